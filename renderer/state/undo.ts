@@ -3,19 +3,25 @@ import type { DoneAct, ManyChanged, Skipped } from '../../shared/ipc/route.ts';
 import { formatCount } from '../../shared/money/format.ts';
 import type { Notices } from './notices.svelte.ts';
 
-/** Says what was done, `words` with a full stop, and how it is undone; `then` refreshes the view of the act while it is open. */
-export function notifyWithUndo(
+/**
+ * Says what was done, `words` with a full stop, and how it is undone; `then` refreshes the view of the act while it is open.
+ * `undoneWords`: what was undone, where that may be less.
+ */
+export function notifyWithUndo<T>(
   notices: Notices,
   words: string,
-  takeBack: () => Promise<Outcome<unknown>>,
+  takeBack: () => Promise<Outcome<T>>,
   then: () => void | Promise<void> = () => undefined,
+  undoneWords: (undone: T) => string = () => words,
 ): void {
   notices.show(words, {
     label: 'Undo',
     run: async (isOpen) => {
       const outcome = await takeBack();
       notices.show(
-        outcome.ok ? `Undone: ${words}` : `Not undone: ${words} ${outcome.error.message}`,
+        outcome.ok
+          ? `Undone: ${undoneWords(outcome.value)}`
+          : `Not undone: ${words} ${outcome.error.message}`,
       );
       if (isOpen) await then();
     },
@@ -44,31 +50,17 @@ export type ManyAct = {
   readonly words: (changed: number) => string;
   readonly nameOf: (at: number) => string;
   readonly undo: (act: number) => Promise<Outcome<ManyChanged>>;
-  readonly then?: () => void | Promise<void>;
+  readonly then?: (() => void | Promise<void>) | undefined;
 };
 
 /** Shows what an act over several changed and what it skipped, and undoes exactly that. */
 export function notifyMany(
   notices: Notices,
   { act, changed, skipped }: DoneAct,
-  { words, nameOf, undo, then = () => undefined }: ManyAct,
+  { words, nameOf, undo, then }: ManyAct,
 ): void {
   const text = (is: ManyChanged): string =>
     `${words(is.changed)}.${skippedText(is.skipped, nameOf)}`;
-  if (changed === 0) {
-    notices.show(skipped.length > 0 ? text({ changed, skipped }) : 'Nothing to change.');
-    return;
-  }
-  notices.show(text({ changed, skipped }), {
-    label: 'Undo',
-    run: async (isOpen) => {
-      const outcome = await undo(act);
-      notices.show(
-        outcome.ok
-          ? `Undone: ${text(outcome.value)}`
-          : `Not undone: ${words(changed)}. ${outcome.error.message}`,
-      );
-      if (isOpen) await then();
-    },
-  });
+  if (changed > 0) notifyWithUndo(notices, text({ changed, skipped }), () => undo(act), then, text);
+  else notices.show(skipped.length > 0 ? text({ changed, skipped }) : 'Nothing to change.');
 }
