@@ -280,8 +280,7 @@ export const errorCatalogue = {
   },
   'sub-client.gone': {
     title: 'The sub-client was deleted at the bank',
-    advice:
-      'The file is kept here, encrypted: give it to another sub-client or take it off the list.',
+    advice: 'The file is stored here, encrypted. Assign it to another sub-client or remove it.',
     retryable: false,
     severity: 'warning',
   },
@@ -293,7 +292,8 @@ export const errorCatalogue = {
   },
   'store.damaged': {
     title: 'The local copy is damaged',
-    advice: 'It was set aside, not deleted. A sync fetches it again; what you sent is kept apart.',
+    advice:
+      'It was set aside, not deleted. A sync fetches it again; what you sent is stored separately.',
     retryable: false,
     severity: 'error',
   },
@@ -419,7 +419,7 @@ export const errorCatalogue = {
   },
   'vault.unavailable': {
     title: 'This machine’s keychain cannot be reached',
-    advice: 'Nothing is ever kept in plain text. Credentials last for this session only.',
+    advice: 'Nothing is ever stored in plain text. Credentials last for this session only.',
     retryable: true,
     severity: 'notice',
   },
@@ -457,7 +457,7 @@ export const errorCatalogue = {
   'vault.old-lock': {
     title: 'The local copy was locked by an older Nostro, in a way that this program does not know',
     advice:
-      'The copy is intact. Open it once with the command line on Node 24, for example by “submissions”: it is locked anew and opens here too.',
+      'The copy is intact. Open it once with the command line on Node 24, for example by “submissions”: it is then locked in the new way and opens here too.',
     retryable: true,
     severity: 'error',
   },
@@ -469,7 +469,7 @@ export const errorCatalogue = {
   },
   cancelled: {
     title: 'Stopped',
-    advice: 'What was finished before is kept.',
+    advice: 'What was finished before stays.',
     retryable: true,
     severity: 'notice',
   },

@@ -37,11 +37,11 @@ const steps: readonly Step[] = [
   },
   {
     name: '03-position',
-    verdict: 'eight accounts in seven currencies, every one proven',
+    verdict: 'eight accounts in seven currencies, every one checked',
     act: async ({ page }) => {
       await key(page, 's');
       await page
-        .getByText(/^Proven/)
+        .getByText(/^Checked to/)
         .nth(7)
         .waitFor({ timeout: 60_000 });
       await page.getByRole('button', { name: 'Sync', exact: false }).first().waitFor();

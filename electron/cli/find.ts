@@ -20,10 +20,10 @@ import { assertKnown } from './statement.ts';
 
 const limitDefault = 100;
 
-/** Prints the entries that hold all of a text, of every account, newest first. No network. */
+/** Prints the entries that match a text, of every account, newest first. No network. */
 export const find: Command = {
   summary:
-    'Prints the entries that hold all of a text (amounts, dates, words, accounts), newest first, one a line. No network.',
+    'Prints the entries that match a text (amounts, dates, words, accounts), newest first, one a line. No network.',
   usage: 'find TEXT [--account NUMBER]... [--from D --to D --limit N]',
   run: async (args, global) => {
     const { values, positionals } = argumentsOf(

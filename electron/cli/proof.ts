@@ -3,9 +3,9 @@ import { withCopy } from './input/copy-access.ts';
 import type { Command, ExitCode } from './input/command.ts';
 import { assertKnown } from './statement.ts';
 
-/** Proves an account anew from the entries of the local copy, and prints the verdict. No network. */
+/** Proves an account again from the entries of the local copy, and prints the verdict. No network. */
 export const proof: Command = {
-  summary: 'Proves an account anew from the local copy. No network.',
+  summary: 'Proves an account again from the local copy. No network.',
   usage: 'proof --account NUMBER [--from D --to D]',
   run: (args, global) => {
     const { values } = argumentsOf(args, {

@@ -8,9 +8,9 @@ import { credentialsOf, profileGiven } from './input/chosen-bank.ts';
 import { WrongUse, type Command } from './input/command.ts';
 import { passphraseIn } from './input/passphrase.ts';
 
-/** Puts a backup in place; what is there is set aside, and sending stays closed until it is reconciled. No network. */
+/** Puts a backup in place; what is there is set aside, and sending is paused until it is reconciled. No network. */
 export const restore: Command = {
-  summary: 'Puts a backup back; sending stays closed until it is reconciled.',
+  summary: 'Puts a backup back; sending is paused until it is reconciled.',
   usage: 'restore FILE --passphrase-file FILE|-',
   run: async (args, global) => {
     const { values, positionals } = argumentsOf(
@@ -36,7 +36,7 @@ export const restore: Command = {
         JSON.stringify({
           ...{ bankName, createdAt, sends: journal.sends, setAside },
           sending: 'closed',
-          next: 'Compare it with the bank: “submissions --reconcile” shows both sides and opens sending again.',
+          next: 'Compare it with the bank: “submissions --reconcile” shows both sides and enables sending.',
         }),
       );
       return 0;

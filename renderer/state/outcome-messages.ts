@@ -18,7 +18,7 @@ const sentences: Readonly<Record<SubmissionState, (what: string) => string>> = {
   accepted: (what) => `Sent: ${what}, accepted by the bank.`,
   refused: (what) => `The bank refused ${what}: nothing was moved.`,
   unknown: (what) =>
-    `No answer to ${what}: it may have gone through. Do not send it anew; Nostro looks it up.`,
+    `No answer to ${what}: it may have gone through. Do not send it again; Nostro looks it up.`,
   'not-sent': (what) => `Not sent, nothing left this machine: ${what}.`,
   'not-found': (what) => `The bank does not have ${what}: nothing was moved.`,
 };

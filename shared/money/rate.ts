@@ -29,7 +29,7 @@ export const RateNumber = z.codec(wireFigure, z.string().refine(isRate), {
     if (isRate(plain)) return plain;
     context.issues.push({
       code: 'custom',
-      message: `${source} is not a rate that can be kept exactly`,
+      message: `${source} is not a rate that can be stored exactly`,
       input: source,
     });
     return z.NEVER;

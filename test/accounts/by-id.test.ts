@@ -27,7 +27,7 @@ test('an account is found by the bank’s id, kept under its number, and synced 
   expect(await desk.get('statements.proof', { accountNumber: number })).toMatchObject({ ok: true });
 });
 
-test('one of which the bank has no number stays known by its id, in every refresh and sync after', async () => {
+test('one of which the bank has no number stays known by its ID, in every refresh and sync after', async () => {
   const { desk, bank } = await deskAtBank(startQuayside());
   expect(await desk.get('accounts.findById', { accountId: quaysideWallet })).toEqual({
     accountNumber: quaysideWallet,

@@ -118,7 +118,7 @@ test(
     for (const name of ['journal.db', 'journal.db-wal']) rmSync(desk.held(name), { force: true });
     const refused = await desk.payFile();
     expectRefused(refused, 'journal.missing');
-    expect(refused.err).toContain('knows of 3 sends. Reading is safe; sending is closed');
+    expect(refused.err).toContain('knows of 3 sends. Reading is safe. Sending is paused');
     expectRefused(await desk.pay('NEW-1'), 'journal.missing');
     expect(desk.bank.orders()).toBe(3);
   },

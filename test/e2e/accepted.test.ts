@@ -38,7 +38,7 @@ test('the window tells an answer with 200 by what it says: unknown, not confirme
   bank.rewrite = ({ order }) => ({ order });
   await pay(desk, '33.30');
   await pane.getByText('not confirmed', { exact: true }).waitFor();
-  await pane.getByText('The bank accepted it without saying what it accepted').waitFor();
+  await pane.getByText('The bank accepted it without details').waitFor();
   expect(await look(desk, 'payment that is not confirmed')).toEqual([]);
 
   bank.isListHidden = false;

@@ -31,7 +31,7 @@ async function examine(desk: Desk): Promise<DoctorReport> {
   await hand.press('r');
   await page
     .getByRole('status')
-    .getByText(/^(All is well|Works; )/)
+    .getByText(/^(No problems|Works; )/)
     .waitFor();
   const told = (await answerOf(page, 'doctor.last', {})) as { value: { report: DoctorReport } };
   return told.value.report;
@@ -126,7 +126,7 @@ test('at a bank whose file is silent on statements the doctor finds the dialect 
   await page.getByLabel('Amount sold').focus();
   await hand.type('200.00');
   await hand.press('Enter');
-  await page.getByRole('region', { name: 'Price' }).getByText('25,700.00').first().waitFor();
+  await page.getByRole('region', { name: 'Quote' }).getByText('25,700.00').first().waitFor();
   await focused(page.getByRole('button', { name: 'Trade now' }));
   await hand.press('Enter');
   const question = page.getByRole('dialog', { name: 'Trade at this rate?' });

@@ -125,6 +125,6 @@ test('with the line cut a change stays a draft and says why', async () => {
   await page.getByText('The request was not sent.', { exact: false }).first().waitFor();
   await expect.poll(() => field(desk, 'City').inputValue()).toBe('Winterthur');
   await page.getByRole('button', { name: 'Review 1 change' }).click();
-  await page.getByText('This stays a draft; send it when the line is back.').waitFor();
+  await page.getByText('This stays a draft; send it when back online.').waitFor();
   await page.getByRole('button', { name: 'Send change', disabled: true }).waitFor();
 });

@@ -78,11 +78,11 @@ async function uploadForASubClient({ desk, bank, place }: Scene): Promise<string
   await go(desk, 'Sub-clients');
   await page.getByText('names no list of sub-clients').waitFor();
   await hand.press('i');
-  await focused(page.getByLabel('Sub-client id'));
+  await focused(page.getByLabel('Sub-client ID'));
   await hand.type(quaysideSubClient);
   // The account told whose it is.
   await expect
-    .poll(() => page.getByLabel('Client id', { exact: true }).inputValue())
+    .poll(() => page.getByLabel('Client ID', { exact: true }).inputValue())
     .toBe(quaysideClient);
   const wrong = await look(desk, 'a sub-client by its id');
   await hand.press('Enter');
@@ -102,7 +102,7 @@ async function uploadForASubClient({ desk, bank, place }: Scene): Promise<string
     { fields: { documentType: 'DIRECTOR_IDENTIFICATION', businessUserId: 'usr-7' } },
   ]);
   await page.getByRole('tab', { name: /Drop board/ }).click();
-  await page.getByRole('gridcell', { name: /known by its id/ }).waitFor();
+  await page.getByRole('gridcell', { name: /known by its ID/ }).waitFor();
   wrong.push(...(await look(desk, 'the drop board by ids')));
   await page.getByRole('tab', { name: /List/ }).click();
   return wrong;

@@ -4,7 +4,7 @@ import { go, sync, type Desk } from './support/desk.ts';
 import { focused } from './support/focus.ts';
 import { startSyncedDesk } from './support/synced.ts';
 
-const price = ({ page }: Desk) => page.getByRole('region', { name: 'Price' });
+const price = ({ page }: Desk) => page.getByRole('region', { name: 'Quote' });
 const amountSold = ({ page }: Desk) => page.getByLabel('Amount sold');
 const match = ({ page }: Desk) => page.getByRole('region', { name: 'Four-way match' });
 const question = ({ page }: Desk) => page.getByRole('dialog', { name: 'Trade at this rate?' });

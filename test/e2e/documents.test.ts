@@ -35,7 +35,7 @@ test('files and a folder dropped from the disk are judged one by one, each refus
   await queue.getByText('utility bill 2026-09-01.pdf').waitFor();
   await card(desk, 'passport of the director 2031-02-28.pdf').waitFor();
   await card(desk, 'invoice.pdf')
-    .getByText(/by its content.*It was not taken/)
+    .getByText(/by its content.*It was not used/)
     .waitFor();
   await card(desk, 'empty.pdf')
     .getByText(/empty\.pdf has 0 bytes.*Choose another file/)

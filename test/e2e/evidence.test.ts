@@ -74,7 +74,7 @@ const lose = (desk: Desk, amount: string): Promise<void> =>
   pay(desk, amount, 'no answer: it may have gone through');
 
 const beside = (pane: Locator): Locator =>
-  pane.getByRole('group', { name: 'What the bank has, beside what we sent' });
+  pane.getByRole('group', { name: 'What we sent, and what the bank has' });
 
 /** Opens the payment of an amount in the list. */
 async function select(desk: Desk, amount: string): Promise<Locator> {

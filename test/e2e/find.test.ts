@@ -23,7 +23,7 @@ async function told<R extends Route>(page: Page, route: R, input: RouteInput<R>)
 /** What was found of what is typed by now: chips tell how that was understood, and no text before it. */
 const answered = async (page: Page): Promise<void> => {
   await box(page)
-    .getByRole('button', { name: /take it away$/ })
+    .getByRole('button', { name: /remove$/ })
     .first()
     .waitFor();
 };

@@ -23,7 +23,7 @@ const journalOf = ({ dataDir }: Place): string => join(dataDir, 'banks', 'sandbo
 const closedBar = ({ page }: Desk) =>
   page
     .getByRole('status')
-    .filter({ hasText: 'sending is closed' })
+    .filter({ hasText: 'Sending is paused' })
     .filter({ has: page.getByRole('button', { name: 'Reconcile with the bank' }) });
 const toReconcile = (desk: Desk) =>
   closedBar(desk).getByRole('button', { name: 'Reconcile with the bank' });

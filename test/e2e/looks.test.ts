@@ -69,7 +69,7 @@ test('accounts in currencies that no table has look right', async () => {
   const wrong = await look(desk, 'position with unknown currencies');
   await go(desk, 'Accounts');
   await page.getByText('XQZ').first().click();
-  await page.getByText('XQZ · not known here: nothing can be sent in it').waitFor();
+  await page.getByText('XQZ · unknown currency: nothing can be sent in it').waitFor();
   wrong.push(...(await look(desk, 'account in an unknown currency')));
   expect(wrong).toEqual([]);
 });

@@ -186,7 +186,7 @@ test('what was typed outlives kill -9, the lock and a bank out of reach, and is 
   const { place, desk: killed } = await startSyncedDesk();
   await beginNew(killed);
   await killed.hand.type('Osprey Rail');
-  await killed.page.getByText(/^Kept on this machine at/).waitFor();
+  await killed.page.getByText(/^Stored on this machine at/).waitFor();
   await killed.kill();
 
   const desk = await startDesk(place);
@@ -209,7 +209,7 @@ test('what was typed outlives kill -9, the lock and a bank out of reach, and is 
   await focused(page.getByLabel('Name *'));
   await hand.press('Enter');
   await fill(desk, 'City', 'Bremen');
-  await page.getByText(/^The bank cannot be reached. What you type is kept/).waitFor();
+  await page.getByText(/^The bank cannot be reached. Your entries are stored/).waitFor();
   await hand.press('Escape');
   await place.line.mend();
   await sync(desk);

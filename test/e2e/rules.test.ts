@@ -104,7 +104,7 @@ test('a rule is counted before it is saved, says what old and new entries are, a
   await focused(pane(page).getByRole('textbox', { name: 'Counterparty' }));
   await hand.type('Quillfeather Holdings');
   await hand.press('Enter');
-  await foot(page).getByText('Of Quillfeather Holdings').waitFor();
+  await foot(page).getByText('Counterparty Quillfeather Holdings').waitFor();
   await payer.getByText(/^1 entry in the year up to this one/).waitFor();
   await finds(desk, 'tag:licence', ['Quillfeather licence October']);
 

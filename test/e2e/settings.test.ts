@@ -114,7 +114,7 @@ test('the doctor finds the sandbox well', async () => {
   await goSettings(desk, 'Doctor');
   await page.getByText('Not checked yet').waitFor();
   await hand.press('r');
-  await page.getByText(/^(All is well|Works; )/).waitFor({ timeout: 60_000 });
+  await page.getByText(/^(No problems|Works; )/).waitFor({ timeout: 60_000 });
   const words = await page.getByRole('list', { name: 'Checks' }).innerText();
   expect(words).toMatch(/Good/);
   expect(words).not.toMatch(/Failed/);
@@ -130,7 +130,7 @@ test('locked, the window says by whom; one key opens it again', async () => {
   await goSettings(desk, 'General');
   await page.getByRole('heading', { name: 'Local copy' }).waitFor();
   await hand.press('l');
-  await page.getByText('Locked.').waitFor();
+  await page.getByText(/^Locked\./).waitFor();
   await expect
     .poll(() => page.getByRole('button').allInnerTexts())
     .toEqual([expect.stringMatching(/^Unlock/)]);

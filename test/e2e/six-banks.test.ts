@@ -49,10 +49,10 @@ async function takesThrough({ desk, place }: Scene, { id, client, name }: Compan
   const { page, hand } = desk;
   await go(desk, 'Sub-clients');
   await hand.press('i');
-  await focused(page.getByLabel('Sub-client id'));
+  await focused(page.getByLabel('Sub-client ID'));
   await hand.type(id);
   // The account told whose it is.
-  await expect.poll(() => page.getByLabel('Client id', { exact: true }).inputValue()).toBe(client);
+  await expect.poll(() => page.getByLabel('Client ID', { exact: true }).inputValue()).toBe(client);
   await hand.press('Enter');
   // Where the bank lists its sub-clients, it has told the name as well.
   const heading = page.getByRole('heading', { name: id });

@@ -118,13 +118,13 @@ test('the reasons are those that close, else those to look at, and what is next 
   const told = (given: Parameters<typeof report>[2]) => report([], [], given);
   expect(told({ verdict: 'closed', obstacles: both })).toMatchObject({
     ...{ reasons: ['Closed.'], verdict: 'closed' },
-    next: 'Sending stays paused. Mend what is named above, then ask the bank again.',
+    next: 'Sending stays paused. Correct what is named above, then compare with the bank again.',
   });
   expect(told({ verdict: 'look', obstacles: { ...both, closes: [] } })).toMatchObject({
     ...{ reasons: ['Look.'], verdict: 'look' },
     next: expect.stringContaining('saying that you did') as string,
   });
-  expect(told({}).next).toContain('open sending again with your name');
+  expect(told({}).next).toContain('enable sending with your name');
   expect(told({ verdict: 'open' }).next).toBe('Sending enabled: there is nothing to do.');
 });
 

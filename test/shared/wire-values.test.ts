@@ -81,7 +81,7 @@ describe('a figure that a bank tells', () => {
     expect(wireValueOf(CountNumber, '12.5')).toEqual(['12.5 is not a whole number']);
     expect(wireValueOf(RateNumber, '1.0842')).toBe('1.0842');
     expect(wireValueOf(RateNumber, number('8.642e-1'))).toBe('0.8642');
-    expect(wireValueOf(RateNumber, '0')).toEqual(['0 is not a rate that can be kept exactly']);
+    expect(wireValueOf(RateNumber, '0')).toEqual(['0 is not a rate that can be stored exactly']);
   });
 
   test('an exponent beyond all measure takes neither time nor memory', () => {

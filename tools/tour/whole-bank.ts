@@ -104,7 +104,7 @@ export const wholeBankSteps: readonly Step[] = [
       await key(page, 'r');
       await page
         .getByRole('status')
-        .getByText(/^(All is well|Works; )/)
+        .getByText(/^(No problems|Works; )/)
         .waitFor({ timeout: 30_000 });
     },
   },

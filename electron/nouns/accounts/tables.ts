@@ -3,6 +3,7 @@ import type { Extras } from '../../../shared/bank/extras.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import { accountsMax, findOrdinal } from './ordinals.ts';
@@ -47,12 +48,18 @@ export function accountNumberOf(account: Account): string {
   return number === undefined || number === '' ? account.accountId : number;
 }
 
-/** In the order in which they became known. */
+/**
+ * In the one order of every list of accounts: by currency, known ones first, and within a currency in the order in which the accounts
+ * became known.
+ */
 export function listAccounts(reader: CacheReader): CachedAccount[] {
-  return rows<StoredAccount>(reader, `SELECT ${accountColumns} FROM account ORDER BY ordinal`).map(
-    (stored) => cachedAccount(reader, stored),
-  );
+  return rows<StoredAccount>(reader, `SELECT ${accountColumns} FROM account ORDER BY ordinal`)
+    .map((stored) => cachedAccount(reader, stored))
+    .toSorted(byCurrency);
 }
+
+const byCurrency = ({ currency: a }: CachedAccount, { currency: b }: CachedAccount): number =>
+  Number(isCurrency(b)) - Number(isCurrency(a)) || (a < b ? -1 : Number(a > b));
 
 export function accountByNumber(reader: CacheReader, accountNumber: string): CachedAccount | null {
   const stored = row<StoredAccount>(

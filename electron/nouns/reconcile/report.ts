@@ -103,9 +103,9 @@ const newestFirst = <T extends { readonly date: IsoDate }>(rows: readonly T[]): 
 
 const nextOf: Readonly<Record<ReconcileVerdict, string>> = {
   open: 'Sending enabled: there is nothing to do.',
-  confirm: 'Look at the figures. If they are right, open sending again with your name.',
-  look: 'Look at what is named above in the bank’s own records, then open sending again with your name, saying that you did.',
-  closed: 'Sending stays paused. Mend what is named above, then ask the bank again.',
+  confirm: 'Look at the figures. If they are right, enable sending with your name.',
+  look: 'Look at what is named above in the bank’s own records, then enable sending with your name, saying that you did.',
+  closed: 'Sending stays paused. Correct what is named above, then compare with the bank again.',
 };
 
 function rowOfGroup(group: BankGroup, own: JournalPayment | null, today: IsoDate): ReconcileRow {

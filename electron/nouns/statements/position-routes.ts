@@ -96,8 +96,7 @@ export function positionOf(
     ...positionAccount(reader, account, today),
     plan: planOf(plans, account),
   }));
-  const codes = [...new Set(accounts.map((account) => account.currency))].sort();
-  const currencies = [...codes.filter(isCurrency), ...codes.filter((code) => !isCurrency(code))];
+  const currencies = [...new Set(accounts.map((account) => account.currency))];
   const day = newestDayOf(accounts);
   return {
     day,

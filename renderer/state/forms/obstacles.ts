@@ -10,6 +10,6 @@ export function obstacleOf(session: Session): string | null {
 export function draftObstacle(session: Session, verb: 'send' | 'create' = 'send'): string | null {
   const obstacle = obstacleOf(session);
   if (obstacle === null) return null;
-  const then = session.isOffline ? `${verb} it when the line is back` : `sign in to ${verb} it`;
+  const then = session.isOffline ? `${verb} it when back online` : `sign in to ${verb} it`;
   return `${obstacle} This stays a draft; ${then}.`;
 }

@@ -111,10 +111,10 @@ export async function letADayPass(desk: Desk): Promise<void> {
   const { page } = desk;
   await goSettings(desk, 'Sandbox');
   await page.getByRole('button', { name: '+1 day' }).click();
-  await page.getByText('The sandbox is a day further on.').waitFor();
+  await page.getByText('The sandbox clock moved on by a day.').waitFor();
   // A day to the second is still within the day: the bank tells its clock in whole seconds.
   await page.getByRole('button', { name: '+1 hour' }).click();
-  await page.getByText('The sandbox is an hour further on.').waitFor();
+  await page.getByText('The sandbox clock moved on by an hour.').waitFor();
   await sync(desk);
 }
 

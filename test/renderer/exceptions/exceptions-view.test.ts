@@ -147,7 +147,7 @@ test('what may be at the bank stands beside ours, and the next step is a personâ
   await open([unanswered], {
     'submissions.get': () => ok(detailOf(unanswered, { resembling: [row] })),
   });
-  const beside = pane.getByRole('group', { name: 'What the bank has, beside what we sent' });
+  const beside = pane.getByRole('group', { name: 'What we sent, and what the bank has' });
   await sees(beside.getByText(row.why));
   expect(
     beside

@@ -187,7 +187,7 @@ test('a proxy is saved with its password, which is never shown again', async () 
         password: 'proxy-secret',
       },
     ]);
-  await sees('One is kept in the keychain');
+  await sees('One is stored in the keychain');
   await expect.element(password).toHaveValue('');
   expect(document.body.innerHTML).not.toContain('proxy-secret');
   await button('Forget the password').click();

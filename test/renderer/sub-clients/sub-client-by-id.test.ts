@@ -94,10 +94,10 @@ test('where the bank has no list the page says so, and one way leads on', async 
 test('one is named by its id and its client’s: a client that accounts tell is offered, another may be typed', async () => {
   open();
   await button('Find by ID').click();
-  await expect.element(field('Sub-client id')).toHaveFocus();
+  await expect.element(field('Sub-client ID')).toHaveFocus();
   await userEvent.keyboard(' sub-42 ');
   await sees(/of account 3002/);
-  await field('Client id').fill('QC-7');
+  await field('Client ID').fill('QC-7');
   await userEvent.keyboard('{Enter}');
   await sees(
     page.getByRole('heading', { name: 'sub-42' }),
@@ -156,7 +156,7 @@ test('one that was named by mistake is taken off the list; one that has files is
 
 test('it stands on the drop board, and takes files there', async () => {
   open({}, { entityId: 'sub-42', tab: 'board' });
-  await sees(page.getByRole('gridcell', { name: /sub-42/ }).first(), 'known by its id');
+  await sees(page.getByRole('gridcell', { name: /sub-42/ }).first(), 'known by its ID');
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File(['%PDF-'], 'lease.pdf', { type: 'application/pdf' }));
   document
@@ -172,8 +172,8 @@ test('why it was not taken into the list is told at its field', async () => {
   };
   open({ 'subClients.name': () => fail('input.invalid', 'c-1', error) });
   await button('Find by ID').click();
-  await field('Sub-client id').fill('sub-42');
-  await field('Client id').fill('QC-7');
+  await field('Sub-client ID').fill('sub-42');
+  await field('Client ID').fill('QC-7');
   await userEvent.keyboard('{Enter}');
   await sees('stays QC-8 until that is settled');
   expect(bridge.requested.filter(({ route }) => route === 'subClients.get')).toEqual([]);

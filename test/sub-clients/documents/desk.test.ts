@@ -43,7 +43,7 @@ test('files of a sub-client that was deleted elsewhere stay here with the reason
     bank: { status: 400, message: 'This sub-client has been deleted already' },
   });
   expect(items[0]?.problem?.message).toBe(
-    'Baobab Textiles was deleted at the bank, which did not take proof_of_address.pdf. The file is kept here, encrypted: give it to another sub-client or take it off the list.',
+    'Baobab Textiles was deleted at the bank, which did not take proof_of_address.pdf. The file is stored here, encrypted. Assign it to another sub-client or remove it.',
   );
   // By then the desk knows, and the second file never leaves.
   expect(items[1]?.problem?.message).toMatch(

@@ -7,7 +7,7 @@ type Words = { readonly label: string; readonly tone: 'good' | 'warn' | 'bad' | 
 /** A short label of the result of a check. */
 export const doctorStateWords: Record<DoctorState, Words> = {
   ok: { label: 'Good', tone: 'good' },
-  warning: { label: 'Look at it', tone: 'warn' },
+  warning: { label: 'Check', tone: 'warn' },
   failed: { label: 'Failed', tone: 'bad' },
   skipped: { label: 'Not asked', tone: 'plain' },
 };

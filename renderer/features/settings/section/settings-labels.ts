@@ -8,19 +8,19 @@ export const keychainWords: Record<KeychainState, Words> = {
   ready: {
     label: 'Ready',
     tone: 'good',
-    sentence: 'Credentials and the key of the local copy can be kept in it.',
+    sentence: 'Credentials and the key of the local copy can be stored in it.',
   },
   locked: {
     label: 'Locked',
     tone: 'warn',
     sentence:
-      'Nothing is lost: what is kept in it is intact, but cannot be read until you unlock the keychain.',
+      'Nothing is lost: what is stored in it is intact, but cannot be read until you unlock the keychain.',
   },
   unavailable: {
     label: 'Not there',
     tone: 'plain',
     sentence:
-      'This machine has no keychain that Nostro can reach. Nothing is ever kept in plain text instead; credentials last for this session only.',
+      'This machine has no keychain that Nostro can reach. Nothing is ever stored in plain text; credentials last for this session only.',
   },
   timeout: {
     label: 'No answer',

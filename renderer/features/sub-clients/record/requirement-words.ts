@@ -5,7 +5,7 @@ import type { Tone } from '../documents/document-labels.ts';
 
 /** The one thing that can be done about it, as a button says it. */
 export function requirementVerb({ kind, place }: Requirement): string {
-  if (kind === 'unknown') return 'Look at it';
+  if (kind === 'unknown') return 'Check it';
   return verbs[place];
 }
 
