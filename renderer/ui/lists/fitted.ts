@@ -5,6 +5,8 @@ export type Room = { readonly px: number; readonly lines: number };
 const fontOfLists = '550 13px "Inter Variable", system-ui, sans-serif';
 const remembered = 4_000;
 const dots = '…';
+/** Few letters are narrower, in pixels. */
+const narrowPx = 2;
 
 /**
  * Returns the text whole where it fits, else shortened in the middle before its last words: its beginning and its end distinguish it
@@ -13,13 +15,20 @@ const dots = '…';
 export function fitted(text: string, { px, lines }: Room): string {
   // Even wide letters fit.
   if (px <= 0 || text.length * 14 < px) return text;
-  return cached(shortened, `${String(px)} ${String(lines)} ${text}`, () => {
-    const words = text.split(/\s+/).filter((word) => word !== '');
+  const ends = endsOf(text, { px, lines });
+  return cached(shortened, `${String(px)} ${String(lines)} ${ends}`, () => {
+    const words = ends.split(/\s+/).filter((word) => word !== '');
     // The page and the ruler differ by a hair: what just fits would not.
     const room = { px: px * 0.96, lines };
-    if (linesOf(words, room.px) <= lines) return text;
-    return inTheMiddle(words, room) ?? ofOneWord(text, room);
+    if (linesOf(words, room.px) <= lines) return ends;
+    return inTheMiddle(words, room) ?? ofOneWord(ends, room);
   });
+}
+
+/** The beginning and the end of a text that is far too long: whatever a bank sends, a row costs no more than its room. */
+function endsOf(text: string, { px, lines }: Room): string {
+  const most = Math.ceil((px * lines) / narrowPx);
+  return text.length <= 2 * most ? text : `${text.slice(0, most)} ${dots} ${text.slice(-most)}`;
 }
 
 /** As many first words as fit before the last ones; null where not one fits. */

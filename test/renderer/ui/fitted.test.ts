@@ -1,7 +1,7 @@
 import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { fitted } from '../../../renderer/ui/lists/fitted.ts';
 
@@ -33,4 +33,18 @@ test.each([120, 160, 200, 260, 340])('at %i pixels what is shortened takes two l
   cell.textContent = fitted(narration, { px, lines: 2 });
   expect(cell.getBoundingClientRect().height).toBeLessThanOrEqual(30);
   cell.remove();
+});
+
+test.each([
+  ['words', `${Array.from({ length: 15_000 }, (_, at) => `w${String(at)}`).join(' ')} INV-9`],
+  ['one word', `${'W'.repeat(90_000)}INV-9`],
+  ['letters without a width', `${'\u200B'.repeat(90_000)}INV-9`],
+])('a very long narration of %s costs no more than the room it has', (_of, text) => {
+  const measured = vi.spyOn(CanvasRenderingContext2D.prototype, 'measureText');
+  const short = fitted(text, { px: 250, lines: 2 });
+  expect(short.length).toBeLessThan(1_000);
+  expect(short).toMatch(/INV-9$/);
+  const letters = measured.mock.calls.reduce((sum, [part]) => sum + part.length, 0);
+  expect(letters).toBeLessThan(20_000);
+  measured.mockRestore();
 });
