@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
+import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
 import { startDelta, type Delta } from '../support/banks/delta.ts';
 import { exactly } from '../support/banks/bank-server.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
@@ -110,12 +111,13 @@ test('an account whose balance cannot be kept exactly is left out by name, the o
   const { desk } = await deskAt({ strange: [strange, { accountName: 'without anything' }] });
   const synced = await desk.sync();
   expect(synced.error).toBeNull();
-  expect(synced.accounts.map(({ accountNumber, state }) => [accountNumber, state])).toEqual([
+  const states = new Map(synced.accounts.map((account) => [account.accountNumber, account]));
+  expect([...states].map(([number, { state }]) => [number, state]).toSorted()).toEqual([
+    ['(without a number)', 'failed'],
     ...['700000', '700001', '700002', '700003'].map((number) => [number, 'done']),
     ['700008', 'failed'],
-    ['(without a number)', 'failed'],
   ]);
-  expect(synced.accounts[4]?.error).toMatchObject({
+  expect(states.get('700008')?.error).toMatchObject({
     code: 'bank.unexpected',
     fields: { availableBalance: '0.12345678 has more than 4 decimals' },
   });
@@ -136,4 +138,17 @@ test('an account of which the bank tells no currency is shown, and named as such
     { currency: 'USDQ' },
     { currency: 'XQZ' },
   ]);
+});
+
+test('every list of accounts has one order: known currencies by their codes, then the others', async () => {
+  const { desk } = await deskAt({ strange: [] });
+  await desk.sync();
+  const { currencies } = await desk.get('accounts.position', {});
+  const position = currencies.flatMap(({ accounts }) => accounts).map((one) => one.accountNumber);
+  expect(position.length).toBeGreaterThan(3);
+  const { rows } = await desk.get('accounts.list', {});
+  expect(rows.map(({ accountNumber }) => accountNumber)).toEqual(position);
+  const period = addDays(todayAt(Date.now()), -1);
+  const close = await desk.get('closes.get', { period });
+  expect(close.accounts.map(({ accountNumber }) => accountNumber)).toEqual(position);
 });

@@ -121,10 +121,10 @@ describe('what a price would do', () => {
     writer.ensureAccount('b', 'EUR');
     if (sells !== null) writer.saveAccounts([accountIn('s', 'USD', sells)], asOf[0]!);
     if (buys !== null) writer.saveAccounts([accountIn('b', 'EUR', buys)], asOf[1]!);
-    const [sellAccount, buyAccount] = listAccounts(reader).slice(-2) as [
-      CachedAccount,
-      CachedAccount,
-    ];
+    const listed = listAccounts(reader);
+    const [sellAccount, buyAccount] = ['s', 'b'].map((number) =>
+      listed.find(({ accountNumber }) => accountNumber === number),
+    ) as [CachedAccount, CachedAccount];
     const query = { sellCurrency: 'USD', buyCurrency: 'EUR', sellAmount: '1000.00' };
     return { sellAccount, buyAccount, query };
   };

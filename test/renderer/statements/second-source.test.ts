@@ -155,7 +155,7 @@ describe('a second source', () => {
   test('that is kept reads and compares offline', async () => {
     open({}, { ...sandboxDesk, online: false });
     await openPane();
-    await sees(pane().getByText(/What is kept can be compared/));
+    await sees(pane().getByText(/What is stored can be compared/));
     await expect.element(button('Fetch and compare')).toBeDisabled();
     await pane()
       .getByRole('button', { name: /^Statement file, CSV/ })

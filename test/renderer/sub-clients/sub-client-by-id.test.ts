@@ -86,7 +86,7 @@ beforeEach(wideWindow);
 
 test('where the bank has no list the page says so, and one way leads on', async () => {
   open();
-  await sees(/names no list of sub-clients/, /known by their ids/);
+  await sees(/names no list of sub-clients/, /known by their IDs/);
   expect(document.querySelectorAll('.page button.main')).toHaveLength(1);
   await expect.element(button('Find by ID')).toHaveClass('main');
 });
