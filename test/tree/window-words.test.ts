@@ -31,11 +31,11 @@ const replaced: readonly (readonly [before: RegExp, now: string])[] = [
 ];
 
 /** The help of the bank file explains its fields to an integrator. */
-const forIntegrators = /bank-file-help\.ts/;
+const forIntegrators = 'bank-file-help.ts';
 
 const breachesIn = (lines: readonly string[]): string[] =>
   lines
-    .filter((line) => !forIntegrators.test(line))
+    .filter((line) => !line.includes(forIntegrators))
     .flatMap((line) => {
       const text = line.replace(/^\S+:\d+: /, '');
       return replaced.filter(([before]) => before.test(text)).map(([, now]) => `${line} -> ${now}`);
