@@ -113,7 +113,7 @@ test('with the line cut everything reads on, and what cannot be done says why', 
   await page.getByRole('row').nth(1).waitFor();
   const refresh = page.getByRole('button', { name: 'Refresh', disabled: true });
   await refresh.waitFor();
-  expect(await refresh.getAttribute('title')).toContain('wait for the line');
+  expect(await refresh.getAttribute('title')).toContain('wait for the connection');
   await go(desk, 'Sub-clients');
   await page.getByRole('row').nth(1).click();
   await page.getByText('The bank cannot be reached.').first().waitFor();
