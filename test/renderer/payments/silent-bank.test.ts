@@ -71,7 +71,7 @@ afterEach(() => {
 test('while a bank is silent, what is known is told by the second', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   await pay();
-  await sees(dialog().getByText(/nothing has left yet/));
+  await sees(dialog().getByText(/nothing was sent yet/));
   announce('sending');
   await sees(dialog().getByText(/^Recorded here/), dialog().getByText('09:41:07'));
   await sees(dialog().getByText(/^Sent, waiting for the bank’s answer/));

@@ -101,7 +101,7 @@ test('the dialog that waits for a silent bank looks right, before and after the 
   await expect.element(button('Pay')).toHaveFocus();
   await press('{Enter}');
   const dialog = page.getByRole('dialog');
-  await sees(dialog.getByText(/nothing has left yet/));
+  await sees(dialog.getByText(/nothing was sent yet/));
   expect(await faultsInSight()).toEqual([]);
   bridge.announce('submission.changed', paymentView('sending', { reference }));
   await sees(dialog.getByText(/^Sent, waiting for the bank’s answer/));

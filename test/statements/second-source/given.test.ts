@@ -102,7 +102,7 @@ describe('a statement file of the bank that was dropped', () => {
     expect(differing).toHaveLength(1);
     expect(differing[0]?.source?.differenceCount).toBe(2);
     expect(differing[0]?.sentence).toMatch(
-      /^1 entry stands only here, 1 entry stands only there\. .*a (?:debit|credit) of [1-9]0+\.00 USD is missing\.$/,
+      /^1 entry stands only here, 1 entry stands only there\. .*a (?:debit|credit) of [1-9]0+\.00 [A-Z]{3} is missing\.$/,
     );
   });
 
