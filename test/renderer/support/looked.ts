@@ -49,11 +49,17 @@ async function wrongAtRest(look: () => string[]): Promise<string[]> {
   return found;
 }
 
+/** Another font in its place would cut what fits, and fit what is cut. */
+async function letters(): Promise<void> {
+  expect(await document.fonts.load('13px "Inter Variable"')).not.toEqual([]);
+}
+
 /** What is cut, or stands outside its place, at any of the sizes. */
 export async function misplacedInSight(
   all: readonly Size[],
   look: () => string[] = looksWrong,
 ): Promise<string[]> {
+  await letters();
   const faults: string[] = [];
   for (const [width, height] of all) {
     await page.viewport(width, height);
