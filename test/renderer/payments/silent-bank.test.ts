@@ -121,7 +121,9 @@ test('left before it was written down, a failure is said with its reason, and le
   await lacks(dialog());
   answer(fail('payee.changed', 'c-1'));
   await expect.poll(said).toHaveLength(1);
-  expect(said()[0]).toMatch(/^Not sent: 250\.00 USD to Sable Trading \(Pty\)\. .*reviewed/);
+  expect(said()[0]).toMatch(
+    /^Not sent: 250\.00 USD to Sable Trading \(Pty\)\. .*changed since the review/,
+  );
   shared.notices.follow(shared.notices.last!);
   const { params } = shared.router.place;
   await render(WithShared, { shared, view: PaymentsView, params });
@@ -139,7 +141,9 @@ test('opened again while the bank is silent it tells how it stands, and is not s
   await lacks(button('Pay'));
   answer(ok(announce('unknown')));
   await lacks(dialog());
-  expect(said()[0]).toMatch(/^No answer to 250\.00 USD to Sable Trading \(Pty\): it may have gone/);
+  await expect
+    .poll(() => said()[0])
+    .toMatch(/^No answer to 250\.00 USD to Sable Trading \(Pty\): it may have gone/);
   bridge.announce('submission.changed', paymentView('unknown', { reference: reference() }));
   announce('accepted');
   await expect.poll(said).toHaveLength(2);
@@ -156,7 +160,7 @@ test('what was open before this window is said too once it is settled; a line of
   for (const state of ['sending', 'accepted'] as const)
     bridge.announce('submission.changed', paymentView(state, { reference: 'line-1' }));
   bridge.announce('submission.changed', paymentView('refused', { reference: 'old', error }));
-  expect(said()).toEqual([
-    'The bank refused 250.00 USD to Sable Trading (Pty): nothing was moved.',
-  ]);
+  await expect
+    .poll(said)
+    .toEqual(['The bank refused 250.00 USD to Sable Trading (Pty): nothing was moved.']);
 });

@@ -78,7 +78,7 @@ test('statement files that are dropped anywhere are told account by account, dam
   ]);
   await expect
     .poll(() => said)
-    .toEqual([expect.stringMatching(/^Nothing was taken\. Drop documents/)]);
+    .toEqual([expect.stringMatching(/^File not used\. Drop documents/)]);
   await button(/^Open .*6712/).click();
   await lacks(page.getByRole('dialog'));
   expect(shared.router.place).toMatchObject({
