@@ -18,19 +18,23 @@ const full = {
   unit: [
     'test/**/{kill,crash,legal-answers,legal-statements}.test.ts',
     'test/bank/faults.test.ts',
-    'test/cli/{bank-file-from,call-money,data-folder,doctor,evidence,journal-head,pay-identity,pay-payee,pay-two-desks}.test.ts',
-    'test/cli/{reconcile,sandbox,sandbox-bank,sign-in-methods,signals,streams}.test.ts',
-    'test/desk/{failing-disk,find-nouns,full-disk,life,query-plans,self-sync}.test.ts',
+    'test/cli/{data-folder,doctor,evidence,journal-head,reconcile,sign-in-methods,signals,streams}.test.ts',
+    'test/cli/banks/{bank-file-from,sandbox,sandbox-bank}.test.ts',
+    'test/cli/call/call-money.test.ts',
+    'test/cli/pay/{pay-identity,pay-payee,pay-two-desks}.test.ts',
+    'test/desk/{failing-disk,full-disk,life,query-plans,self-sync}.test.ts',
+    'test/desk/find/find-nouns.test.ts',
     'test/doctor/{bank,known-records,network-route}.test.ts',
     'test/host/{bridge,guards,life,start}.test.ts',
     'test/local-copy/{hostile-page,outdated}.test.ts',
     'test/matching/years.test.ts',
     'test/payments/{endings,unauthorized}.test.ts',
-    'test/sandbox/{faults,ledger,magic,order-faults,program,snapshot}.test.ts',
+    'test/sandbox/{faults,ledger,program,snapshot}.test.ts',
+    'test/sandbox/orders/{magic,order-faults}.test.ts',
     'test/statements/attachments/desk.test.ts',
     'test/statements/hand-over/{camt053,desk,other-readers,pdf}.test.ts',
     'test/statements/second-source/{desk,given,ofx-values,source-format}.test.ts',
-    'test/store/{reader-thread,salvage}.test.ts',
+    'test/store/{reader-thread,opening/salvage}.test.ts',
     'test/sub-clients/{lost-answers,shares}.test.ts',
     'test/sub-clients/documents/{desk,lost-line,many-files}.test.ts',
     'test/submissions/acceptance.test.ts',
@@ -49,16 +53,17 @@ const full = {
 };
 
 /** The flows of the window in `npm test`: the first start and its statement, a payment, a close. The others are in `npm run test:full`. */
-const everydayFlows = 'test/e2e/{close,first-start,pay-once,power,second-start}.test.ts';
+const everydayFlows =
+  'test/e2e/{first-start,money/pay-once,power,records/close,second-start}.test.ts';
 
 const unit = {
   environment: 'node',
-  globalSetup: ['test/support/built-programs.ts'],
+  globalSetup: ['test/support/setup/built-programs.ts'],
   setupFiles: [
-    'test/support/memory-folder.ts',
-    'test/support/state-home.ts',
-    'test/support/quick-stretch.ts',
-    'test/support/threads-in-place.ts',
+    'test/support/setup/memory-folder.ts',
+    'test/support/setup/state-home.ts',
+    'test/support/setup/quick-stretch.ts',
+    'test/support/setup/threads-in-place.ts',
   ],
   pool: 'forks' as const,
   // Some start half a dozen processes, each of which takes seconds where others work too.
@@ -74,7 +79,7 @@ const shared = {
   ...unit,
   // What they import is loaded once per worker.
   isolate: false,
-  setupFiles: [...unit.setupFiles, 'test/support/threads-loaded.ts'],
+  setupFiles: [...unit.setupFiles, 'test/support/setup/threads-loaded.ts'],
 };
 
 const component = {
@@ -97,7 +102,7 @@ const component = {
 const endToEnd = {
   environment: 'node',
   globalSetup: ['test/e2e/support/shared-folder.ts'],
-  setupFiles: ['test/support/state-home.ts'],
+  setupFiles: ['test/support/setup/state-home.ts'],
   pool: 'forks' as const,
   // They share nothing but the driver of the browser, which takes seconds to load: once per worker.
   isolate: false,

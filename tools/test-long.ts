@@ -4,12 +4,12 @@ import { spawnSync } from 'node:child_process';
 const seed = process.env['LAB_SEED'] ?? String(Date.now() % 1_000_000_000);
 
 const files = [
-  'test/statements/kill.test.ts',
+  'test/statements/reading/kill.test.ts',
   'test/payments/kill.test.ts',
   'test/vault/rewrapping.test.ts',
   'test/laboratory/never-twice.test.ts',
   'test/bank/legal-answers.test.ts',
-  'test/statements/legal-statements.test.ts',
+  'test/statements/chain/legal-statements.test.ts',
   'test/beneficiaries/legal-update.test.ts',
   'test/sub-clients/legal-answers.test.ts',
   'test/sub-clients/legal-documents.test.ts',

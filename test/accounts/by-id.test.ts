@@ -6,7 +6,7 @@ import {
   quaysideWallet,
   startQuayside,
 } from '../support/banks/quayside.ts';
-import { deskAtBank } from '../support/desk-at-bank.ts';
+import { deskAtBank } from '../support/desks/desk-at-bank.ts';
 
 const accountQuestions = ({ requests }: { readonly requests: readonly string[] }): number =>
   requests.filter((request) => request.endsWith('/accounts/by')).length;

@@ -5,17 +5,17 @@ import { expect, test } from 'vitest';
 
 import { toUnits } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';
-import { runCommand } from '../support/cli.ts';
+import { runCommand } from '../support/programs/cli.ts';
 import {
   foreignCredentials,
   json,
   startForeignBank,
   openForeignBank,
-} from '../support/foreign-bank.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
-import { operating, orderDesk, controlBank } from '../support/order-desk.ts';
-import { pdfText } from '../support/pdf-text.ts';
+} from '../support/simple-banks/foreign-bank.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
+import { operating, orderDesk, controlBank } from '../support/desks/order-desk.ts';
+import { pdfText } from '../support/files/pdf-text.ts';
 
 const asked = (given: object = {}) => ({
   reference: newReference(),

@@ -3,8 +3,13 @@ import { expect, test } from 'vitest';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { add, money, negate } from '../../shared/money/money.ts';
 import { newReference } from '../../shared/reference.ts';
-import { euros } from '../support/order-desk.ts';
-import { approve, openFundedDesk, payment, type PayingDesk } from '../support/transfers-desk.ts';
+import { euros } from '../support/desks/order-desk.ts';
+import {
+  approve,
+  openFundedDesk,
+  payment,
+  type PayingDesk,
+} from '../support/desks/transfers-desk.ts';
 
 test('what was paid and is not booked is in flight from its account alone, with what is left after it', async () => {
   const desk = await openFundedDesk();

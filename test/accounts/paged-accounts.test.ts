@@ -4,7 +4,7 @@ import { readAccounts, refreshAccounts } from '../../electron/nouns/accounts/ref
 import { listAccounts } from '../../electron/nouns/accounts/tables.ts';
 import { answersSignIn, bankFileOf, signedIn } from '../bank/support/desk-client.ts';
 import { answerJson, playBank } from '../bank/support/scripted-server.ts';
-import { context, openLoneDesk } from '../support/lone-desk.ts';
+import { context, openLoneDesk } from '../support/desks/lone-desk.ts';
 
 const accounts = Array.from({ length: 5 }, (_, index) => ({
   accountId: `acc-${String(index)}`,

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { add, money, moneyOfUnits, negate, type Money } from '../../shared/money/money.ts';
-import { approve, openFundedDesk, payment, type PayingDesk } from '../support/transfers-desk.ts';
+import {
+  approve,
+  openFundedDesk,
+  payment,
+  type PayingDesk,
+} from '../support/desks/transfers-desk.ts';
 
 const none = { floor: '', ceiling: '', group: '' };
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
 import { startDelta, type Delta } from '../support/banks/delta.ts';
 import { exactly } from '../support/banks/bank-server.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
 
 async function deskAt(options: Parameters<typeof startDelta>[0] = {}): Promise<{
   desk: TestDesk;

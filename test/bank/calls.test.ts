@@ -19,7 +19,7 @@ import {
   done,
 } from './support/desk-client.ts';
 import { answerJson, playBank } from './support/scripted-server.ts';
-import { wallClock } from '../support/time.ts';
+import { wallClock } from '../support/setup/time.ts';
 
 const accountInput = { query: { accountNumber: '0123456789' } };
 

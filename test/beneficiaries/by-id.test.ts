@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { newReference } from '../../shared/reference.ts';
 import { quaysideBeneficiary, startQuayside } from '../support/banks/quayside.ts';
-import { deskAtBank } from '../support/desk-at-bank.ts';
+import { deskAtBank } from '../support/desks/desk-at-bank.ts';
 
 const entityId = quaysideBeneficiary;
 

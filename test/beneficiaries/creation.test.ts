@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { NewBeneficiary } from '../../shared/bank/beneficiaries.ts';
 import type { BeneficiaryCheck } from '../../shared/ipc/changes/beneficiaries.ts';
 import { newReference } from '../../shared/reference.ts';
-import { type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
+import { type TestDesk, openSandboxDesk } from '../support/desks/test-desk.ts';
 
 async function sandboxDesk(): Promise<TestDesk> {
   const desk = await openSandboxDesk();

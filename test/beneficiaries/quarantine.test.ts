@@ -12,8 +12,8 @@ import {
 } from '../../electron/nouns/beneficiaries/fingerprints.ts';
 import { bankDetailsOf, fingerprintOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
 import { quarantineOf } from '../../electron/nouns/beneficiaries/quarantine.ts';
-import { closing, key, temporaryFolder } from '../support/store.ts';
-import { actorNamed } from '../support/actors.ts';
+import { closing, key, temporaryFolder } from '../support/stores/store.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 const texts = {
   accountName: 'Ada Obi Ltd',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { mergedWith, unknownBeneficiary } from '../../electron/nouns/beneficiaries/merged.ts';
 import { shownIn } from '../../electron/nouns/beneficiaries/beneficiary-rows.ts';
 import type { BeneficiaryChange, PartialBeneficiary } from '../../shared/bank/beneficiaries.ts';
-import { payeeOf } from '../support/lone-desk.ts';
+import { payeeOf } from '../support/desks/lone-desk.ts';
 
 const all = { mismatch: null, unshown: null };
 

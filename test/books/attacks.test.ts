@@ -11,11 +11,15 @@ import {
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import type { AccountRow } from '../../shared/ipc/accounts/accounts.ts';
 import { limits } from '../../shared/limits.ts';
-import { foreignCredentials, openForeignBank, trueEntries } from '../support/foreign-bank.ts';
-import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
-import { bytesOf } from '../support/table-files.ts';
-import { openTestDesk, type TestDesk, openSyncedSandbox } from '../support/test-desk.ts';
-import { actorNamed } from '../support/actors.ts';
+import {
+  foreignCredentials,
+  openForeignBank,
+  trueEntries,
+} from '../support/simple-banks/foreign-bank.ts';
+import { asOf, closing, key, temporaryFolder } from '../support/stores/store.ts';
+import { bytesOf } from '../support/stores/table-files.ts';
+import { openTestDesk, type TestDesk, openSyncedSandbox } from '../support/desks/test-desk.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 /** A desk at the sandbox with all of its accounts, and two of them. */
 async function sandboxScene() {

@@ -9,7 +9,7 @@ import {
   openCopy,
   range,
   type Copy,
-} from '../support/store.ts';
+} from '../support/stores/store.ts';
 
 /** One entry of 1.00 on each of three days from 4 October 2024, each day proven. */
 function threeDays(): Copy {

@@ -5,9 +5,13 @@ import { describe, expect, test } from 'vitest';
 
 import { reconciled, usualRules } from '../../electron/nouns/books/reconciled.ts';
 import type { LedgerFileOptions } from '../../shared/ipc/review/books.ts';
-import { foreignCredentials, openForeignBank, trueEntries } from '../support/foreign-bank.ts';
-import { bytesOf } from '../support/table-files.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import {
+  foreignCredentials,
+  openForeignBank,
+  trueEntries,
+} from '../support/simple-banks/foreign-bank.ts';
+import { bytesOf } from '../support/stores/table-files.ts';
+import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
 
 const number = '9988776655';
 const days = { from: '2026-01-01', to: '2026-01-31' };

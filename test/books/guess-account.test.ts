@@ -11,8 +11,8 @@ import {
   firstDay,
   openCopy,
   type Copy,
-} from '../support/store.ts';
-import { bytesOf } from '../support/table-files.ts';
+} from '../support/stores/store.ts';
+import { bytesOf } from '../support/stores/table-files.ts';
 
 const day = dateOfDayNumber(firstDay);
 

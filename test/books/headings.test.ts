@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { RequestedAccount, LedgerReading } from '../../electron/nouns/books/ledger/ledger.ts';
 import { readLedger } from '../../electron/nouns/books/ledger/read-ledger.ts';
-import { bytesOf, workbook } from '../support/table-files.ts';
+import { bytesOf, workbook } from '../support/stores/table-files.ts';
 
 const reading: LedgerReading = {
   period: { from: '2026-11-01', to: '2026-11-30' },

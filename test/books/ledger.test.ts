@@ -5,7 +5,7 @@ import type { RequestedAccount, LedgerReading } from '../../electron/nouns/books
 import { readLedger } from '../../electron/nouns/books/ledger/read-ledger.ts';
 import { repeatedNotes } from '../../electron/nouns/books/ledger/repeated.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
-import { bytesOf, workbook } from '../support/table-files.ts';
+import { bytesOf, workbook } from '../support/stores/table-files.ts';
 
 const reading: LedgerReading = {
   period: { from: '2026-11-01', to: '2026-11-30' },

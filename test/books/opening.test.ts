@@ -10,7 +10,7 @@ import {
 import type { SourceEntry } from '../../electron/nouns/statements/second-source/formats/source.ts';
 import type { ParsedStatement } from '../../electron/nouns/statements/second-source/formats/account-statements.ts';
 import { limits } from '../../shared/limits.ts';
-import { archive, bytesOf, workbook } from '../support/table-files.ts';
+import { archive, bytesOf, workbook } from '../support/stores/table-files.ts';
 
 const refusal = async (bytes: Uint8Array) => {
   const opened = await openLedger(bytes);

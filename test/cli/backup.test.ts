@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { startDelta } from '../support/banks/delta.ts';
-import { commandLineAt } from '../support/command-line.ts';
+import { commandLineAt } from '../support/programs/command-line.ts';
 
 const passphrase = 'seven quiet herons';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { trueEntries } from '../support/foreign-bank.ts';
-import { atForeignBank, expectError } from '../support/command-line.ts';
+import { trueEntries } from '../support/simple-banks/foreign-bank.ts';
+import { atForeignBank, expectError } from '../support/programs/command-line.ts';
 
 const number = '9988776655';
 const period = ['--from', '2026-01-01', '--to', '2026-01-31'];

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { runProcess } from '../support/cli.ts';
-import { trueEntries } from '../support/foreign-bank.ts';
-import { atPaymentBank, expectError } from '../support/command-line.ts';
-import { payment } from '../support/paying-scene.ts';
+import { runProcess } from '../support/programs/cli.ts';
+import { trueEntries } from '../support/simple-banks/foreign-bank.ts';
+import { atPaymentBank, expectError } from '../support/programs/command-line.ts';
+import { payment } from '../support/desks/paying-scene.ts';
 
 const range = ['--account', '9988776655', '--from', '2026-01-01', '--to', '2026-12-31'];
 

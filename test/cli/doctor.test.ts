@@ -16,10 +16,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DoctorCheck, DoctorReport } from '../../shared/ipc/desk/doctor.ts';
 import type { OperationRow } from '../../shared/ipc/desk/settings.ts';
 import { certificateFor, secureHost } from '../doctor/support.ts';
-import { runCommand } from '../support/cli.ts';
-import { foreignCredentials, openForeignBank, trueEntries } from '../support/foreign-bank.ts';
-import { commandLine, expectError } from '../support/command-line.ts';
-import { withoutWaiting } from '../support/without-waiting.ts';
+import { runCommand } from '../support/programs/cli.ts';
+import {
+  foreignCredentials,
+  openForeignBank,
+  trueEntries,
+} from '../support/simple-banks/foreign-bank.ts';
+import { commandLine, expectError } from '../support/programs/command-line.ts';
+import { withoutWaiting } from '../support/setup/without-waiting.ts';
 
 type Printed = Omit<DoctorReport, 'checks' | 'operations'> & {
   readonly checks: readonly (DoctorCheck & { check: string; ok: boolean })[];

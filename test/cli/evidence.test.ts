@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import { type Clock, systemClock } from '../../electron/engines/machine/context.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
-import type { CliRun } from '../support/cli.ts';
-import { trueEntries, type BankEntry } from '../support/foreign-bank.ts';
-import { orderText, type PaymentBank } from '../support/foreign-payments.ts';
-import { atPaymentBank } from '../support/command-line.ts';
-import { order } from '../support/paying-scene.ts';
+import type { CliRun } from '../support/programs/cli.ts';
+import { trueEntries, type BankEntry } from '../support/simple-banks/foreign-bank.ts';
+import { orderText, type PaymentBank } from '../support/simple-banks/foreign-payments.ts';
+import { atPaymentBank } from '../support/programs/command-line.ts';
+import { order } from '../support/desks/paying-scene.ts';
 
 const reference = 'Inv-2026-000000000000017';
 const account = '9988776655';

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { atForeignBank, expectError } from '../support/command-line.ts';
+import { atForeignBank, expectError } from '../support/programs/command-line.ts';
 
 const number = '9988776655';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { lagoonDay, startLagoon } from '../support/banks/lagoon.ts';
-import { commandLineAt } from '../support/command-line.ts';
+import { commandLineAt } from '../support/programs/command-line.ts';
 
 const scene = () => commandLineAt(startLagoon());
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { runCommand } from '../support/cli.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { expectError } from '../support/command-line.ts';
+import { runCommand } from '../support/programs/cli.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { expectError } from '../support/programs/command-line.ts';
 
 type Line = {
   readonly accountNumber: string;

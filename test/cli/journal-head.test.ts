@@ -12,10 +12,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import type { JournalStatus, SubmissionView } from '../../shared/ipc/submissions.ts';
-import type { CliRun } from '../support/cli.ts';
-import { atPaymentBank, expectError } from '../support/command-line.ts';
-import { order } from '../support/paying-scene.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import type { CliRun } from '../support/programs/cli.ts';
+import { atPaymentBank, expectError } from '../support/programs/command-line.ts';
+import { order } from '../support/desks/paying-scene.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 /** A bank without any idempotency, and a command line with a state directory of its own. */
 async function scene(shared?: string) {

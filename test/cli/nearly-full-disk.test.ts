@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { startDelta } from '../support/banks/delta.ts';
-import { smallDisk, type Skip } from '../support/small-disk.ts';
-import { commandLineAt } from '../support/command-line.ts';
+import { smallDisk, type Skip } from '../support/stores/small-disk.ts';
+import { commandLineAt } from '../support/programs/command-line.ts';
 
 /** A small disk with a data folder on it in which one account was synced, or none yet. */
 async function scene(skip: Skip, { isNew }: { isNew: boolean }) {

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
-import { atPaymentBank } from '../support/command-line.ts';
-import { payment } from '../support/paying-scene.ts';
+import { foreignCredentials, trueEntries } from '../support/simple-banks/foreign-bank.ts';
+import { atPaymentBank } from '../support/programs/command-line.ts';
+import { payment } from '../support/desks/paying-scene.ts';
 
 const range = ['--account', '9988776655', '--from', '2026-01-01', '--to', '2026-12-31'];
 test('nothing that the desk hands out holds a password or a token: no answer, export, result, report or bank file [E3]', async () => {

@@ -15,7 +15,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import type { ReconcileReport } from '../../shared/ipc/review/reconcile.ts';
 import { startMeridian } from '../support/banks/meridian.ts';
-import { commandLineAt, expectError } from '../support/command-line.ts';
+import { commandLineAt, expectError } from '../support/programs/command-line.ts';
 
 // Each of these runs up to ten commands, each a process of its own.
 vi.setConfig({ testTimeout: 180_000 });

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 import type { Told } from '../support/banks/bank-server.ts';
 import { gatehouseAccounts, startGatehouse } from '../support/banks/gatehouse.ts';
-import { payingScene, payment, type Paid } from '../support/paying-scene.ts';
-import { commandLineAt, expectError } from '../support/command-line.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { payingScene, payment, type Paid } from '../support/desks/paying-scene.ts';
+import { commandLineAt, expectError } from '../support/programs/command-line.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 const [open, closed] = gatehouseAccounts;
 const refusal: Told = { status: 401, body: { message: 'No rights to this account' } };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { passwordBank, newPassword, oldPassword, signInWith } from '../session/reset-desk.ts';
-import { runCommand } from '../support/cli.ts';
-import { commandLine, expectError } from '../support/command-line.ts';
+import { runCommand } from '../support/programs/cli.ts';
+import { commandLine, expectError } from '../support/programs/command-line.ts';
 
 const form = JSON.stringify({ body: { currentPassword: oldPassword, newPassword } });
 

@@ -6,7 +6,7 @@ import { writeNetworkSettings } from '../../electron/connections/session/network
 import { certificateFor, lockedKeyOf, pkcs12Of } from '../bank/support/certificates.ts';
 import type { Told } from '../support/banks/bank-server.ts';
 import { gatehouseAccounts, startGatehouse, type Gate } from '../support/banks/gatehouse.ts';
-import { commandLine, expectError } from '../support/command-line.ts';
+import { commandLine, expectError } from '../support/programs/command-line.ts';
 
 const [account] = gatehouseAccounts;
 const no = (message: string): Told => ({ status: 401, body: { message } });

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 
 import { expect, test, vi } from 'vitest';
 
-import { runProcess } from '../support/cli.ts';
-import { trueEntries } from '../support/foreign-bank.ts';
-import { pathOf, builtPrograms } from '../support/programs.ts';
-import { atPaymentBank } from '../support/command-line.ts';
-import { order as orderText } from '../support/paying-scene.ts';
+import { runProcess } from '../support/programs/cli.ts';
+import { trueEntries } from '../support/simple-banks/foreign-bank.ts';
+import { pathOf, builtPrograms } from '../support/programs/programs.ts';
+import { atPaymentBank } from '../support/programs/command-line.ts';
+import { order as orderText } from '../support/desks/paying-scene.ts';
 
 const order = orderText({ reference: 'END-1' });
 const range = ['--account', '9988776655', '--from', '2026-01-01', '--to', '2031-12-31'];

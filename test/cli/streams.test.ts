@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { pathOf, builtPrograms } from '../support/programs.ts';
-import { atForeignBank } from '../support/command-line.ts';
+import { pathOf, builtPrograms } from '../support/programs/programs.ts';
+import { atForeignBank } from '../support/programs/command-line.ts';
 
 const account = '9988776655';
 

@@ -20,7 +20,12 @@ import { inTransaction, row, run, type Journal } from '../../electron/engines/st
 import { actorText } from '../../shared/actor.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { arrive, closingDeskWith, morning, type ClosingDesk } from '../support/closing-desk.ts';
+import {
+  arrive,
+  closingDeskWith,
+  morning,
+  type ClosingDesk,
+} from '../support/desks/closing-desk.ts';
 import {
   beginning,
   debitOf,
@@ -29,9 +34,9 @@ import {
   paying,
   readStatement,
   written,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 import { today } from './close-accounts.ts';
-import { actorNamed } from '../support/actors.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 const actIdOf = (journal: Journal, n: number): string =>
   row<{ id: string }>(journal, 'SELECT act_id AS id FROM close_act WHERE n = ?', n)?.id ?? '';

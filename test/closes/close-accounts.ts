@@ -7,7 +7,7 @@ import type {
   ClosePlace,
 } from '../../shared/ipc/review/closes.ts';
 import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
-import { beginning, paying } from '../support/lone-desk.ts';
+import { beginning, paying } from '../support/desks/lone-desk.ts';
 
 export const today = '2026-11-20';
 export const other = '1111222233';

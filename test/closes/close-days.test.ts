@@ -4,9 +4,9 @@ import { closeDays, reviewDays } from '../../electron/nouns/closes/close-days.ts
 import { reopen, undoCloses, type RunExports } from '../../electron/nouns/closes/closing.ts';
 import { currentClose, lastAct } from '../../electron/nouns/closes/tables.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
-import { actorNamed } from '../support/actors.ts';
-import { debitOf, firstDay, readStatement, written } from '../support/lone-desk.ts';
+import { openClosingDesk, type ClosingDesk } from '../support/desks/closing-desk.ts';
+import { actorNamed } from '../support/desks/actors.ts';
+import { debitOf, firstDay, readStatement, written } from '../support/desks/lone-desk.ts';
 
 const actor = actorNamed('Ada Merlin');
 const dayMs = 86_400_000;

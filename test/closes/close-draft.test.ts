@@ -12,10 +12,10 @@ import {
   closingDeskWith,
   openClosingDesk,
   type ClosingDesk,
-} from '../support/closing-desk.ts';
-import { beginning, debitOf, firstDay, paying, readStatement } from '../support/lone-desk.ts';
+} from '../support/desks/closing-desk.ts';
+import { beginning, debitOf, firstDay, paying, readStatement } from '../support/desks/lone-desk.ts';
 import { accountWith, exceptionOf, other, today } from './close-accounts.ts';
-import { actorNamed } from '../support/actors.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 const actor = actorNamed('Ada Merlin');
 const entry = debitOf('e-1', { balanceE4: 4_000_000n });

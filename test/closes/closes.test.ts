@@ -28,7 +28,7 @@ import {
   morning,
   openClosingDesk,
   type ClosingDesk,
-} from '../support/closing-desk.ts';
+} from '../support/desks/closing-desk.ts';
 import {
   beginning,
   debitOf,
@@ -36,8 +36,8 @@ import {
   paying,
   readStatement,
   written,
-} from '../support/lone-desk.ts';
-import { actorNamed } from '../support/actors.ts';
+} from '../support/desks/lone-desk.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 const actIdOf = (journal: Journal, n: number): string =>
   row<{ id: string }>(journal, 'SELECT act_id AS id FROM close_act WHERE n = ?', n)?.id ?? '';

@@ -11,7 +11,7 @@ import type { DaysNow } from '../../electron/nouns/closes/period-snapshot.ts';
 import type { CloseCondition } from '../../shared/ipc/review/closes.ts';
 import type { ExceptionItem, ExceptionPlace } from '../../shared/ipc/review/exceptions.ts';
 import type { SecondSource } from '../../shared/ipc/accounts/second-sources.ts';
-import { beginning, paying, submissionOf } from '../support/lone-desk.ts';
+import { beginning, paying, submissionOf } from '../support/desks/lone-desk.ts';
 import { daysOf, exceptionOf, met, nothingOpen, openCell, other, today } from './close-accounts.ts';
 
 const cell = (

@@ -14,8 +14,8 @@ import { daysIn } from '../../electron/nouns/closes/periods.ts';
 import { append, lastAct, type ActKind } from '../../electron/nouns/closes/tables.ts';
 import type { Journal } from '../../electron/engines/store/database.ts';
 import { daysOf } from '../../shared/calendar/calendar.ts';
-import { beginning, openLoneDesk } from '../support/lone-desk.ts';
-import { actorNamed } from '../support/actors.ts';
+import { beginning, openLoneDesk } from '../support/desks/lone-desk.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 const journalOf = (): Journal => openLoneDesk().parts.journal;
 

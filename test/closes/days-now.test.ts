@@ -21,7 +21,7 @@ import {
   paying,
   readStatement,
   type LoneDesk,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 import { other, today } from './close-accounts.ts';
 
 const first = debitOf('e-1', { balanceE4: 4_000_000n, narration: 'Rent', customReference: 'R-1' });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
-import { failingDisk } from '../support/failing-disk.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { type TestDesk, openSyncedSandbox } from '../support/test-desk.ts';
+import { failingDisk } from '../support/stores/failing-disk.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { type TestDesk, openSyncedSandbox } from '../support/desks/test-desk.ts';
 
 /** The newest day that is over. */
 const yesterday = (): string => addDays(todayAt(Date.now()), -1);

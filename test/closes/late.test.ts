@@ -16,10 +16,16 @@ import {
   type Act,
   type Closing,
 } from '../../electron/nouns/closes/tables.ts';
-import { arrive, closingDeskWith, type ClosingDesk } from '../support/closing-desk.ts';
-import { beginning, debitOf, openLoneDesk, paying, type LoneDesk } from '../support/lone-desk.ts';
+import { arrive, closingDeskWith, type ClosingDesk } from '../support/desks/closing-desk.ts';
+import {
+  beginning,
+  debitOf,
+  openLoneDesk,
+  paying,
+  type LoneDesk,
+} from '../support/desks/lone-desk.ts';
 import { accountWith, daysOf, other, today } from './close-accounts.ts';
-import { actorNamed } from '../support/actors.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 const actor = actorNamed('Ada Merlin');
 const entry = debitOf('e-1', { balanceE4: 4_000_000n });

@@ -15,7 +15,7 @@ import {
   paying,
   readStatement,
   type LoneDesk,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 import { today } from './close-accounts.ts';
 
 const entryOn = (day: number, reference: string, given: Partial<IncomingEntry> = {}) =>

@@ -4,7 +4,7 @@ import type { ConditionInputs } from '../../electron/nouns/closes/conditions.ts'
 import { pointsOf, type LateDay } from '../../electron/nouns/closes/points.ts';
 import type { Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
 import type { CloseAccount, CloseCell } from '../../shared/ipc/review/closes.ts';
-import { submissionOf } from '../support/lone-desk.ts';
+import { submissionOf } from '../support/desks/lone-desk.ts';
 import { accountWith, exceptionOf, nothingOpen, openCell, other, today } from './close-accounts.ts';
 
 type Given = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { proofCsv } from '../../electron/nouns/closes/proof-file.ts';
 import type { CloseProof, LateEntry } from '../../shared/ipc/review/closes.ts';
-import { beginning, paying } from '../support/lone-desk.ts';
+import { beginning, paying } from '../support/desks/lone-desk.ts';
 import { accountWith, met, openCell, other, today } from './close-accounts.ts';
 
 const proof: CloseProof = {

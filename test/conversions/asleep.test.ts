@@ -16,9 +16,9 @@ import {
   tokenPath,
 } from '../bank/support/desk-client.ts';
 import { answerJson, playBank } from '../bank/support/scripted-server.ts';
-import { partsIn } from '../support/desk-parts.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { testTime } from '../support/time.ts';
+import { partsIn } from '../support/desks/desk-parts.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { testTime } from '../support/setup/time.ts';
 import { lockOf, quoteOf, tradeOf } from './deals.ts';
 
 const lockPath = '/platform/client-service/api/v1/conversions/lock';

@@ -13,9 +13,9 @@ import { refreshAccounts } from '../../electron/nouns/accounts/refresh.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
 import type { DeskEvent } from '../../shared/ipc/events.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { programs } from '../support/programs.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { programs } from '../support/programs/programs.ts';
 
 /** The clocks of this machine, moved by hand; the bank’s stays where it is. */
 export type MovableClocks = {

@@ -18,7 +18,7 @@ import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { fail } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { lockOf, quoteOf, tradeOf, usd } from './deals.ts';
-import { context, openLoneDesk, valueOf } from '../support/lone-desk.ts';
+import { context, openLoneDesk, valueOf } from '../support/desks/lone-desk.ts';
 import { aboutOf } from '../support/about.ts';
 
 /** A desk with an account in dollars and one in euros, at a bank that gives the price `Q-1` for half a minute. */

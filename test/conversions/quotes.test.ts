@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { QuoteBook } from '../../electron/nouns/conversions/quotes.ts';
 import type { Quote } from '../../shared/bank/conversions.ts';
-import { wallClock } from '../support/time.ts';
+import { wallClock } from '../support/setup/time.ts';
 
 const pair = { sellAccountNumber: '1', buyAccountNumber: '2' };
 const startMs = Date.parse('2026-11-20T15:30:00.000Z');

@@ -20,10 +20,16 @@ import { fail } from '../../shared/errors.ts';
 import type { InFlight } from '../../shared/ipc/submissions.ts';
 import { add, negate } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
-import { entry, fetchRange, openCopy, range } from '../support/store.ts';
+import { entry, fetchRange, openCopy, range } from '../support/stores/store.ts';
 import { eur, lockOf, quoteOf, tradeOf, usd } from './deals.ts';
-import { intentOf } from '../support/paying-desk.ts';
-import { accountOf, beginning, context, openLoneDesk, valueOf } from '../support/lone-desk.ts';
+import { intentOf } from '../support/desks/paying-desk.ts';
+import {
+  accountOf,
+  beginning,
+  context,
+  openLoneDesk,
+  valueOf,
+} from '../support/desks/lone-desk.ts';
 
 const told = '2026-11-20T15:00:00.000Z';
 const earlier = '2026-11-20T14:00:00.000Z';

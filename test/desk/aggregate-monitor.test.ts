@@ -5,9 +5,9 @@ import { keyOf } from '../../electron/connections/local-copy/local-copy.ts';
 import { profileOf } from '../../electron/connections/profiles/profiles.ts';
 import { closeDatabase, row, run } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
-import { operating, syncedDesk } from '../support/order-desk.ts';
-import type { TestDesk } from '../support/test-desk.ts';
-import { openTestDesk } from '../support/test-desk.ts';
+import { operating, syncedDesk } from '../support/desks/order-desk.ts';
+import type { TestDesk } from '../support/desks/test-desk.ts';
+import { openTestDesk } from '../support/desks/test-desk.ts';
 
 /** Writes into the local copy of a desk, as none of its own programs would. */
 async function harm({ dataDir, keychain }: TestDesk, sql: string): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { newReference } from '../../shared/reference.ts';
 import { quillPayee, startQuill } from '../support/banks/quill.ts';
-import { deskAtBank } from '../support/desk-at-bank.ts';
+import { deskAtBank } from '../support/desks/desk-at-bank.ts';
 
 const entityId = 'B-7';
 

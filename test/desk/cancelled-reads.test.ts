@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { operating, readStatements, orderDesk } from '../support/order-desk.ts';
-import type { TestDesk } from '../support/test-desk.ts';
+import { operating, readStatements, orderDesk } from '../support/desks/order-desk.ts';
+import type { TestDesk } from '../support/desks/test-desk.ts';
 
 const view = (search: string) => ({ accountNumber: operating, filter: { search } });
 const cancelled = { ok: false, error: { code: 'cancelled' } };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ChangesOf } from '../../electron/engines/submissions/change.ts';
-import { changeOf } from '../support/changes.ts';
+import { changeOf } from '../support/desks/changes.ts';
 import { catalogue, isChanging, operationNames } from '../../shared/bank/catalogue.ts';
 import type { ChangingOperation } from '../../shared/bank/catalogue.ts';
 

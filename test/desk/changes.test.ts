@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/desks/test-desk.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 import { newReference } from '../../shared/reference.ts';
 
 const pdf = (words: string): Uint8Array<ArrayBuffer> =>

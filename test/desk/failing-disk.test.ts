@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { startDelta, type Delta } from '../support/banks/delta.ts';
-import { runCommand, type CliRun } from '../support/cli.ts';
-import { failingDisk, type DiskCode, type FailingDisk } from '../support/failing-disk.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { runCommand, type CliRun } from '../support/programs/cli.ts';
+import { failingDisk, type DiskCode, type FailingDisk } from '../support/stores/failing-disk.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 type Scene = {
   readonly bank: Delta;

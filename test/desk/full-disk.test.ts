@@ -7,8 +7,8 @@ import { readDeskFile, writeDeskFile } from '../../electron/app/desk-file.ts';
 import { takeHold } from '../../electron/engines/machine/single-holder.ts';
 import { writeSmallFile } from '../../electron/engines/machine/small-file.ts';
 import { spoolFile } from '../../electron/engines/store/spool.ts';
-import { smallDisk, type Disk, type Skip } from '../support/small-disk.ts';
-import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
+import { smallDisk, type Disk, type Skip } from '../support/stores/small-disk.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/desks/test-desk.ts';
 
 /** What nobody caught would end the program: here it is caught and counted. */
 const uncaught: unknown[] = [];

@@ -14,15 +14,19 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { foreignCredentials, openForeignBank, type ForeignBank } from '../support/foreign-bank.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { programsApart } from '../support/programs.ts';
+import {
+  foreignCredentials,
+  openForeignBank,
+  type ForeignBank,
+} from '../support/simple-banks/foreign-bank.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { programsApart } from '../support/programs/programs.ts';
 import {
   openTestDesk as openDesk,
   openSyncedSandbox,
   openSandboxDesk,
-} from '../support/test-desk.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+} from '../support/desks/test-desk.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 const accountNumber = '9988776655';
 const period = { from: '2026-10-01', to: '2026-10-31' };

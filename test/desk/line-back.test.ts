@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../sandbox/bank/sandbox.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import type { SyncProgress } from '../../shared/ipc/accounts/statements.ts';
-import { cuttableLine } from '../support/cuttable-line.ts';
-import { smallBankEntries } from '../support/small-bank-entries.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
-import { wallClock } from '../support/time.ts';
+import { cuttableLine } from '../support/simple-banks/cuttable-line.ts';
+import { smallBankEntries } from '../support/simple-banks/small-bank-entries.ts';
+import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
+import { wallClock } from '../support/setup/time.ts';
 
 const bankFileAt = (baseUrl: string): string =>
   JSON.stringify({

@@ -8,7 +8,7 @@ import {
   unasked,
   writtenIn,
   type Written,
-} from '../support/query-plans.ts';
+} from '../support/stores/query-plans.ts';
 import { askedElsewhere, boundedQueries, notWalked } from './bounded-queries.ts';
 import { walkDesk } from './walk/desk.ts';
 import { walkMoney } from './walk/money.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { gatehouseAccounts, gatehousePath, startGatehouse } from '../support/banks/gatehouse.ts';
-import { openTestDesk } from '../support/test-desk.ts';
+import { openTestDesk } from '../support/desks/test-desk.ts';
 
 test('a 401 to the list of accounts signs nobody out: the accounts known here are synced, and the list is told [H21]', async () => {
   let isListClosed = false;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { operationNames } from '../../shared/bank/catalogue.ts';
 import { routes } from '../../shared/ipc/routes.ts';
-import { openTestDesk, openSandboxDesk } from '../support/test-desk.ts';
+import { openTestDesk, openSandboxDesk } from '../support/desks/test-desk.ts';
 
 test('whatever the window sends, the answer is an outcome and the desk lives [F2]', async () => {
   const desk = await openSandboxDesk();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { wallClock } from '../support/time.ts';
+import { wallClock } from '../support/setup/time.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
 
 /** A desk on the sandbox whose clock and seconds a test moves. */
 async function movedDesk() {

@@ -9,11 +9,11 @@ import {
   trueEntries,
   type ForeignBank,
   type ForeignBankOptions,
-} from '../support/foreign-bank.ts';
-import { openTestDesk, type TestDesk, openSyncedSandbox } from '../support/test-desk.ts';
-import { openOnboardingDesk, wholeDetails } from '../support/onboarding-desk.ts';
-import { approve, openFundedDesk, payment } from '../support/transfers-desk.ts';
-import { withoutWaiting } from '../support/without-waiting.ts';
+} from '../support/simple-banks/foreign-bank.ts';
+import { openTestDesk, type TestDesk, openSyncedSandbox } from '../support/desks/test-desk.ts';
+import { openOnboardingDesk, wholeDetails } from '../support/desks/onboarding-desk.ts';
+import { approve, openFundedDesk, payment } from '../support/desks/transfers-desk.ts';
+import { withoutWaiting } from '../support/setup/without-waiting.ts';
 
 const accountNumber = '9988776655';
 const period = { from: '2026-10-01', to: '2026-10-31' };

@@ -7,12 +7,12 @@ import {
   openForeignBank,
   type ForeignBank,
   type ForeignBankOptions,
-} from '../support/foreign-bank.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk, openSyncedSandbox } from '../support/test-desk.ts';
-import { wallClock } from '../support/time.ts';
-import { withoutWaiting } from '../support/without-waiting.ts';
+} from '../support/simple-banks/foreign-bank.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk, type TestDesk, openSyncedSandbox } from '../support/desks/test-desk.ts';
+import { wallClock } from '../support/setup/time.ts';
+import { withoutWaiting } from '../support/setup/without-waiting.ts';
 
 const accountNumber = '9988776655';
 const period = { from: '2026-10-01', to: '2026-10-31' };

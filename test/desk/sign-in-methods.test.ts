@@ -7,9 +7,9 @@ import { writeNetworkSettings } from '../../electron/connections/session/network
 import { certificateFor, pkcs12Of } from '../bank/support/certificates.ts';
 import type { Told } from '../support/banks/bank-server.ts';
 import { startGatehouse, gatehouseAccounts, type Gate } from '../support/banks/gatehouse.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
 
 const no = (message: string): Told => ({ status: 401, body: { message } });
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { latePrograms } from '../support/programs.ts';
-import { openTestDesk, openSyncedSandbox } from '../support/test-desk.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { latePrograms } from '../support/programs/programs.ts';
+import { openTestDesk, openSyncedSandbox } from '../support/desks/test-desk.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 /** What a start waits for, told by what happens and not by how long it takes. */
 

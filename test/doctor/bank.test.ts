@@ -13,9 +13,9 @@ import {
   trueEntries,
   type ForeignBank,
   type ForeignBankOptions,
-} from '../support/foreign-bank.ts';
-import { programs } from '../support/programs.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+} from '../support/simple-banks/foreign-bank.ts';
+import { programs } from '../support/programs/programs.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 import { doctorOf, examined } from './support.ts';
 
 const accountNumber = '9988776655';

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSandboxBank } from '../../electron/connections/session/sandbox-bank.ts';
 import type { Known } from '../../electron/connections/doctor/learnt.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import { runCommand } from '../support/cli.ts';
-import { programs } from '../support/programs.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { runCommand } from '../support/programs/cli.ts';
+import { programs } from '../support/programs/programs.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 import { doctorOf, examined } from './support.ts';
 
 const four = {

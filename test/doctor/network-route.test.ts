@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { playBank } from '../bank/support/scripted-server.ts';
 import { certificateFor, examined, secureHost } from './support.ts';
-import { withoutWaiting } from '../support/without-waiting.ts';
+import { withoutWaiting } from '../support/setup/without-waiting.ts';
 
 const fileFor = (baseUrl: string): string =>
   JSON.stringify({ name: 'Example Bank', environment: 'uat', baseUrl });

@@ -16,8 +16,8 @@ import { nothingKnown, type Known } from '../../electron/connections/doctor/lear
 import { DoctorRunner } from '../../electron/connections/doctor/runner.ts';
 import { dialectMemory } from '../../electron/connections/profiles/found-dialect.ts';
 import type { DoctorCheck, DoctorReport } from '../../shared/ipc/desk/doctor.ts';
-import { foreignCredentials } from '../support/foreign-bank.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { foreignCredentials } from '../support/simple-banks/foreign-bank.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 type Options = {
   readonly accountNumber?: string;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { answerOf } from './support/bridge.ts';
-import { startMirage, type Mirage } from '../support/banks/mirage.ts';
+import { startMirage, type Mirage } from '../support/banks/mirage/mirage.ts';
 import { go, goSettings, openSandbox, startDesk, sync, type Desk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
 import { atEndOfTest } from './support/ending.ts';
 import { focused } from './support/focus.ts';
 import { signInWith, startMachineAt } from './support/foreign.ts';
-import { look } from './support/look.ts';
+import { look } from './support/look/look.ts';
 import { paymentPane, payTo } from './support/payments.ts';
 import { emptyPlace, newPlace } from './support/place.ts';
 import { fileIn } from './support/sub-clients.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { DeskState } from '../../shared/ipc/desk/desk.ts';
 import { answerOf } from './support/bridge.ts';
 import { go, startDesk, type Desk } from './support/desk.ts';
-import { look } from './support/look.ts';
+import { look } from './support/look/look.ts';
 import {
   askToPay,
   beginPayment,

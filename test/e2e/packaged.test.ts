@@ -5,7 +5,7 @@ import { join, resolve, sep } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { runOnHost } from '../../tools/host/launch.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const builder = createRequire(

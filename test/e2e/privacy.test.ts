@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { operationNames } from '../../shared/bank/catalogue.ts';
 import { routes } from '../../shared/ipc/routes.ts';
-import { foreignCredentials } from '../support/foreign-bank.ts';
+import { foreignCredentials } from '../support/simple-banks/foreign-bank.ts';
 import { answerOf } from './support/bridge.ts';
 import { commandLinesOf, filesWith } from './support/canaries.ts';
 import { go, startDesk, sync, type Desk } from './support/desk.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { FJORD_ACCOUNT, FJORD_PAYEE, FJORD_SUBCLIENT, serveFjord } from '../support/banks/fjord.ts';
 import type { FiledBank } from '../support/banks/bank-server.ts';
-import { serveMonsoon } from '../support/banks/monsoon.ts';
+import { serveMonsoon } from '../support/banks/monsoon/monsoon.ts';
 import { daysBefore, type SixBank } from '../support/banks/six.ts';
 import { serveSkerry } from '../support/banks/skerry.ts';
 import { go, sync, type Desk } from './support/desk.ts';

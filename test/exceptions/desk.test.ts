@@ -12,7 +12,7 @@ import {
   openExceptionsDesk,
   strike,
 } from './exceptions-desk.ts';
-import { orderDesk, receivable, remittance } from '../support/order-desk.ts';
+import { orderDesk, receivable, remittance } from '../support/desks/order-desk.ts';
 
 test('after a sync of a bank at peace, nothing but documents that expire needs a person', async () => {
   const desk = await openExceptionsDesk();

@@ -10,10 +10,15 @@ import type { RouteInput } from '../../shared/ipc/contract.ts';
 import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/review/exceptions.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import type { TestDesk } from '../support/test-desk.ts';
-import { controlBank } from '../support/order-desk.ts';
-import { approve, openFundedDesk, payment, type PayingDesk } from '../support/transfers-desk.ts';
-import { testTime } from '../support/time.ts';
+import type { TestDesk } from '../support/desks/test-desk.ts';
+import { controlBank } from '../support/desks/order-desk.ts';
+import {
+  approve,
+  openFundedDesk,
+  payment,
+  type PayingDesk,
+} from '../support/desks/transfers-desk.ts';
+import { testTime } from '../support/setup/time.ts';
 
 export const minuteMs = 60_000;
 export const dayMs = 86_400_000;

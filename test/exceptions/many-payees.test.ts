@@ -17,8 +17,8 @@ import {
 } from '../../electron/nouns/exceptions/sources/reads.ts';
 import { prepared } from '../../electron/engines/store/database.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
-import { openLoneDesk, paidTo, payeeOf, type LoneDesk } from '../support/lone-desk.ts';
-import { actorNamed } from '../support/actors.ts';
+import { openLoneDesk, paidTo, payeeOf, type LoneDesk } from '../support/desks/lone-desk.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

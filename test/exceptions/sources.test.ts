@@ -19,10 +19,10 @@ import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/review/exceptions.ts';
 import type { JournalStatus, SubmissionState } from '../../shared/ipc/submissions.ts';
 import type { PaymentFileState } from '../../shared/ipc/changes/payment-files.ts';
-import { closing, key, openCopy, temporaryFolder, type Copy } from '../support/store.ts';
-import { wholeStanding } from '../support/open-sending.ts';
-import { wallClock } from '../support/time.ts';
-import { actorNamed } from '../support/actors.ts';
+import { closing, key, openCopy, temporaryFolder, type Copy } from '../support/stores/store.ts';
+import { wholeStanding } from '../support/desks/open-sending.ts';
+import { wallClock } from '../support/setup/time.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 import { aboutOf } from '../support/about.ts';
 
 const now = '2026-11-20T09:41:00.000Z';

@@ -9,10 +9,10 @@ import { settleByPerson } from '../../electron/engines/submissions/settle-by-per
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { newReference } from '../../shared/reference.ts';
-import { startPaymentBank } from '../support/foreign-payments.ts';
-import { context, intentOf, minutes, openPayingDesk } from '../support/paying-desk.ts';
-import { registryOver } from '../support/changes.ts';
-import { actorNamed } from '../support/actors.ts';
+import { startPaymentBank } from '../support/simple-banks/foreign-payments.ts';
+import { context, intentOf, minutes, openPayingDesk } from '../support/desks/paying-desk.ts';
+import { registryOver } from '../support/desks/changes.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 /** What nobody caught would end the program: here it is caught and counted. */
 const uncaught: unknown[] = [];

@@ -9,7 +9,7 @@ import {
   type ResultLine,
 } from '../../electron/nouns/payments/file/result-export.ts';
 import { recordCsv } from '../../electron/nouns/review/record-file.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 

@@ -3,7 +3,7 @@ import { extractText } from 'unpdf';
 
 import { fundingPage } from '../../electron/nouns/accounts/funding-page.ts';
 import { recordPage } from '../../electron/nouns/review/record-page.ts';
-import { pdfText } from '../support/pdf-text.ts';
+import { pdfText } from '../support/files/pdf-text.ts';
 
 const detail = {
   ...{ accountName: 'شركة النور', bankOrSortCode: '021000021', bic: 'FMERUS33XXX' },

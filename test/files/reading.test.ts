@@ -6,7 +6,14 @@ import { readCsv } from '../../electron/engines/files/csv-table.ts';
 import type { FileProblem } from '../../electron/engines/files/table.ts';
 import { readXlsx } from '../../electron/engines/files/xlsx-table.ts';
 import { limits } from '../../shared/limits.ts';
-import { archive, bytesOf, handMade, heading, sheetOf, workbook } from '../support/table-files.ts';
+import {
+  archive,
+  bytesOf,
+  handMade,
+  heading,
+  sheetOf,
+  workbook,
+} from '../support/stores/table-files.ts';
 
 async function read(bytes: Uint8Array): Promise<PaymentTable> {
   const file = await readPaymentFile(bytes);

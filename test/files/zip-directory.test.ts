@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { readZipDirectory, unpackPart } from '../../electron/engines/files/zip-directory.ts';
-import { archive } from '../support/table-files.ts';
+import { archive } from '../support/stores/table-files.ts';
 
 /** An archive's list of so many empty parts, true in every field, and nothing else. */
 function listOf(count: number): Uint8Array {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
-import { startMirage, type Mirage } from '../support/banks/mirage.ts';
+import { startMirage, type Mirage } from '../support/banks/mirage/mirage.ts';
 import { decimalOf } from '../support/banks/book.ts';
 import { Killed, MortalDesk } from './desk.ts';
 import { forgotten, neverBooked, sentTwice, wronglyReported, type Fault } from './oracle.ts';

@@ -8,7 +8,7 @@ import type * as LookupTimes from '../../electron/engines/submissions/lookup/loo
 import type * as StatusWords from '../../electron/engines/bank/mapping/status-terms.ts';
 import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { ok } from '../../shared/result.ts';
-import type { OrderManner } from '../support/banks/mirage.ts';
+import type { OrderManner } from '../support/banks/mirage/mirage.ts';
 import { live } from './history.ts';
 import { planOf, type Plan, type Step } from './plan.ts';
 

@@ -1,6 +1,6 @@
 import type { Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { decimalOf } from '../support/banks/book.ts';
-import type { Booking, Order } from '../support/banks/mirage-ledger.ts';
+import type { Booking, Order } from '../support/banks/mirage/mirage-ledger.ts';
 import type { Payment, Plan } from './plan.ts';
 
 /** What must never be. */

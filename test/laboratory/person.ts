@@ -18,7 +18,7 @@ import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import { sendTransfer } from '../../electron/nouns/payments/send.ts';
 import { pause } from '../support/randoms.ts';
 import type { Payment, PaymentFile } from './plan.ts';
-import { actorNamed } from '../support/actors.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 /** What the desk answered a person, in a few words, and the code of its refusal. */
 export type Told = { readonly words: string; readonly code: string | null };

@@ -4,13 +4,13 @@ import {
   type MirageTraits,
   type OrderAnswer,
   type OrderManner,
-} from '../support/banks/mirage.ts';
-import { hidesInList, listLies, type ListLie } from '../support/banks/mirage-list.ts';
+} from '../support/banks/mirage/mirage.ts';
+import { hidesInList, listLies, type ListLie } from '../support/banks/mirage/mirage-list.ts';
 import {
   hidesInStatement,
   statementLies,
   type StatementLie,
-} from '../support/banks/mirage-statement.ts';
+} from '../support/banks/mirage/mirage-statement.ts';
 import { dice, type Dice } from './dice.ts';
 
 /** One payment that somebody means, once. */

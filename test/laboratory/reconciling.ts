@@ -1,9 +1,9 @@
 import type { BankDesk } from '../../electron/desk/open-bank/bank-desk.ts';
 import { reconcile } from '../../electron/nouns/reconcile/reconcile.ts';
 import { reopen } from '../../electron/nouns/reconcile/reopen.ts';
-import { mirageAccounts } from '../support/banks/mirage.ts';
+import { mirageAccounts } from '../support/banks/mirage/mirage.ts';
 import { refused, told, type Told } from './person.ts';
-import { actorNamed } from '../support/actors.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 const context = { correlationId: 'laboratory' };
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
-import type { OrderManner } from '../support/banks/mirage.ts';
+import type { OrderManner } from '../support/banks/mirage/mirage.ts';
 import { live } from './history.ts';
 import { planOf, type Harm, type Step } from './plan.ts';
 

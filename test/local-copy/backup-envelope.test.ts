@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { sealed, unsealed } from '../../electron/connections/local-copy/backup/envelope.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 const passphrase = 'seven quiet herons';
 const plain = Buffer.from('a line of the journal\n'.repeat(8_000));

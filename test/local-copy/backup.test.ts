@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { startDelta, type Delta } from '../support/banks/delta.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/desks/test-desk.ts';
 
 const passphrase = 'seven quiet herons';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { deskIdOf, type DeskPlace } from '../../electron/connections/local-copy/desk-identity.ts';
 import { systemClock } from '../../electron/engines/machine/context.ts';
-import { temporaryFolder } from '../support/store.ts';
+import { temporaryFolder } from '../support/stores/store.ts';
 
 const folderAt = (dataDir = temporaryFolder(), stateDir = temporaryFolder()): DeskPlace => ({
   ...{ dataDir, stateDir, clock: systemClock },

@@ -8,10 +8,10 @@ import { profileFolder } from '../../electron/connections/profiles/folders.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import type { CachedHead } from '../../electron/engines/store/journal-head.ts';
 import { createSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
-import { context, valueOf } from '../support/lone-desk.ts';
-import { actorNamed } from '../support/actors.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { asOf, closing, key, temporaryFolder } from '../support/stores/store.ts';
+import { context, valueOf } from '../support/desks/lone-desk.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 const clocks = { wallMs: Date.parse(asOf), opening: 'a test', sinceOpeningMs: 0, bank: null };
 

@@ -18,7 +18,7 @@ import type {
   Witness,
   WitnessHead,
 } from '../../electron/connections/local-copy/continuity/witness.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 const headAt = (count: number): WitnessHead => ({
   ...{ folderId: 'f-1', journalId: 'j-1', epoch: 1, count },

@@ -9,9 +9,9 @@ import {
   openForeignBank,
   trueEntries,
   type ForeignBank,
-} from '../support/foreign-bank.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+} from '../support/simple-banks/foreign-bank.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
 
 /** What a page could ask that was taken over: every route is open to it, with whatever it likes. */
 

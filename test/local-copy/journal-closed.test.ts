@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { newReference } from '../../shared/reference.ts';
-import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
-import { startPaymentBank, type PaymentBank } from '../support/foreign-payments.ts';
-import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { foreignCredentials, trueEntries } from '../support/simple-banks/foreign-bank.ts';
+import { startPaymentBank, type PaymentBank } from '../support/simple-banks/foreign-payments.ts';
+import { memoryKeychain, type MemoryKeychain } from '../support/setup/memory-keychain.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
 
 const accountNumber = '9988776655';
 const period = { from: '2026-08-01', to: '2026-08-07' };

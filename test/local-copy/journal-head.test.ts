@@ -24,10 +24,10 @@ import {
   settleSubmission,
 } from '../../electron/engines/submissions/journal/table-writes.ts';
 import type { Outcome } from '../../shared/errors.ts';
-import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
-import { programs } from '../support/programs.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { actorNamed } from '../support/actors.ts';
+import { memoryKeychain, type MemoryKeychain } from '../support/setup/memory-keychain.ts';
+import { programs } from '../support/programs/programs.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 const clocks = deskClock(systemClock, () => null).moment();
 const context: Context = { correlationId: 'test' };

@@ -24,10 +24,10 @@ import { migrate } from '../../electron/engines/store/migrate.ts';
 import { cacheSchema } from '../../electron/engines/store/schema/cache.ts';
 import { journalSchema } from '../../electron/engines/store/schema/journal.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { operating, syncedDesk } from '../support/order-desk.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { operating, syncedDesk } from '../support/desks/order-desk.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
 
 const folderOf = (dataDir: string) =>
   profileOf(dataDir, builtInBankFile('http://127.0.0.1:1'), null).folder;

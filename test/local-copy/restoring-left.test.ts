@@ -10,10 +10,10 @@ import {
   makeRestoringFolder,
 } from '../../electron/connections/local-copy/backup/restoring-folder.ts';
 import { startDelta } from '../support/banks/delta.ts';
-import { runCommand } from '../support/cli.ts';
-import { builtPrograms, pathOf } from '../support/programs.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk } from '../support/test-desk.ts';
+import { runCommand } from '../support/programs/cli.ts';
+import { builtPrograms, pathOf } from '../support/programs/programs.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk } from '../support/desks/test-desk.ts';
 
 /** A bank at which a payment was sent, and a backup of its journal. */
 async function scene() {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { startDelta } from '../support/banks/delta.ts';
-import { runCommand } from '../support/cli.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { runCommand } from '../support/programs/cli.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 /** Two banks in one data folder, a payment sent at each. */
 async function scene() {

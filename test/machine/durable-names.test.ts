@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import type { Witness } from '../../electron/connections/local-copy/continuity/witness.ts';
 import { writeWitnessFile } from '../../electron/connections/local-copy/continuity/witness-file.ts';
 import { writeSmallFile } from '../../electron/engines/machine/small-file.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 /** The folders whose names were put through to the disk, each with what the file held by then. */
 const synced = vi.hoisted(() => ({ folders: [] as string[], told: () => '' }));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { createLog, scrubbed } from '../../electron/engines/machine/log.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { wallClock } from '../support/time.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { wallClock } from '../support/setup/time.ts';
 
 test.each([
   ['{"password":"canary"}', 'canary'],

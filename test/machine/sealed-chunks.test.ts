@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { openChunks, sealChunks } from '../../electron/engines/machine/sealed-chunks.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 const key = Buffer.alloc(32, 7);
 const plain = Buffer.alloc(2 * 65_536 + 5, 'nostro');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { tiesBetween } from '../../electron/engines/matching/match.ts';
 import { isTurned } from '../../electron/engines/matching/turned.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
-import { lines, matched, matching, rules, type Told } from '../support/match-lines.ts';
+import { lines, matched, matching, rules, type Told } from '../support/files/match-lines.ts';
 
 describe('what is matched', () => {
   test('amount, day and reference, however the reference is written', () => {

@@ -7,7 +7,7 @@ import type { Line } from '../../electron/engines/matching/line.ts';
 import { matchOneToOne } from '../../electron/engines/matching/one-to-one.ts';
 import { tiesInPieces, type Tie } from '../../electron/engines/matching/ties.ts';
 import { matchTogether } from '../../electron/engines/matching/together.ts';
-import { lines, matching, type Told } from '../support/match-lines.ts';
+import { lines, matching, type Told } from '../support/files/match-lines.ts';
 
 // Others run between two pieces of 5,000 steps. A step is a line, a tie, a character of a text or a part of a comparison.
 

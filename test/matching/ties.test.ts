@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { itemAt, valueAt } from '../../electron/engines/matching/item.ts';
 import { tiesBetween } from '../../electron/engines/matching/match.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
-import { lines, matched, matching, rules, type Told } from '../support/match-lines.ts';
+import { lines, matched, matching, rules, type Told } from '../support/files/match-lines.ts';
 
 test('a place outside a list or a map is refused, and taken for no line', () => {
   expect(itemAt(['a', 'b'], 1)).toBe('b');

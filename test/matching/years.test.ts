@@ -5,7 +5,14 @@ import type { Line, Matched } from '../../electron/engines/matching/line.ts';
 import { matchInPieces, tiesBetween } from '../../electron/engines/matching/match.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { generatedYear, scoreMatches } from '../../tools/bench/ledgers.ts';
-import { lines, matched, matching, matchLines, rules, type Told } from '../support/match-lines.ts';
+import {
+  lines,
+  matched,
+  matching,
+  matchLines,
+  rules,
+  type Told,
+} from '../support/files/match-lines.ts';
 
 describe('generated years of known truth', () => {
   test('no match is false, and most of what belongs together is found', () => {

@@ -38,8 +38,8 @@ import {
   openCopy,
   range,
   temporaryFolder,
-} from '../support/store.ts';
-import { actorNamed } from '../support/actors.ts';
+} from '../support/stores/store.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 import { aboutOf } from '../support/about.ts';
 
 const remittance = (id: string, given: Partial<Remittance> = {}): Remittance => ({

@@ -7,7 +7,7 @@ import { run } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { dateOfDayNumber, dayNumber, type IsoDate } from '../../shared/calendar/calendar.ts';
-import { accountNumber, asOf, closing, entry, key, openCopy } from '../support/store.ts';
+import { accountNumber, asOf, closing, entry, key, openCopy } from '../support/stores/store.ts';
 
 const today = dayNumber('2026-11-20');
 const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { limits } from '../../shared/limits.ts';
 import { eur, usd } from '../conversions/deals.ts';
-import { beginning, debitOf, firstDay, paying, readStatement } from '../support/lone-desk.ts';
+import { beginning, debitOf, firstDay, paying, readStatement } from '../support/desks/lone-desk.ts';
 import {
   arrivingOn,
   creditOf,

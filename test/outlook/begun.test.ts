@@ -10,7 +10,7 @@ import {
   paying,
   written,
   type LoneDesk,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 
 const account = { accountNumber: paying, currency: 'USD', today: firstDay };
 const ahead = ({ parts: { journal } }: LoneDesk) =>

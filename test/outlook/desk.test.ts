@@ -7,7 +7,7 @@ import {
   readStatements,
   receivable,
   controlBank,
-} from '../support/order-desk.ts';
+} from '../support/desks/order-desk.ts';
 
 const today = todayAt(Date.now());
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { saveMatch } from '../../electron/nouns/orders/receivables/matches-table.ts';
 import { money } from '../../shared/money/money.ts';
 import { usd } from '../conversions/deals.ts';
-import { accountOf, beginning, paying, readStatement } from '../support/lone-desk.ts';
+import { accountOf, beginning, paying, readStatement } from '../support/desks/lone-desk.ts';
 import {
   addReceivable,
   arrivingOn,
@@ -13,7 +13,7 @@ import {
   linesAhead,
   openTradeDesk,
 } from './trade-desk.ts';
-import { actorNamed } from '../support/actors.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 describe('a receivable', () => {
   test('that is due, or was within two weeks, is on its way; one of tomorrow or of long ago is not', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { historyOf, type HistoryQuestion } from '../../electron/nouns/outlook/history.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
-import { accountNumber, asOf, entry, openCopy, type Copy } from '../support/store.ts';
+import { accountNumber, asOf, entry, openCopy, type Copy } from '../support/stores/store.ts';
 
 const today = 20_400;
 

@@ -12,7 +12,7 @@ import {
   type FileLine,
   type PaymentFileDesk,
 } from '../payments/file/batch-desk.ts';
-import { beginning, context, valueOf, written, type LoneDesk } from '../support/lone-desk.ts';
+import { beginning, context, valueOf, written, type LoneDesk } from '../support/desks/lone-desk.ts';
 
 const today = dayNumber('2026-11-20');
 

@@ -29,7 +29,7 @@ import {
   openLoneDesk,
   paying,
   type LoneDesk,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 
 export const euros = '30026713';
 /** After the balances, which are of the beginning. */

@@ -17,7 +17,7 @@ import {
   transferOf,
   valueOf,
   type LoneDesk,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 import { before, holds, hours, inPages, lists, namesOf, twins } from './listed-desk.ts';
 
 describe('before a payment is sent, the bank is asked what it has', () => {

@@ -25,7 +25,7 @@ import {
   payeeOf,
   refused,
   type LoneDesk,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 
 const minute = 60_000;
 const aMinuteLater = '2026-11-20T10:01:00.000Z';

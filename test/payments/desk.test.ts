@@ -8,8 +8,8 @@ import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { newReference } from '../../shared/reference.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { operating } from '../sandbox/caller.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 import {
   approve,
   openFundedDesk,
@@ -17,7 +17,7 @@ import {
   payment,
   twinsIn,
   type PayingDesk,
-} from '../support/transfers-desk.ts';
+} from '../support/desks/transfers-desk.ts';
 
 async function openUnsynced(
   options: Parameters<typeof openPayingDesk>[0] = {},

@@ -13,11 +13,17 @@ import {
   type Behaviour,
   type Idempotency,
   type PaymentBank,
-} from '../support/foreign-payments.ts';
-import { trueEntries } from '../support/foreign-bank.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { testTime } from '../support/time.ts';
-import { context, intentOf, minutes, openPayingDesk, payOnce } from '../support/paying-desk.ts';
+} from '../support/simple-banks/foreign-payments.ts';
+import { trueEntries } from '../support/simple-banks/foreign-bank.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { testTime } from '../support/setup/time.ts';
+import {
+  context,
+  intentOf,
+  minutes,
+  openPayingDesk,
+  payOnce,
+} from '../support/desks/paying-desk.ts';
 
 const json = (status: number, text = '{"error":{"message":"no"}}'): Behaviour['answer'] => ({
   status,

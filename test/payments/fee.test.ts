@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { trueEntries } from '../support/foreign-bank.ts';
-import { startPaymentBank } from '../support/foreign-payments.ts';
-import { openPayingDesk } from '../support/paying-desk.ts';
+import { trueEntries } from '../support/simple-banks/foreign-bank.ts';
+import { startPaymentBank } from '../support/simple-banks/foreign-payments.ts';
+import { openPayingDesk } from '../support/desks/paying-desk.ts';
 
 const withoutList = (text: string): string => {
   const file = JSON.parse(text) as { operations: Record<string, unknown> };

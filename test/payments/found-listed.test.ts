@@ -21,7 +21,7 @@ import {
   written,
   type LoneDesk,
   hundredToPayee,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 import { aboutOf } from '../support/about.ts';
 
 const order: PaymentOrder = {

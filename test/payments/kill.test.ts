@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { runCommand } from '../support/cli.ts';
-import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
-import { startPaymentBank, type Behaviour } from '../support/foreign-payments.ts';
+import { runCommand } from '../support/programs/cli.ts';
+import { foreignCredentials, trueEntries } from '../support/simple-banks/foreign-bank.ts';
+import { startPaymentBank, type Behaviour } from '../support/simple-banks/foreign-payments.ts';
 import { pause, randoms, runSeed } from '../support/randoms.ts';
-import { builtPrograms, pathOf } from '../support/programs.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { builtPrograms, pathOf } from '../support/programs/programs.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 const kills = Number(process.env['PAY_KILLS'] ?? 12);
 const from = '2026-08-01';

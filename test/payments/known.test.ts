@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { closeDatabase } from '../../electron/engines/store/database.ts';
 import { sendTransfer } from '../../electron/nouns/payments/send.ts';
-import { startPaymentBank } from '../support/foreign-payments.ts';
-import { account, context, openPayingDesk } from '../support/paying-desk.ts';
+import { startPaymentBank } from '../support/simple-banks/foreign-payments.ts';
+import { account, context, openPayingDesk } from '../support/desks/paying-desk.ts';
 
 test('a payment that was accepted is told as such also where nothing can be read of the local copy', async () => {
   const bank = await startPaymentBank('none');

@@ -9,7 +9,7 @@ import {
   transferOf,
   written,
   type LoneDesk,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 
 const minute = 60_000;
 const after = (minutes: number): string =>

@@ -4,7 +4,7 @@ import { twinsOf, type Twin } from '../../electron/nouns/payments/twins.ts';
 import { moneyRecordById } from '../../electron/engines/store/records/money-lists.ts';
 import type { PaymentOrder, Transfer } from '../../shared/bank/transfers.ts';
 import { ok } from '../../shared/result.ts';
-import { beginning, onePage, type LoneDesk, hundredToPayee } from '../support/lone-desk.ts';
+import { beginning, onePage, type LoneDesk, hundredToPayee } from '../support/desks/lone-desk.ts';
 
 export const hours = (count: number): number => count * 3_600_000;
 

@@ -8,7 +8,7 @@ import {
   type Comparison,
 } from '../../electron/nouns/payments/listed-transfers.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
-import { beginning, openLoneDesk, payeeOf, transferOf } from '../support/lone-desk.ts';
+import { beginning, openLoneDesk, payeeOf, transferOf } from '../support/desks/lone-desk.ts';
 import { before, holds, hours, namesOf, order, twins } from './listed-desk.ts';
 
 describe('the amount of a listed transfer', () => {

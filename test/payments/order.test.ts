@@ -8,7 +8,7 @@ import {
 } from '../../electron/nouns/payments/order.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { ok } from '../../shared/result.ts';
-import { beginning, context, failed, openLoneDesk, paying } from '../support/lone-desk.ts';
+import { beginning, context, failed, openLoneDesk, paying } from '../support/desks/lone-desk.ts';
 
 const entered: EnteredTransfer = {
   reference: 'R-1',

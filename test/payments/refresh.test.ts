@@ -18,7 +18,7 @@ import {
   valueOf,
   written,
   type LoneDesk,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 import { isHeld, lists } from './listed-desk.ts';
 
 test('every transfer that the bank lists is fetched and counted; a list that fails takes nothing away', async () => {

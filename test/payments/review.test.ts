@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 
 import { toUnits } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';
-import { approve, openFundedDesk, openPayingDesk, payment } from '../support/transfers-desk.ts';
+import {
+  approve,
+  openFundedDesk,
+  openPayingDesk,
+  payment,
+} from '../support/desks/transfers-desk.ts';
 
 test('a payment is reviewed with its payee, fee, debit total and balance, and nothing is sent', async () => {
   const desk = await openFundedDesk();

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { magicSubjects } from '../../sandbox/bank/sandbox.ts';
 import { newReference } from '../../shared/reference.ts';
-import { startForeignBank, foreignCredentials } from '../support/foreign-bank.ts';
-import { openTestDesk } from '../support/test-desk.ts';
-import { openFundedDesk } from '../support/transfers-desk.ts';
+import { startForeignBank, foreignCredentials } from '../support/simple-banks/foreign-bank.ts';
+import { openTestDesk } from '../support/desks/test-desk.ts';
+import { openFundedDesk } from '../support/desks/transfers-desk.ts';
 
 test('the sandbox tells its numbers and its time, and moves its clock without a sign-in', async () => {
   const desk = await openFundedDesk();

@@ -10,7 +10,13 @@ import {
 import { createSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import { clockText } from '../../shared/calendar/calendar.ts';
-import { beginning, openLoneDesk, payeeOf, transferOf, written } from '../support/lone-desk.ts';
+import {
+  beginning,
+  openLoneDesk,
+  payeeOf,
+  transferOf,
+  written,
+} from '../support/desks/lone-desk.ts';
 import { before, holds, hours, namesOf, order, twins } from './listed-desk.ts';
 import { aboutOf } from '../support/about.ts';
 

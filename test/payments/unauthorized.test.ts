@@ -8,16 +8,16 @@ import { viewOf } from '../../electron/engines/submissions/submission-views.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import { newReference } from '../../shared/reference.ts';
-import { json } from '../support/foreign-bank.ts';
+import { json } from '../support/simple-banks/foreign-bank.ts';
 import {
   orderText,
   startPaymentBank,
   type Behaviour,
   type BookedOrder,
   type Idempotency,
-} from '../support/foreign-payments.ts';
-import { context, intentOf, minutes, openPayingDesk } from '../support/paying-desk.ts';
-import { testTime } from '../support/time.ts';
+} from '../support/simple-banks/foreign-payments.ts';
+import { context, intentOf, minutes, openPayingDesk } from '../support/desks/paying-desk.ts';
+import { testTime } from '../support/setup/time.ts';
 
 const over: Behaviour['answer'] = { status: 401, text: '{"error":{"message":"Session is over"}}' };
 const booksAndDenies: Behaviour = { booksAfterMs: 0, answer: over };

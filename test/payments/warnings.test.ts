@@ -17,7 +17,7 @@ import {
   paidTo,
   payeeOf,
   hundredToPayee,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 
 const order: PaymentOrder = {
   reference: 'R-1',

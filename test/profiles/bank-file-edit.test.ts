@@ -9,9 +9,9 @@ import {
   trueEntries,
   type ForeignBank,
   type ForeignBankOptions,
-} from '../support/foreign-bank.ts';
-import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
-import { withoutWaiting } from '../support/without-waiting.ts';
+} from '../support/simple-banks/foreign-bank.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/desks/test-desk.ts';
+import { withoutWaiting } from '../support/setup/without-waiting.ts';
 
 const accountNumber = '9988776655';
 const daysAgo = (days: number): string =>

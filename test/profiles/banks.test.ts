@@ -11,9 +11,9 @@ import {
   type BankEntry,
   type ForeignBank,
   type ForeignBankOptions,
-} from '../support/foreign-bank.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
-import { withoutWaiting } from '../support/without-waiting.ts';
+} from '../support/simple-banks/foreign-bank.ts';
+import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
+import { withoutWaiting } from '../support/setup/without-waiting.ts';
 
 const accountNumber = '9988776655';
 const period = { from: '2026-10-01', to: '2026-10-31' };

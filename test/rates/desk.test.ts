@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
-import { approve, openFundedDesk, payment } from '../support/transfers-desk.ts';
+import { approve, openFundedDesk, payment } from '../support/desks/transfers-desk.ts';
 
 const give = (text: string, fileName = 'rates.csv') => ({
   fileName,

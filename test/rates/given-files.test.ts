@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { readRates } from '../../electron/nouns/rates/rate-file.ts';
-import { openFundedDesk } from '../support/transfers-desk.ts';
-import { archive, bytesOf, workbook } from '../support/table-files.ts';
+import { openFundedDesk } from '../support/desks/transfers-desk.ts';
+import { archive, bytesOf, workbook } from '../support/stores/table-files.ts';
 
 const daily = `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">

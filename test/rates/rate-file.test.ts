@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { readRates } from '../../electron/nouns/rates/rate-file.ts';
-import { archive, bytesOf, workbook } from '../support/table-files.ts';
+import { archive, bytesOf, workbook } from '../support/stores/table-files.ts';
 
 const daily = `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">

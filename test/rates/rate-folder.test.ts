@@ -14,9 +14,9 @@ import { expect, test } from 'vitest';
 
 import { defaultCurrency } from '../../electron/nouns/rates/default-currency.ts';
 import type { StoredRate } from '../../electron/nouns/rates/tables.ts';
-import { wallClock } from '../support/time.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { wallClock } from '../support/setup/time.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
 
 const rates = (day: string, usd = '1.0850'): string =>
   `Date, USD, JPY, GBP, \n${day}, ${usd}, 163.2, 0.8601, \n`;

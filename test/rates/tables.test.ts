@@ -8,8 +8,8 @@ import {
   reportingCurrency,
   type StoredRate,
 } from '../../electron/nouns/rates/tables.ts';
-import { beginning, openLoneDesk } from '../support/lone-desk.ts';
-import { actorNamed } from '../support/actors.ts';
+import { beginning, openLoneDesk } from '../support/desks/lone-desk.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 const rate = (given: Partial<StoredRate> = {}): StoredRate => ({
   ...{ base: 'EUR', counter: 'USD', source: 'file', name: 'a.csv', rate: '1.08' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import type { TestDesk } from '../support/test-desk.ts';
+import type { TestDesk } from '../support/desks/test-desk.ts';
 import {
   euros,
   operating,
@@ -12,7 +12,7 @@ import {
   receivable,
   remittance,
   controlBank,
-} from '../support/order-desk.ts';
+} from '../support/desks/order-desk.ts';
 
 type Credit = { amount: string; narration?: string; customReference?: string; account?: string };
 

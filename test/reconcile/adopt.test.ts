@@ -5,7 +5,7 @@ import { journalPayments } from '../../electron/engines/submissions/journal/jour
 import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { foundDebitCount } from '../../electron/engines/submissions/journal/found-at-bank.ts';
 import type { BankRow } from '../../electron/nouns/reconcile/bank-row.ts';
-import { beginning, openLoneDesk, paying, written } from '../support/lone-desk.ts';
+import { beginning, openLoneDesk, paying, written } from '../support/desks/lone-desk.ts';
 import { compared, debit, listed } from './rows.ts';
 
 function desk() {

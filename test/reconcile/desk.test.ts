@@ -6,10 +6,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PaymentFileLine, PaymentFile } from '../../shared/ipc/changes/payment-files.ts';
 import type { ReconcileView } from '../../shared/ipc/review/reconcile.ts';
 import { startMeridian, type Meridian, type MeridianManners } from '../support/banks/meridian.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { wallClock } from '../support/time.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { wallClock } from '../support/setup/time.ts';
 
 const bankName = 'Meridian Clearing UAT';
 

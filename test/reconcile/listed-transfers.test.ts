@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { refreshTransfers } from '../../electron/nouns/payments/refresh.ts';
 import { listPayments } from '../../electron/nouns/payments/list.ts';
-import { openReconcilingDesk } from '../support/reconciling-desk.ts';
+import { openReconcilingDesk } from '../support/desks/reconciling-desk.ts';
 
 test.each([
   ['R7', 'failed'],

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { rows } from '../../electron/engines/store/database.ts';
 import { settleSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
-import { missing, openReconcilingDesk } from '../support/reconciling-desk.ts';
-import { actorNamed } from '../support/actors.ts';
+import { missing, openReconcilingDesk } from '../support/desks/reconciling-desk.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 const withoutList = (text: string): string => {

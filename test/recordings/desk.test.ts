@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openTestDesk } from '../support/test-desk.ts';
+import { openTestDesk } from '../support/desks/test-desk.ts';
 
 const pair = [
   'POST https://uat.kestrel.example/platform/auth/login',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { proposeBankFile, type Proposal } from '../../electron/connections/recordings/propose.ts';
 import { startHarbour } from '../support/banks/harbour.ts';
-import { recordedBank } from '../support/recorded-bank.ts';
+import { recordedBank } from '../support/simple-banks/recorded-bank.ts';
 
 /** What stays: the words of the specification, and what no bank may choose. */
 const fixed = new Set(

@@ -7,7 +7,7 @@ import {
   readStatements,
   remittance,
   controlBank,
-} from '../support/order-desk.ts';
+} from '../support/desks/order-desk.ts';
 
 test('a remittance is sent once, kept in the register, and read anew as the bank carries it out', async () => {
   const desk = await orderDesk();

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 
 import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
 import type { ReviewRow } from '../../shared/ipc/review/review.ts';
-import { pdfText } from '../support/pdf-text.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { type TestDesk, openSyncedSandbox } from '../support/test-desk.ts';
+import { pdfText } from '../support/files/pdf-text.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { type TestDesk, openSyncedSandbox } from '../support/desks/test-desk.ts';
 
 /** A desk at the sandbox on which these are unread, in every account. */
 async function unreadDesk(each: number): Promise<TestDesk & { readonly unread: number }> {

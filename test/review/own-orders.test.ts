@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 
 import type { OwnGroup, ReviewRow } from '../../shared/ipc/review/review.ts';
 import { different, drop, linesOf, send } from '../payments/file/batches-desk.ts';
-import { approve, openFundedDesk, payment, type PayingDesk } from '../support/transfers-desk.ts';
+import {
+  approve,
+  openFundedDesk,
+  payment,
+  type PayingDesk,
+} from '../support/desks/transfers-desk.ts';
 
 /** A desk that has synced once, so that what is booked from now on is unread. */
 async function openSynced(): Promise<PayingDesk> {

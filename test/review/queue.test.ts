@@ -10,7 +10,7 @@ import { findOrdinal } from '../../electron/nouns/accounts/ordinals.ts';
 import { rows } from '../../electron/engines/store/database.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
-import { entry, fetchRange, firstDay, openCopy, type Copy } from '../support/store.ts';
+import { entry, fetchRange, firstDay, openCopy, type Copy } from '../support/stores/store.ts';
 
 const numbers = ['0690000031', '0690007345', '0690004888'];
 const period = { from: firstDay, to: firstDay + 3 };

@@ -22,7 +22,7 @@ import {
   openCopy,
   range,
   type Copy,
-} from '../support/store.ts';
+} from '../support/stores/store.ts';
 
 const names = ['acme', 'tern', 'bluefin', 'sable'];
 const kinds = ['invoice', 'refund', 'rent', 'fee'];

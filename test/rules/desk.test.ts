@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import type { Rule, RuleContent } from '../../shared/ipc/review/rules.ts';
-import { runCommand } from '../support/cli.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk, openSyncedSandbox } from '../support/test-desk.ts';
+import { runCommand } from '../support/programs/cli.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk, type TestDesk, openSyncedSandbox } from '../support/desks/test-desk.ts';
 
 const rule = (given: Partial<RuleContent>): RuleContent => ({
   ...{ words: '', direction: null, accountNumber: null, amount: null, tag: '', counterparty: '' },

@@ -7,9 +7,9 @@ import {
   type CachedRule,
 } from '../../electron/nouns/rules/tables.ts';
 import { rows } from '../../electron/engines/store/database.ts';
-import { actorNamed } from '../support/actors.ts';
-import { openLoneDesk } from '../support/lone-desk.ts';
-import { asOf, entry, fetchRange, firstDay, openCopy, range } from '../support/store.ts';
+import { actorNamed } from '../support/desks/actors.ts';
+import { openLoneDesk } from '../support/desks/lone-desk.ts';
+import { asOf, entry, fetchRange, firstDay, openCopy, range } from '../support/stores/store.ts';
 
 const content = (words: string) => ({
   ...{ words, direction: null, accountNumber: null, amount: null },

@@ -30,7 +30,7 @@ import {
   openCopy,
   range,
   type Copy,
-} from '../support/store.ts';
+} from '../support/stores/store.ts';
 
 const rule = (id: number, given: Partial<CachedRule>): CachedRule => ({
   ...{

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openSyncedSandbox } from '../support/test-desk.ts';
+import { openSyncedSandbox } from '../support/desks/test-desk.ts';
 
 test('several entries are tagged in one act; undone are those that it tagged and nobody decided otherwise', async () => {
   const desk = await openSyncedSandbox();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openCaller, type Caller } from './caller.ts';
-import { client, refusalOf } from './order-forms.ts';
+import { client, refusalOf } from './orders/order-forms.ts';
 
 let caller: Caller;
 beforeAll(async () => {

@@ -5,7 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { Snapshot, takeSnapshot } from '../../sandbox/bank/snapshot.ts';
 import { everyEntry, openCaller, operating, wholeYear, type Caller } from './caller.ts';
-import { advance, expectPayment, keptOrders, lock, pay, quoteOf, remit } from './order-forms.ts';
+import {
+  advance,
+  expectPayment,
+  keptOrders,
+  lock,
+  pay,
+  quoteOf,
+  remit,
+} from './orders/order-forms.ts';
 
 let folder: string;
 let statePath: string;

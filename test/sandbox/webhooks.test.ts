@@ -4,7 +4,7 @@ import { Snapshot } from '../../sandbox/bank/snapshot.ts';
 import { clientId } from '../../sandbox/server/client.ts';
 import type { ClientConfiguration } from '../../shared/bank/webhooks.ts';
 import { openCaller, startAt, type Answered, type Caller } from './caller.ts';
-import { client, refusalOf } from './order-forms.ts';
+import { client, refusalOf } from './orders/order-forms.ts';
 
 let caller: Caller;
 beforeEach(async () => {

@@ -7,8 +7,8 @@ import { pageMarks } from '../../electron/app/page-marks.ts';
 import { readAppearance } from '../../electron/connections/session/appearance-settings.ts';
 import { plainAppearance, type Appearance } from '../../shared/ipc/desk/appearance.ts';
 import { formatCount, showNumbersAs } from '../../shared/money/format.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk } from '../support/test-desk.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk } from '../support/desks/test-desk.ts';
 
 afterEach(() => showNumbersAs('point'));
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 import { Attention } from '../../electron/connections/session/attention.ts';
 import type { QuietHours } from '../../shared/quiet-hours.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openSandboxDesk } from '../support/test-desk.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openSandboxDesk } from '../support/desks/test-desk.ts';
 
 function told(dataDir = tempFolder()) {
   const at = { hour: 12, quiet: null as QuietHours };

@@ -9,9 +9,9 @@ import {
   readAutoLock,
 } from '../../electron/connections/session/auto-lock.ts';
 import { newReference } from '../../shared/reference.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, openSandboxDesk } from '../support/test-desk.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk, openSandboxDesk } from '../support/desks/test-desk.ts';
 
 const minute = 60_000;
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { readKeys } from '../../electron/connections/session/key-settings.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk } from '../support/test-desk.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk } from '../support/desks/test-desk.ts';
 
 test('single keys are heard until somebody switches them off, also after the next start', async () => {
   const dataDir = tempFolder();

@@ -10,10 +10,10 @@ import {
   json,
   openForeignBank,
   type ForeignBank,
-} from '../support/foreign-bank.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { openTestDesk } from '../support/test-desk.ts';
-import { wallClock } from '../support/time.ts';
+} from '../support/simple-banks/foreign-bank.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { openTestDesk } from '../support/desks/test-desk.ts';
+import { wallClock } from '../support/setup/time.ts';
 
 const accountNumber = '9988776655';
 const period = { from: '2026-10-01', to: '2026-10-31' };

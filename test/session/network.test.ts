@@ -8,9 +8,9 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { RouteOutput } from '../../shared/ipc/contract.ts';
 import { certificateFor, type KeyPair } from '../bank/support/certificates.ts';
 import { openProxyServer } from '../bank/support/proxy-server.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
 
 let own: KeyPair;
 beforeAll(() => {

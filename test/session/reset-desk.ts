@@ -7,7 +7,7 @@ import {
   openForeignBank,
   trueEntries,
   type ForeignBank,
-} from '../support/foreign-bank.ts';
+} from '../support/simple-banks/foreign-bank.ts';
 
 export const newPassword = 'canary-nëw-password-91';
 export const oldPassword = foreignCredentials.password;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { openDatabaseKey } from '../../electron/engines/vault/database-key.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/desks/test-desk.ts';
 import {
   keyInfoIn,
   newPassword,

@@ -8,7 +8,7 @@ import {
   isSamePerson,
   signingActor,
 } from '../../shared/actor.ts';
-import { actorNamed } from '../support/actors.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 const ada = { userId: 'U-1', name: 'Ada Merlin', emailAddress: 'ada@example.com' };
 

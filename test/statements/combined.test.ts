@@ -28,7 +28,7 @@ import {
   firstDay,
   openCopy,
   type Copy,
-} from '../support/store.ts';
+} from '../support/stores/store.ts';
 
 const today = dateOfDayNumber(firstDay + 9);
 const another = '0690007345';

@@ -28,7 +28,7 @@ import {
   firstDay,
   openCopy,
   type Copy,
-} from '../support/store.ts';
+} from '../support/stores/store.ts';
 
 const another = '0690007345';
 const today = dateOfDayNumber(firstDay + 9);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { limits } from '../../shared/limits.ts';
-import { type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
+import { type TestDesk, openSandboxDesk } from '../support/desks/test-desk.ts';
 
 async function openAccount(): Promise<{ desk: TestDesk; accountNumber: string }> {
   const desk = await openSandboxDesk();

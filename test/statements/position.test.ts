@@ -18,7 +18,7 @@ import {
   type IsoDate,
 } from '../../shared/calendar/calendar.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
-import { asOf, closing, key, openCopy, temporaryFolder } from '../support/store.ts';
+import { asOf, closing, key, openCopy, temporaryFolder } from '../support/stores/store.ts';
 
 const today = 20_000;
 

@@ -21,7 +21,7 @@ import {
   firstDay,
   openCopy,
   type Copy,
-} from '../support/store.ts';
+} from '../support/stores/store.ts';
 
 const another = '0690000099';
 const lastDay = firstDay + 9;

@@ -32,9 +32,16 @@ import { answeredHere } from '../../electron/engines/store/threads/reader-thread
 import { spelledOut } from '../../shared/bank/extras.ts';
 import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 import { fromUnits, fromUnitsText } from '../../shared/money/decimal.ts';
-import { accountNumber, entry, fetchRange, firstDay, openCopy, range } from '../support/store.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { wallClock } from '../support/time.ts';
+import {
+  accountNumber,
+  entry,
+  fetchRange,
+  firstDay,
+  openCopy,
+  range,
+} from '../support/stores/store.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { wallClock } from '../support/setup/time.ts';
 
 const builtIn = builtInBankFile('http://127.0.0.1:1');
 const noMeanings = meaningsBy(builtIn);

@@ -21,7 +21,7 @@ import {
   openCopy,
   range,
   type Copy,
-} from '../support/store.ts';
+} from '../support/stores/store.ts';
 
 const later = '2026-11-21T00:00:00.000Z';
 const latest = '2026-11-22T00:00:00.000Z';

@@ -40,7 +40,7 @@ import {
   openCopy,
   range,
   temporaryFolder,
-} from '../support/store.ts';
+} from '../support/stores/store.ts';
 
 const pragma = (database: AnyDatabase, name: string) =>
   database.connection.pragma(name, { simple: true });

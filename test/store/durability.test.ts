@@ -13,8 +13,8 @@ import { run, row, type Journal } from '../../electron/engines/store/database.ts
 import { onDisk } from '../../electron/engines/store/opening/deferred-sync.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import { deferOutcome, writeJournal } from '../../electron/engines/store/write-journal.ts';
-import { actorNamed } from '../support/actors.ts';
-import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
+import { actorNamed } from '../support/desks/actors.ts';
+import { asOf, closing, key, temporaryFolder } from '../support/stores/store.ts';
 
 const stamp = { actor: actorNamed('Ada'), at: asOf };
 const open = (): Journal =>

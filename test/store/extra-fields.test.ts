@@ -6,8 +6,8 @@ import { rows } from '../../electron/engines/store/database.ts';
 import { findMoneyRecords } from '../../electron/engines/store/records/money-lists.ts';
 import { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import { limits } from '../../shared/limits.ts';
-import { transferOf } from '../support/lone-desk.ts';
-import { asOf, openCopy } from '../support/store.ts';
+import { transferOf } from '../support/desks/lone-desk.ts';
+import { asOf, openCopy } from '../support/stores/store.ts';
 
 const payee = (extras?: string, given: object = {}) =>
   BeneficiaryRecord.parse({ entityId: 'b1', name: 'Ada Obi', extras, ...given });

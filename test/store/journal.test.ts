@@ -36,8 +36,8 @@ import {
   type StoredUpload,
 } from '../../electron/nouns/sub-clients/records/upload-table.ts';
 import { appError } from '../../shared/errors.ts';
-import { asOf, closing, codeOf, key, temporaryFolder } from '../support/store.ts';
-import { actorNamed } from '../support/actors.ts';
+import { asOf, closing, codeOf, key, temporaryFolder } from '../support/stores/store.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 import { aboutOf } from '../support/about.ts';
 
 const open = (file = join(temporaryFolder(), 'journal.db')): Journal =>

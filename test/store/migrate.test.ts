@@ -27,7 +27,7 @@ import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import { cacheSchema } from '../../electron/engines/store/schema/cache.ts';
 import { journalSchema } from '../../electron/engines/store/schema/journal.ts';
 import { schemaToKill } from './migrating-steps.ts';
-import { closing, codeOf, key, temporaryFolder } from '../support/store.ts';
+import { closing, codeOf, key, temporaryFolder } from '../support/stores/store.ts';
 
 const role = 'cache-writer';
 const schemaOf = (database: AnyDatabase) =>

@@ -27,8 +27,8 @@ import {
   key,
   range,
   temporaryFolder,
-} from '../support/store.ts';
-import { wallClock } from '../support/time.ts';
+} from '../support/stores/store.ts';
+import { wallClock } from '../support/setup/time.ts';
 
 const workerUrl = new URL('../../electron/desk/worker.ts', import.meta.url);
 const days = 3;

@@ -11,7 +11,7 @@ import { Account } from '../../shared/bank/accounts.ts';
 import { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { parseExact } from '../../shared/json/exact-json.ts';
-import { asOf, openCopy } from '../support/store.ts';
+import { asOf, openCopy } from '../support/stores/store.ts';
 
 const later = '2026-11-21T00:00:00.000Z';
 const latest = '2026-11-22T00:00:00.000Z';

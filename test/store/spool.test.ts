@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { readSpooled, removeSpooled, spoolFile } from '../../electron/engines/store/spool.ts';
-import { temporaryFolder } from '../support/store.ts';
+import { temporaryFolder } from '../support/stores/store.ts';
 
 const folder = () => join(temporaryFolder(), 'spool');
 const chunkBytes = 64 * 1024;

@@ -6,7 +6,7 @@ import { tokenize, tokensOf } from '../../electron/engines/store/search/tokens.t
 import { cacheSchema } from '../../electron/engines/store/schema/cache.ts';
 import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import { row } from '../../electron/engines/store/database.ts';
-import { closing, key, temporaryFolder } from '../support/store.ts';
+import { closing, key, temporaryFolder } from '../support/stores/store.ts';
 
 /** What FTS5 itself makes of a text. */
 function indexing(): (text: string) => unknown[] {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { newReference } from '../../shared/reference.ts';
 import { quaysideClient, quaysideSubClient, startQuayside } from '../support/banks/quayside.ts';
-import { deskAtBank } from '../support/desk-at-bank.ts';
-import type { TestDesk } from '../support/test-desk.ts';
+import { deskAtBank } from '../support/desks/desk-at-bank.ts';
+import type { TestDesk } from '../support/desks/test-desk.ts';
 
 const entityId = quaysideSubClient;
 const clientId = quaysideClient;

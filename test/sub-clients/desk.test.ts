@@ -7,7 +7,7 @@ import {
   titlesOf,
   wholeDetails,
   type OnboardingDesk,
-} from '../support/onboarding-desk.ts';
+} from '../support/desks/onboarding-desk.ts';
 
 /** Drops and sends the required documents; the last one runs out on the given day. */
 async function handIn(desk: OnboardingDesk, entityId: string, expiryDate?: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ChangingOperation } from '../../shared/bank/catalogue.ts';
-import { changeOf } from '../support/changes.ts';
+import { changeOf } from '../support/desks/changes.ts';
 import { differingField } from '../../electron/nouns/sub-clients/records/echo.ts';
 import { readShare } from '../../shared/money/share.ts';
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 import { expiryCalendar } from '../../electron/nouns/sub-clients/expiry-calendar.ts';
 import type { Expiry } from '../../shared/ipc/changes/documents.ts';
-import { openOnboardingDesk, wholeDetails } from '../support/onboarding-desk.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { openOnboardingDesk, wholeDetails } from '../support/desks/onboarding-desk.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
 
 const expiry = (given: Partial<Expiry> = {}): Expiry => ({
   subClientId: 'SC-1',

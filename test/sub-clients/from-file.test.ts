@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { memoryKeychain } from '../support/memory-keychain.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
 import {
   openOnboardingDesk,
   wholeDetails,
   type OnboardingDesk,
-} from '../support/onboarding-desk.ts';
-import { openTestDesk } from '../support/test-desk.ts';
+} from '../support/desks/onboarding-desk.ts';
+import { openTestDesk } from '../support/desks/test-desk.ts';
 import { newReference } from '../../shared/reference.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));

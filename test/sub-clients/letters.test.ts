@@ -10,8 +10,8 @@ import {
   saveLetters,
   type Letter,
 } from '../../electron/nouns/sub-clients/letters.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { openOnboardingDesk, wholeDetails } from '../support/onboarding-desk.ts';
+import { tempFolder } from '../support/setup/temp-folder.ts';
+import { openOnboardingDesk, wholeDetails } from '../support/desks/onboarding-desk.ts';
 
 const letter = (given: Partial<Letter> = {}): Letter => ({
   subClientId: 'S-1',

@@ -6,8 +6,8 @@ import {
   openOnboardingDesk,
   wholeDetails,
   type OnboardingDesk,
-} from '../support/onboarding-desk.ts';
-import { testTime } from '../support/time.ts';
+} from '../support/desks/onboarding-desk.ts';
+import { testTime } from '../support/setup/time.ts';
 
 const named = async (desk: OnboardingDesk, name: string): Promise<SubClientRow[]> =>
   (await desk.get('subClients.list', { search: '' })).rows.filter((row) => row.name === name);

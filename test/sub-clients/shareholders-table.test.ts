@@ -7,7 +7,7 @@ import {
 import { listSubClientStates } from '../../electron/nouns/sub-clients/records/status-events.ts';
 import { subClientById } from '../../electron/nouns/sub-clients/records/tables.ts';
 import { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import { asOf, openCopy } from '../support/store.ts';
+import { asOf, openCopy } from '../support/stores/store.ts';
 
 const later = '2026-11-20T10:41:00.000Z';
 const subClient = (entityId: string, given: object = {}) =>

@@ -5,7 +5,7 @@ import {
   openOnboardingDesk,
   wholeDetails,
   type OnboardingDesk,
-} from '../support/onboarding-desk.ts';
+} from '../support/desks/onboarding-desk.ts';
 
 async function ownedDesk(): Promise<{ desk: OnboardingDesk; subClientId: string }> {
   const desk = await openOnboardingDesk();

@@ -9,8 +9,8 @@ import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
 import { exceptionReads } from '../../electron/nouns/exceptions/sources/reads.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import { viewOf } from '../../electron/engines/submissions/submission-views.ts';
-import { startPaymentBank, type Behaviour } from '../support/foreign-payments.ts';
-import { account, context, minutes, openPayingDesk } from '../support/paying-desk.ts';
+import { startPaymentBank, type Behaviour } from '../support/simple-banks/foreign-payments.ts';
+import { account, context, minutes, openPayingDesk } from '../support/desks/paying-desk.ts';
 
 async function open(change: (file: Record<string, unknown>) => object = (file) => file) {
   const bank = await startPaymentBank('none');

@@ -7,7 +7,7 @@ import { registeredById } from '../../electron/nouns/orders/tables.ts';
 import { knownShareholders } from '../../electron/nouns/sub-clients/records/shareholders-table.ts';
 import { subClientById } from '../../electron/nouns/sub-clients/records/tables.ts';
 import { echoOf, isOther, type EchoFields } from '../../electron/engines/submissions/echo.ts';
-import { changeOf, registry } from '../support/changes.ts';
+import { changeOf, registry } from '../support/desks/changes.ts';
 import { isLookedUp } from '../../electron/engines/submissions/change.ts';
 import type { Beneficiary } from '../../shared/bank/beneficiaries.ts';
 import { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
@@ -21,7 +21,7 @@ import {
   payeeOf,
   paying,
   sentOf,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 
 describe('an answer about money', () => {
   const sent: EchoFields = {

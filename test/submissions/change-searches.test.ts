@@ -8,7 +8,7 @@ import { paidBeneficiary } from '../../electron/nouns/beneficiaries/fingerprints
 import { bankDetailsOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
 import { inputIn, readInput, sentAs } from '../../electron/engines/submissions/sent.ts';
 import type { ListLook } from '../../electron/engines/submissions/change.ts';
-import { changeOf } from '../support/changes.ts';
+import { changeOf } from '../support/desks/changes.ts';
 import type { ChangingOperation } from '../../shared/bank/catalogue.ts';
 import type { RateLock, Trade } from '../../shared/bank/conversions.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
@@ -30,7 +30,7 @@ import {
   transferOf,
   type LoneDesk,
   hundredToPayee,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 import { aboutOf } from '../support/about.ts';
 
 /** What the bank's own list shows of a change. */

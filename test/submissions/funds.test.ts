@@ -35,7 +35,7 @@ import {
   valueOf,
   written,
   type LoneDesk,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 
 const error = appError('outcome.unknown', 'c-1');
 const usd = (amount: string) => ({ amount, currency: 'USD' });

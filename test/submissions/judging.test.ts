@@ -16,7 +16,7 @@ import type { OperationOutput } from '../../shared/bank/catalogue.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import { entry, fetchRange, firstDay } from '../support/store.ts';
+import { entry, fetchRange, firstDay } from '../support/stores/store.ts';
 import {
   beginning,
   context,
@@ -30,7 +30,7 @@ import {
   written,
   type LoneDesk,
   hundredToPayee,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 
 const body = {
   ...hundredToPayee,

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { startPaymentBank } from '../support/foreign-payments.ts';
-import { openPayingDesk } from '../support/paying-desk.ts';
-import { testTime } from '../support/time.ts';
+import { startPaymentBank } from '../support/simple-banks/foreign-payments.ts';
+import { openPayingDesk } from '../support/desks/paying-desk.ts';
+import { testTime } from '../support/setup/time.ts';
 
 test('a payment that the bank books behind the deadline is unknown, then found by its reference [P5]', async () => {
   const time = testTime({ standing: true });

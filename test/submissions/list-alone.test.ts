@@ -16,10 +16,10 @@ import { Account } from '../../shared/bank/accounts.ts';
 import { parseExact } from '../../shared/json/exact-json.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import { startPaymentBank } from '../support/foreign-payments.ts';
-import { testTime } from '../support/time.ts';
-import { minutes, openPayingDesk } from '../support/paying-desk.ts';
-import { openReconcilingDesk } from '../support/reconciling-desk.ts';
+import { startPaymentBank } from '../support/simple-banks/foreign-payments.ts';
+import { testTime } from '../support/setup/time.ts';
+import { minutes, openPayingDesk } from '../support/desks/paying-desk.ts';
+import { openReconcilingDesk } from '../support/desks/reconciling-desk.ts';
 import type { DeskParts } from '../../electron/desk/open-bank/changes.ts';
 
 const context = { correlationId: 'a look' };

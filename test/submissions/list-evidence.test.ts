@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
-import { changeOf } from '../support/changes.ts';
+import { changeOf } from '../support/desks/changes.ts';
 import { sentAs } from '../../electron/engines/submissions/sent.ts';
 import { isOfAnother } from '../../electron/engines/submissions/lookup/list-lookup.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
@@ -18,7 +18,7 @@ import {
   transferOf,
   written,
   type LoneDesk,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 
 const minute = 60_000;
 const before = (ms: number): string => new Date(Date.parse(beginning) - ms).toISOString();

@@ -9,8 +9,8 @@ import {
 import { probeFor } from '../../electron/engines/submissions/lookup/probe.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
-import { transferOf } from '../support/lone-desk.ts';
-import { openReconcilingDesk } from '../support/reconciling-desk.ts';
+import { transferOf } from '../support/desks/lone-desk.ts';
+import { openReconcilingDesk } from '../support/desks/reconciling-desk.ts';
 
 const row = (reference: string, amount = '5.00'): ListedRow => ({
   recordId: `T-${reference}`,

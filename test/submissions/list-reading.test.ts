@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readToEnd } from '../../electron/engines/submissions/lookup/list-reading.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
-import { failed, refused } from '../support/lone-desk.ts';
+import { failed, refused } from '../support/desks/lone-desk.ts';
 
 type Page = Parameters<typeof pageOf>[1];
 const pageOf = (

@@ -22,7 +22,7 @@ import {
   transferOf,
   written,
   type LoneDesk,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 
 const minute = 60_000;
 const error = failed('outcome.unknown', { message: 'No answer came.' }).error;

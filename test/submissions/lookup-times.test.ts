@@ -26,8 +26,8 @@ import {
 import type { ResemblingRow } from '../../shared/ipc/submissions.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Moment } from '../../shared/calendar/moment.ts';
-import { registry } from '../support/changes.ts';
-import { beginning, openLoneDesk, submissionOf, written } from '../support/lone-desk.ts';
+import { registry } from '../support/desks/changes.ts';
+import { beginning, openLoneDesk, submissionOf, written } from '../support/desks/lone-desk.ts';
 
 const begunMs = Date.parse(beginning);
 const at = (ms: number): string => new Date(begunMs + ms).toISOString();

@@ -22,7 +22,7 @@ import {
   transferOf,
   valueOf,
   type LoneDesk,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 
 const purpose: RequiredField = {
   name: 'purposeCode',

@@ -39,9 +39,9 @@ import {
   written,
   type LoneDesk,
   hundredToPayee,
-} from '../support/lone-desk.ts';
-import { registryOver } from '../support/changes.ts';
-import { actorNamed } from '../support/actors.ts';
+} from '../support/desks/lone-desk.ts';
+import { registryOver } from '../support/desks/changes.ts';
+import { actorNamed } from '../support/desks/actors.ts';
 
 const minute = 60_000;
 type Sending = Intent<'createSingleTransfer'>;

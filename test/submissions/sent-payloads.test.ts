@@ -5,8 +5,8 @@ import { inputIn, sentAs } from '../../electron/engines/submissions/sent.ts';
 import { lookUp } from '../../electron/engines/submissions/lookup/lookup.ts';
 import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
-import { startPaymentBank } from '../support/foreign-payments.ts';
-import { context, minutes, openPayingDesk } from '../support/paying-desk.ts';
+import { startPaymentBank } from '../support/simple-banks/foreign-payments.ts';
+import { context, minutes, openPayingDesk } from '../support/desks/paying-desk.ts';
 
 async function open() {
   const bank = await startPaymentBank('none');

@@ -19,7 +19,7 @@ import {
   readStatement,
   written,
   type LoneDesk,
-} from '../support/lone-desk.ts';
+} from '../support/desks/lone-desk.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

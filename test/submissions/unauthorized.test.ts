@@ -5,7 +5,14 @@ import { viewOf } from '../../electron/engines/submissions/submission-views.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { ChangingOperation, OperationInput } from '../../shared/bank/catalogue.ts';
 import { ok } from '../../shared/result.ts';
-import { context, failed, onePage, openLoneDesk, payeeOf, valueOf } from '../support/lone-desk.ts';
+import {
+  context,
+  failed,
+  onePage,
+  openLoneDesk,
+  payeeOf,
+  valueOf,
+} from '../support/desks/lone-desk.ts';
 import { aboutOf } from '../support/about.ts';
 
 const over = () => failed('outcome.unknown', { bank: { status: 401, message: 'Session is over' } });

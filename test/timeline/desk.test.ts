@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import type { BankEvent } from '../../shared/ipc/review/timeline.ts';
-import type { TestDesk } from '../support/test-desk.ts';
-import { operating, remittance, syncedDesk, controlBank } from '../support/order-desk.ts';
-import { approve, openFundedDesk, payment } from '../support/transfers-desk.ts';
-import { wallClock } from '../support/time.ts';
+import type { TestDesk } from '../support/desks/test-desk.ts';
+import { operating, remittance, syncedDesk, controlBank } from '../support/desks/order-desk.ts';
+import { approve, openFundedDesk, payment } from '../support/desks/transfers-desk.ts';
+import { wallClock } from '../support/setup/time.ts';
 
 const minute = 60_000;
 

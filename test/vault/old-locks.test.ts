@@ -11,7 +11,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { memoryKeychain } from '../support/memory-keychain.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
 
 const before = { username: 'ada', password: 'canary-before' };
 const after = { username: 'ada', password: 'canary-after' };

@@ -12,7 +12,7 @@ import type { KeyInfo } from '../../electron/engines/vault/key-info.ts';
 import { keepWrappingOf, addWrapping } from '../../electron/engines/vault/rewrapping.ts';
 import { wrappingLabel } from '../../electron/engines/vault/wrapping.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
 
 const scrypt = { calls: 0 };
 const uncounted = crypto.scrypt;

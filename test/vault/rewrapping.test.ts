@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabaseKey } from '../../electron/engines/vault/database-key.ts';
 import { readKeyInfo } from '../../electron/engines/vault/key-info.ts';
 import { keepWrappingOf, addWrapping } from '../../electron/engines/vault/rewrapping.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
+import { memoryKeychain } from '../support/setup/memory-keychain.ts';
 import { pause, randoms, runSeed } from '../support/randoms.ts';
 
 const kills = Number(process.env['REWRAP_KILLS'] ?? 10);

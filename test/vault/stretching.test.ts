@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { sealed } from '../../electron/connections/local-copy/backup/envelope.ts';
 import { checkOf, wrapKey } from '../../electron/engines/vault/wrapping.ts';
-import { stretchAsItIs } from '../support/quick-stretch.ts';
+import { stretchAsItIs } from '../support/setup/quick-stretch.ts';
 
 /** The other tests stretch in no time; here it costs what it costs. */
 function stretchedAsItIs(): void {

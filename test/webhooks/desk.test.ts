@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import type { Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
-import { registry } from '../support/changes.ts';
+import { registry } from '../support/desks/changes.ts';
 import { showsChange } from '../../electron/nouns/webhooks/shows-change.ts';
 import { ClientConfiguration } from '../../shared/bank/webhooks.ts';
 import { newReference } from '../../shared/reference.ts';
-import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
-import { orderDesk, syncedDesk, controlBank } from '../support/order-desk.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/desks/test-desk.ts';
+import { orderDesk, syncedDesk, controlBank } from '../support/desks/order-desk.ts';
 
 const address = 'https://hooks.example.com/nostro';
 

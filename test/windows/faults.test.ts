@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { trueEntries } from '../support/foreign-bank.ts';
+import { trueEntries } from '../support/simple-banks/foreign-bank.ts';
 import { pause, randoms, runSeed } from '../support/randoms.ts';
 import { hold } from './support/nostro.ts';
 import { account, order, scene, type Scene } from './support/scene.ts';

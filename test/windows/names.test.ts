@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { trueEntries } from '../support/foreign-bank.ts';
+import { trueEntries } from '../support/simple-banks/foreign-bank.ts';
 import { hold } from './support/nostro.ts';
 import { account, order, paymentLines, scene } from './support/scene.ts';
 

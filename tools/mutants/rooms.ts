@@ -151,7 +151,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     mutate: [
       'electron/nouns/payments/file/reading/{pain-control,pain-elements,pain-not-carried,read-pain}.ts',
     ],
-    tests: ['test/payments/file/{pain,pain-not-carried,pain-places,pain-refused}.test.ts'],
+    tests: ['test/payments/file/reading/{pain,pain-not-carried,pain-places,pain-refused}.test.ts'],
   },
   'source-readers': {
     mutate: ['electron/nouns/statements/second-source/formats/read-*.ts'],

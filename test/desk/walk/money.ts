@@ -1,8 +1,8 @@
 import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { newReference } from '../../../shared/reference.ts';
-import { heading } from '../../support/table-files.ts';
-import { approve, payment } from '../../support/transfers-desk.ts';
-import { receivable, remittance } from '../../support/order-desk.ts';
+import { heading } from '../../support/stores/table-files.ts';
+import { approve, payment } from '../../support/desks/transfers-desk.ts';
+import { receivable, remittance } from '../../support/desks/order-desk.ts';
 import { until, type Walk } from './walk.ts';
 
 /** Who is paid, single payments with every ending, files of them, conversions, remittances and receivables. */

@@ -1,5 +1,5 @@
 import { newReference } from '../../../shared/reference.ts';
-import { wholeDetails } from '../../support/onboarding-desk.ts';
+import { wholeDetails } from '../../support/desks/onboarding-desk.ts';
 import type { Walk } from './walk.ts';
 
 /** Sub-clients with owners and documents, webhooks, and what this desk keeps of what was done. */

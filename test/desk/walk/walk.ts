@@ -2,9 +2,9 @@ import { join } from 'node:path';
 
 import type { RouteInput, RouteOutput } from '../../../shared/ipc/contract.ts';
 import type { Route } from '../../../shared/ipc/routes.ts';
-import { programsApart } from '../../support/programs.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
-import { openFundedDesk, type PayingDesk } from '../../support/transfers-desk.ts';
+import { programsApart } from '../../support/programs/programs.ts';
+import { tempFolder } from '../../support/setup/temp-folder.ts';
+import { openFundedDesk, type PayingDesk } from '../../support/desks/transfers-desk.ts';
 
 /** Asks as the window does; null where it is refused. */
 export type Ask = <R extends Route>(

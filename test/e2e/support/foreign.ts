@@ -6,7 +6,7 @@ import {
   startForeignBank,
   trueEntries,
   type ForeignBank,
-} from '../../support/foreign-bank.ts';
+} from '../../support/simple-banks/foreign-bank.ts';
 import type { FiledBank } from '../../support/banks/bank-server.ts';
 import { startDesk, type Desk } from './desk.ts';
 import { atEndOfTest } from './ending.ts';

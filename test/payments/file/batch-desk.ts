@@ -8,7 +8,7 @@ import type {
   CheckedLine,
 } from '../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
-import { accountOf, openLoneDesk, type LoneDesk } from '../../support/lone-desk.ts';
+import { accountOf, openLoneDesk, type LoneDesk } from '../../support/desks/lone-desk.ts';
 
 /** A payee as the bank tells it; what matters to a test is given. */
 export const payeeOf = (

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { PaymentFileLine, PaymentFile } from '../../../shared/ipc/changes/payment-files.ts';
-import type { TestDesk } from '../../support/test-desk.ts';
-import type { PayingDesk } from '../../support/transfers-desk.ts';
+import type { TestDesk } from '../../support/desks/test-desk.ts';
+import type { PayingDesk } from '../../support/desks/transfers-desk.ts';
 
 /** One payment of a file as it is written there; left out, a column stays empty. */
 export type FileLine = {

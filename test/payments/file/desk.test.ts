@@ -6,10 +6,10 @@ import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 
 import { newReference } from '../../../shared/reference.ts';
-import { openSyncedSandbox } from '../../support/test-desk.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { openSyncedSandbox } from '../../support/desks/test-desk.ts';
+import { tempFolder } from '../../support/setup/temp-folder.ts';
 import { bookingsOf, different, drop, ended, linesOf, send } from './batches-desk.ts';
-import { openFundedDesk } from '../../support/transfers-desk.ts';
+import { openFundedDesk } from '../../support/desks/transfers-desk.ts';
 
 describe('a dropped file', () => {
   test('is checked line by line and kept; nothing is sent', async () => {

@@ -27,8 +27,8 @@ import { bankDetailsOf, fingerprintOf } from '../../../electron/nouns/beneficiar
 import { submit } from '../../../electron/engines/submissions/submissions.ts';
 import { intentOf } from '../../../electron/nouns/payments/send.ts';
 import { appError, fail, type AppError } from '../../../shared/errors.ts';
-import { add, batch, line, send } from '../../support/payment-lines.ts';
-import { codeOf } from '../../support/store.ts';
+import { add, batch, line, send } from '../../support/files/payment-lines.ts';
+import { codeOf } from '../../support/stores/store.ts';
 import {
   fileOf,
   openBatchDesk,
@@ -36,8 +36,8 @@ import {
   type PaymentFileDesk,
   type FileLine,
 } from './batch-desk.ts';
-import { context, valueOf } from '../../support/lone-desk.ts';
-import { actorNamed } from '../../support/actors.ts';
+import { context, valueOf } from '../../support/desks/lone-desk.ts';
+import { actorNamed } from '../../support/desks/actors.ts';
 import { aboutOf } from '../../support/about.ts';
 
 const told = '2026-11-20T12:00:00.000Z';

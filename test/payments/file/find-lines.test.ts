@@ -23,8 +23,8 @@ import { openJournal } from '../../../electron/engines/store/opening/journal.ts'
 import type { Journal } from '../../../electron/engines/store/database.ts';
 import { answeredHere } from '../../../electron/engines/store/threads/reader-thread.ts';
 import type { CheckedLine } from '../../../shared/ipc/changes/payment-files.ts';
-import { add, batch, line } from '../../support/payment-lines.ts';
-import { closing, key, temporaryFolder } from '../../support/store.ts';
+import { add, batch, line } from '../../support/files/payment-lines.ts';
+import { closing, key, temporaryFolder } from '../../support/stores/store.ts';
 
 const today = '2026-11-23';
 const surroundings = {

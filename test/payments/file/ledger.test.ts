@@ -22,7 +22,7 @@ import {
   payeeOf,
   type PaymentFileDesk,
 } from './batch-desk.ts';
-import { context, valueOf } from '../../support/lone-desk.ts';
+import { context, valueOf } from '../../support/desks/lone-desk.ts';
 import { aboutOf } from '../../support/about.ts';
 
 const addedAt = '2026-11-20T12:00:00.000Z';

@@ -16,9 +16,9 @@ import type { CheckedLine } from '../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
-import { line } from '../../support/payment-lines.ts';
+import { line } from '../../support/files/payment-lines.ts';
 import { accountWith, openBatchDesk, payeeOf, type PaymentFileDesk } from './batch-desk.ts';
-import { context, valueOf } from '../../support/lone-desk.ts';
+import { context, valueOf } from '../../support/desks/lone-desk.ts';
 
 const script = (given: Partial<Extract<FileApproval, { by: 'script' }>> = {}): FileApproval => ({
   by: 'script',

@@ -15,9 +15,9 @@ import { addReconciliation } from '../../../electron/engines/submissions/journal
 import type { LineOrder } from '../../../electron/nouns/payments/file/reading/line-check.ts';
 import { openLostTime } from '../../../electron/nouns/payments/file/lost-time.ts';
 import { limits } from '../../../shared/limits.ts';
-import { add, batch, line, send } from '../../support/payment-lines.ts';
-import { closing, key, temporaryFolder } from '../../support/store.ts';
-import { actorNamed } from '../../support/actors.ts';
+import { add, batch, line, send } from '../../support/files/payment-lines.ts';
+import { closing, key, temporaryFolder } from '../../support/stores/store.ts';
+import { actorNamed } from '../../support/desks/actors.ts';
 import { aboutOf } from '../../support/about.ts';
 
 const openedAt = '2026-11-20T12:00:00.000Z';

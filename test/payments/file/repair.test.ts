@@ -8,8 +8,8 @@ import { fileById } from '../../../electron/nouns/payments/file/tables/file-tabl
 import { linesAfter } from '../../../electron/nouns/payments/file/tables/line-tables.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { PaymentFile, Repair } from '../../../shared/ipc/changes/payment-files.ts';
-import { actorNamed } from '../../support/actors.ts';
-import { context, paidTo, valueOf } from '../../support/lone-desk.ts';
+import { actorNamed } from '../../support/desks/actors.ts';
+import { context, paidTo, valueOf } from '../../support/desks/lone-desk.ts';
 import { listedTransfer, openBatchDesk, payeeOf } from './batch-desk.ts';
 
 const at = '2026-11-20T10:05:00.000Z';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import { context, valueOf } from '../../support/lone-desk.ts';
+import { context, valueOf } from '../../support/desks/lone-desk.ts';
 import { fileOf, openBatchDesk, payeeOf, type PaymentFileDesk } from './batch-desk.ts';
 
 const script = { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false } as const;

@@ -11,7 +11,7 @@ import { interrupted } from '../../../electron/nouns/payments/file/views.ts';
 import { DeskFault, fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
 import type { PaymentFile } from '../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
-import { add, batch, line, send } from '../../support/payment-lines.ts';
+import { add, batch, line, send } from '../../support/files/payment-lines.ts';
 import {
   type PaymentFileDesk,
   type FileLine,
@@ -20,9 +20,9 @@ import {
   openBatchDesk,
   payeeOf,
 } from './batch-desk.ts';
-import { context, valueOf } from '../../support/lone-desk.ts';
-import { painFile } from '../../support/pain-files.ts';
-import { actorNamed } from '../../support/actors.ts';
+import { context, valueOf } from '../../support/desks/lone-desk.ts';
+import { painFile } from '../../support/files/pain-files.ts';
+import { actorNamed } from '../../support/desks/actors.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -23,8 +23,8 @@ import {
   replaceLines,
   unsentLine,
 } from '../../../electron/nouns/payments/file/tables/line-tables.ts';
-import { add, batch, line, send } from '../../support/payment-lines.ts';
-import { closing, key, temporaryFolder } from '../../support/store.ts';
+import { add, batch, line, send } from '../../support/files/payment-lines.ts';
+import { closing, key, temporaryFolder } from '../../support/stores/store.ts';
 
 const open = (file = join(temporaryFolder(), 'journal.db')): Journal =>
   closing(openJournal(file, key, { program: 'test' }));

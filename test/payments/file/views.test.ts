@@ -8,9 +8,9 @@ import type { PaymentLine } from '../../../electron/nouns/payments/file/tables/l
 import { fundsLater } from '../../../electron/engines/submissions/funds/funds.ts';
 import { fileView, interrupted } from '../../../electron/nouns/payments/file/views.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/changes/payments.ts';
-import { fundsPartsOver } from '../../support/changes.ts';
-import { add, batch, line, send } from '../../support/payment-lines.ts';
-import { asOf, closing, key, openCopy, temporaryFolder } from '../../support/store.ts';
+import { fundsPartsOver } from '../../support/desks/changes.ts';
+import { add, batch, line, send } from '../../support/files/payment-lines.ts';
+import { asOf, closing, key, openCopy, temporaryFolder } from '../../support/stores/store.ts';
 
 const fundsOver = (copy: Parameters<typeof fundsPartsOver>[0]) =>
   fundsLater(fundsPartsOver(copy, asOf));

@@ -19,8 +19,8 @@ import {
 import { row, run } from '../../../electron/engines/store/database.ts';
 import type { ColumnMatchDraft } from '../../../shared/ipc/changes/payment-files.ts';
 import { limits } from '../../../shared/limits.ts';
-import { context, valueOf } from '../../support/lone-desk.ts';
-import { bytesOf } from '../../support/table-files.ts';
+import { context, valueOf } from '../../support/desks/lone-desk.ts';
+import { bytesOf } from '../../support/stores/table-files.ts';
 import { openBatchDesk } from './batch-desk.ts';
 
 const text = 'Zahlungslauf\r\nKonto;Empfänger;Betrag;Währung\r\n1;Payee b-1;1.234,50;USD';

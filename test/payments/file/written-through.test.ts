@@ -12,8 +12,8 @@ import {
   submissionByReference,
 } from '../../../electron/engines/submissions/journal/submission-table.ts';
 import { fail } from '../../../shared/errors.ts';
-import { context, valueOf } from '../../support/lone-desk.ts';
-import { closing, key, temporaryFolder } from '../../support/store.ts';
+import { context, valueOf } from '../../support/desks/lone-desk.ts';
+import { closing, key, temporaryFolder } from '../../support/stores/store.ts';
 import { fileOf, openBatchDesk, type PaymentFileDesk } from './batch-desk.ts';
 
 const script = { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false } as const;

@@ -12,7 +12,7 @@ import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import { everything } from '../support/everything.ts';
 import { installBridge, type Answers } from '../support/fake-bridge.ts';
-import { faultsInSight } from '../support/looked.ts';
+import { faultsInSight } from '../support/look/looked.ts';
 import { asOf, today } from '../support/statement-records.ts';
 import {
   requested,

@@ -10,7 +10,7 @@ import { fail } from '../../../shared/errors.ts';
 import type { Attachment } from '../../../shared/ipc/accounts/attachments.ts';
 import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';
-import { looksWrong } from '../../e2e/support/looks.ts';
+import { looksWrong } from '../../e2e/support/look/looks.ts';
 import { requested, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 import WithShared from '../support/WithShared.svelte';
 import { fakeQueue } from './review-records.ts';

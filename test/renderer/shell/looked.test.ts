@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import App from '../../../renderer/shell/App.svelte';
 import { navigation, viewOf } from '../../../renderer/shell/navigation.ts';
 import { ok } from '../../../shared/result.ts';
-import { cutInLists, looksWrong } from '../../e2e/support/looks.ts';
+import { cutInLists, looksWrong } from '../../e2e/support/look/looks.ts';
 import { draftedOutlook, fakeArriving } from '../accounts/ahead-records.ts';
 import { fakeQueue } from '../review/review-records.ts';
 import { bankAnswers } from '../settings/bank-records.ts';
@@ -17,7 +17,7 @@ import { workingDesk } from '../support/desk-records.ts';
 import { draftStore } from '../support/draft-store.ts';
 import { everything } from '../support/everything.ts';
 import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
-import { faultsInSight, misplacedInSight, sizes, widths, windows } from '../support/looked.ts';
+import { faultsInSight, misplacedInSight, sizes, widths, windows } from '../support/look/looked.ts';
 import { withLongTexts } from '../support/stretched.ts';
 import { button, press, sees } from '../support/view.ts';
 

@@ -76,9 +76,7 @@ test('statement files that are dropped anywhere are told account by account, dam
     'bank.sta',
     'damaged.xml',
   ]);
-  await expect
-    .poll(() => said)
-    .toEqual([expect.stringMatching(/^File not used\. Drop documents/)]);
+  await expect.poll(() => said).toEqual([expect.stringMatching(/^File not used\. Drop documents/)]);
   await button(/^Open .*6712/).click();
   await lacks(page.getByRole('dialog'));
   expect(shared.router.place).toMatchObject({

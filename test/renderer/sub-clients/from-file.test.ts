@@ -8,7 +8,7 @@ import { appError } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import '../support/list-frame.css';
-import { misplacedInSight, windows } from '../support/looked.ts';
+import { misplacedInSight, windows } from '../support/look/looked.ts';
 import { requested, bridge, openDesk, press, sees, wideWindow } from '../support/view.ts';
 import { fileOfSubClients as file } from './from-file-records.ts';
 import { fakeOnboarding } from './onboarding-desk.ts';

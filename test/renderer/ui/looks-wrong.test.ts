@@ -4,7 +4,7 @@ import '../../../renderer/ui/controls.css';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { cutInLists, looksWrong } from '../../e2e/support/looks.ts';
+import { cutInLists, looksWrong } from '../../e2e/support/look/looks.ts';
 
 afterEach(() => {
   document.body.replaceChildren();

@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { limits } from '../../../shared/limits.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
-import { type TestDesk, openSyncedSandbox, openSandboxDesk } from '../../support/test-desk.ts';
+import { tempFolder } from '../../support/setup/temp-folder.ts';
+import {
+  type TestDesk,
+  openSyncedSandbox,
+  openSandboxDesk,
+} from '../../support/desks/test-desk.ts';
 
 const pdf = new TextEncoder().encode('%PDF-1.4\nINV-2026-45646 canary-voucher\n%%EOF\n');
 const png = Buffer.from(

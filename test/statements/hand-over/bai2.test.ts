@@ -1,9 +1,9 @@
 import anyAscii from 'any-ascii';
 import { expect, test } from 'vitest';
 
-import { readBai2 } from '../../support/bai2-reader.ts';
-import { awkwardEntries, copyWith, fileOf } from '../../support/handed-over.ts';
-import { entry } from '../../support/store.ts';
+import { readBai2 } from '../../support/files/bai2-reader.ts';
+import { awkwardEntries, copyWith, fileOf } from '../../support/files/handed-over.ts';
+import { entry } from '../../support/stores/store.ts';
 
 /** What a person who has ASCII only would type; the bare text of an entry may have a comma, a reference none. */
 const typed = (text: string, comma: string): string =>

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { XmlDocument, XsdValidator, type XmlElement } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 
-import { awkwardEntries, copyWith, fileOf, movedOf } from '../../support/handed-over.ts';
-import { entry, firstDay, openCopy } from '../../support/store.ts';
+import { awkwardEntries, copyWith, fileOf, movedOf } from '../../support/files/handed-over.ts';
+import { entry, firstDay, openCopy } from '../../support/stores/store.ts';
 
 /** The published schemas are not ours to give along: where somebody has them, this names their folder. */
 const schemas = process.env['ISO20022_XSD_DIR'];

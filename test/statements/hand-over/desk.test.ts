@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { smallDisk } from '../../support/small-disk.ts';
-import { openTestDesk, openSyncedSandbox } from '../../support/test-desk.ts';
+import { smallDisk } from '../../support/stores/small-disk.ts';
+import { openTestDesk, openSyncedSandbox } from '../../support/desks/test-desk.ts';
 
 const one = {
   ...{ filePerAccount: false, filePerDay: false, withMarks: false },

@@ -10,9 +10,9 @@ import { readerMethods } from '../../../electron/desk/open-bank/reader-methods.t
 import type { RowMark } from '../../../electron/engines/formats/format.ts';
 import type { FileQuestion } from '../../../electron/nouns/statements/hand-over/writing.ts';
 import { answeredHere } from '../../../electron/engines/store/threads/reader-thread.ts';
-import { copyWith } from '../../support/handed-over.ts';
-import { accountNumber, entry, fetchRange, firstDay, range } from '../../support/store.ts';
-import { openSyncedSandbox } from '../../support/test-desk.ts';
+import { copyWith } from '../../support/files/handed-over.ts';
+import { accountNumber, entry, fetchRange, firstDay, range } from '../../support/stores/store.ts';
+import { openSyncedSandbox } from '../../support/desks/test-desk.ts';
 
 /** A desk with one entry that has all that people can say of one: read and flagged, a note, a tag, a counterparty and a file. */
 async function markedDesk() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { accountNumber } from '../../support/store.ts';
-import { awkwardEntries, copyWith, handedOverWhile } from '../../support/handed-over.ts';
+import { accountNumber } from '../../support/stores/store.ts';
+import { awkwardEntries, copyWith, handedOverWhile } from '../../support/files/handed-over.ts';
 
 test('entries that arrive while they are written are told once, in the file and in its count [E4]', async () => {
   const entries = awkwardEntries(2_600);

@@ -2,9 +2,15 @@ import anyAscii from 'any-ascii';
 import { Parser } from 'mt940js';
 import { expect, test } from 'vitest';
 
-import { awkwardEntries, copyWith, fileOf, folderOf, movedOf } from '../../support/handed-over.ts';
-import { accountOf } from '../../support/lone-desk.ts';
-import { accountNumber, entry, firstDay, openCopy } from '../../support/store.ts';
+import {
+  awkwardEntries,
+  copyWith,
+  fileOf,
+  folderOf,
+  movedOf,
+} from '../../support/files/handed-over.ts';
+import { accountOf } from '../../support/desks/lone-desk.ts';
+import { accountNumber, entry, firstDay, openCopy } from '../../support/stores/store.ts';
 
 /** What a person who knows the character set would type instead. */
 const typed = (text: string): string =>

@@ -6,9 +6,9 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 
 import type { IncomingEntry } from '../../../electron/nouns/statements/entries/incoming.ts';
-import { awkwardEntries, copyWith, fileOf, movedOf } from '../../support/handed-over.ts';
-import { otherPrograms } from '../../support/other-programs.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { awkwardEntries, copyWith, fileOf, movedOf } from '../../support/files/handed-over.ts';
+import { otherPrograms } from '../../support/programs/other-programs.ts';
+import { tempFolder } from '../../support/setup/temp-folder.ts';
 
 /** Whole programs that people open these files with. The suite does not need them: where they are missing that is said. */
 const office = otherPrograms(['soffice'], 'LibreOffice on XLSX and CSV');

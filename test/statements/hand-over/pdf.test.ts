@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 
-import { awkwardEntries, copyWith, fileOf, movedOf } from '../../support/handed-over.ts';
-import { accountOf } from '../../support/lone-desk.ts';
-import { accountNumber, asOf, entry, firstDay } from '../../support/store.ts';
+import { awkwardEntries, copyWith, fileOf, movedOf } from '../../support/files/handed-over.ts';
+import { accountOf } from '../../support/desks/lone-desk.ts';
+import { accountNumber, asOf, entry, firstDay } from '../../support/stores/store.ts';
 
 /** The text of each page, as a library that is not ours reads it, without blanks: a line may be broken anywhere. */
 async function pagesOf(bytes: Buffer): Promise<string[]> {

@@ -2,8 +2,8 @@ import { readXlsx } from 'hucre/xlsx';
 import { unzipSync, strFromU8 } from 'fflate';
 import { expect, test } from 'vitest';
 
-import { awkwardEntries, copyWith, fileOf, movedOf } from '../../support/handed-over.ts';
-import { entry } from '../../support/store.ts';
+import { awkwardEntries, copyWith, fileOf, movedOf } from '../../support/files/handed-over.ts';
+import { entry } from '../../support/stores/store.ts';
 
 /** The cells of a sheet by their headings, as a library that is not ours reads them. */
 async function sheets(bytes: Buffer) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { statementsInBai2 } from '../../../electron/nouns/statements/second-source/formats/read-bai2.ts';
 import { limits } from '../../../shared/limits.ts';
-import { bytesOf } from '../../support/table-files.ts';
+import { bytesOf } from '../../support/stores/table-files.ts';
 
 const read = (...lines: readonly string[]) => statementsInBai2(bytesOf(lines.join('\n')));
 const refusal = (...lines: readonly string[]) => {

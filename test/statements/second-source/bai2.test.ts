@@ -6,9 +6,9 @@ import {
   readSource,
 } from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
 import { accountStatementsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
-import { bytesOf } from '../../support/table-files.ts';
-import { readBai2 } from '../../support/bai2-reader.ts';
-import { awkwardEntries, copyWith, fileOf } from '../../support/handed-over.ts';
+import { bytesOf } from '../../support/stores/table-files.ts';
+import { readBai2 } from '../../support/files/bai2-reader.ts';
+import { awkwardEntries, copyWith, fileOf } from '../../support/files/handed-over.ts';
 
 /** Written by hand from “Cash Management Balance Reporting Specifications, Version 2”. */
 const file = [

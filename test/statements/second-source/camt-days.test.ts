@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { statementsInCamt } from '../../../electron/nouns/statements/second-source/formats/read-camt.ts';
 import { limits } from '../../../shared/limits.ts';
-import { bytesOf } from '../../support/table-files.ts';
+import { bytesOf } from '../../support/stores/table-files.ts';
 
 const holders = {
   Stmt: 'BkToCstmrStmt',

@@ -9,7 +9,7 @@ import { statementsInCamt } from '../../../electron/nouns/statements/second-sour
 import { readSource } from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
 import { verdictOf } from '../../../electron/nouns/statements/second-source/compare/verdict.ts';
 import type { StatementEntry } from '../../../shared/bank/statements.ts';
-import { bytesOf } from '../../support/table-files.ts';
+import { bytesOf } from '../../support/stores/table-files.ts';
 
 /** Written by hand from the message definitions of ISO 20022, Bank-to-Customer Cash Management. */
 const holders = {

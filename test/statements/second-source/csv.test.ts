@@ -5,7 +5,7 @@ import {
   readCsvSource,
 } from '../../../electron/nouns/statements/second-source/formats/read-csv.ts';
 import { limits } from '../../../shared/limits.ts';
-import { bytesOf } from '../../support/table-files.ts';
+import { bytesOf } from '../../support/stores/table-files.ts';
 
 const read = (...lines: readonly string[]) =>
   readCsvSource(bytesOf(lines.join('\n')), (written) => written === '77');

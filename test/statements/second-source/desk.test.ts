@@ -10,9 +10,9 @@ import {
   json,
   startForeignBank,
   trueEntries,
-} from '../../support/foreign-bank.ts';
-import { openTestDesk, type TestDesk, openSandboxDesk } from '../../support/test-desk.ts';
-import { operating, orderDesk, controlBank } from '../../support/order-desk.ts';
+} from '../../support/simple-banks/foreign-bank.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../../support/desks/test-desk.ts';
+import { operating, orderDesk, controlBank } from '../../support/desks/order-desk.ts';
 
 const to = addDays(todayAt(Date.now()), -1);
 const from = addDays(to, -20);

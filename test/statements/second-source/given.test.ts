@@ -9,8 +9,8 @@ import { statementsInMt940 } from '../../../electron/nouns/statements/second-sou
 import { accountStatementsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
 import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { limits } from '../../../shared/limits.ts';
-import { operating, syncedDesk } from '../../support/order-desk.ts';
-import type { TestDesk } from '../../support/test-desk.ts';
+import { operating, syncedDesk } from '../../support/desks/order-desk.ts';
+import type { TestDesk } from '../../support/desks/test-desk.ts';
 
 const to = addDays(todayAt(Date.now()), -1);
 const from = addDays(to, -9);

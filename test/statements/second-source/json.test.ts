@@ -6,7 +6,7 @@ import {
 } from '../../../electron/nouns/statements/second-source/formats/read-json.ts';
 import { readSource } from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
 import { limits } from '../../../shared/limits.ts';
-import { bytesOf } from '../../support/table-files.ts';
+import { bytesOf } from '../../support/stores/table-files.ts';
 
 const read = (text: string) => readJsonSource(bytesOf(text));
 const refusal = (text: string) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { statementsInOfx } from '../../../electron/nouns/statements/second-source/formats/read-ofx.ts';
 import { limits } from '../../../shared/limits.ts';
-import { bytesOf } from '../../support/table-files.ts';
+import { bytesOf } from '../../support/stores/table-files.ts';
 
 const ofx = (inside: string) => `OFXHEADER:100\n\n<OFX>${inside}</OFX>`;
 const statement = (inside: string, currency = '<CURDEF>USD') =>

@@ -8,7 +8,7 @@ import {
 } from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
 import { verdictOf } from '../../../electron/nouns/statements/second-source/compare/verdict.ts';
 import { addDays } from '../../../shared/calendar/calendar.ts';
-import { bytesOf } from '../../support/table-files.ts';
+import { bytesOf } from '../../support/stores/table-files.ts';
 
 /** Written by hand from the specifications of OFX 1.0.3 and 2.2, chapter 11. */
 const header = [

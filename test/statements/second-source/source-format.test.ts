@@ -8,7 +8,7 @@ import {
   type SourceFormat,
 } from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
 import { limits } from '../../../shared/limits.ts';
-import { bytesOf } from '../../support/table-files.ts';
+import { bytesOf } from '../../support/stores/table-files.ts';
 
 const format = (text: string, encoding: BufferEncoding = 'utf8') =>
   formatOf(bytesOf(text, encoding));

@@ -8,7 +8,7 @@ import {
   secondSourceContent,
   type NewSource,
 } from '../../../electron/nouns/statements/second-source/compare/tables.ts';
-import { accountNumber, asOf, openCopy } from '../../support/store.ts';
+import { accountNumber, asOf, openCopy } from '../../support/stores/store.ts';
 
 const canary = 'canary,2026-11-20,narration of a payer';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { openOnboardingDesk, wholeDetails } from '../../support/onboarding-desk.ts';
-import { openTestDesk } from '../../support/test-desk.ts';
-import { memoryKeychain } from '../../support/memory-keychain.ts';
+import { openOnboardingDesk, wholeDetails } from '../../support/desks/onboarding-desk.ts';
+import { openTestDesk } from '../../support/desks/test-desk.ts';
+import { memoryKeychain } from '../../support/setup/memory-keychain.ts';
 
 test('a file is not sent without the days that its type needs, and says which', async () => {
   const desk = await openOnboardingDesk();

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { memoryKeychain } from '../../support/memory-keychain.ts';
-import { openTestDesk } from '../../support/test-desk.ts';
+import { memoryKeychain } from '../../support/setup/memory-keychain.ts';
+import { openTestDesk } from '../../support/desks/test-desk.ts';
 import {
   openOnboardingDesk,
   wholeDetails,
   type OnboardingDesk,
-} from '../../support/onboarding-desk.ts';
+} from '../../support/desks/onboarding-desk.ts';
 
 const spooled = ({ dataDir }: OnboardingDesk): string[] =>
   readdirSync(join(dataDir, 'banks', 'sandbox', 'spool'));

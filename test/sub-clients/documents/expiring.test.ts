@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { documentsExpiringBy } from '../../../electron/nouns/sub-clients/records/expiring-documents.ts';
 import { SubClient, SubClientDocument } from '../../../shared/bank/onboarding.ts';
-import { asOf, openCopy } from '../../support/store.ts';
+import { asOf, openCopy } from '../../support/stores/store.ts';
 
 const document = (id: string, createdAt: string, given: object = {}) =>
   SubClientDocument.parse({ id, documentType: 'PROOF_OF_ADDRESS', createdAt, ...given });

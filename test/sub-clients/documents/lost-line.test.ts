@@ -6,11 +6,11 @@ import {
   json,
   openForeignBank,
   trueEntries,
-} from '../../support/foreign-bank.ts';
-import { memoryKeychain } from '../../support/memory-keychain.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
-import { wallClock } from '../../support/time.ts';
-import { openTestDesk, type TestDesk } from '../../support/test-desk.ts';
+} from '../../support/simple-banks/foreign-bank.ts';
+import { memoryKeychain } from '../../support/setup/memory-keychain.ts';
+import { tempFolder } from '../../support/setup/temp-folder.ts';
+import { wallClock } from '../../support/setup/time.ts';
+import { openTestDesk, type TestDesk } from '../../support/desks/test-desk.ts';
 
 const accountNumber = '9988776655';
 const upload =

@@ -8,9 +8,9 @@ import {
   openOnboardingDesk,
   wholeDetails,
   type OnboardingDesk,
-} from '../../support/onboarding-desk.ts';
-import { memoryKeychain } from '../../support/memory-keychain.ts';
-import { openTestDesk, type TestDesk } from '../../support/test-desk.ts';
+} from '../../support/desks/onboarding-desk.ts';
+import { memoryKeychain } from '../../support/setup/memory-keychain.ts';
+import { openTestDesk, type TestDesk } from '../../support/desks/test-desk.ts';
 
 const pdf = (words: string) => new Uint8Array(Buffer.from(`%PDF-1.7\n${words}\n%%EOF\n`));
 

@@ -2,9 +2,9 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 
 import { limits } from '../../../shared/limits.ts';
-import { memoryKeychain } from '../../support/memory-keychain.ts';
-import { openOnboardingDesk, wholeDetails } from '../../support/onboarding-desk.ts';
-import { openTestDesk } from '../../support/test-desk.ts';
+import { memoryKeychain } from '../../support/setup/memory-keychain.ts';
+import { openOnboardingDesk, wholeDetails } from '../../support/desks/onboarding-desk.ts';
+import { openTestDesk } from '../../support/desks/test-desk.ts';
 
 const pdf = (words: string): Uint8Array => strToU8(`%PDF-1.7\n${words}\n%%EOF\n`);
 const bytesOf = (files: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { openOnboardingDesk, wholeDetails } from '../../support/onboarding-desk.ts';
+import { openOnboardingDesk, wholeDetails } from '../../support/desks/onboarding-desk.ts';
 import { quaysideClient, quaysideSubClient, startQuayside } from '../../support/banks/quayside.ts';
-import { deskAtBank } from '../../support/desk-at-bank.ts';
-import type { TestDesk } from '../../support/test-desk.ts';
+import { deskAtBank } from '../../support/desks/desk-at-bank.ts';
+import type { TestDesk } from '../../support/desks/test-desk.ts';
 
 async function drop(desk: TestDesk, subClientId: string, words: string): Promise<string> {
   const { itemId, businessUserId } = await desk.get('documents.add', {

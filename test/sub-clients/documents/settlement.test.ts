@@ -23,9 +23,9 @@ import { appError, fail } from '../../../shared/errors.ts';
 import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import { addUpload, uploadById } from '../../../electron/nouns/sub-clients/records/upload-table.ts';
 import { settleByPerson } from '../../../electron/engines/submissions/settle-by-person.ts';
-import { testTime } from '../../support/time.ts';
-import { openReconcilingDesk } from '../../support/reconciling-desk.ts';
-import { actorNamed } from '../../support/actors.ts';
+import { testTime } from '../../support/setup/time.ts';
+import { openReconcilingDesk } from '../../support/desks/reconciling-desk.ts';
+import { actorNamed } from '../../support/desks/actors.ts';
 
 const context = { correlationId: 'an upload' };
 const form = {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 
 import { JsonNumber, parseExact } from '../../../shared/json/exact-json.ts';
-import type { CliRun } from '../cli.ts';
-import { commandLineAt, type CommandLine, type Run } from '../command-line.ts';
+import type { CliRun } from '../programs/cli.ts';
+import { commandLineAt, type CommandLine, type Run } from '../programs/command-line.ts';
 import type { FiledBank } from './bank-server.ts';
 import type { SixBank } from './six.ts';
 

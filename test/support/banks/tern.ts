@@ -1,4 +1,4 @@
-import { commandLineAt } from '../command-line.ts';
+import { commandLineAt } from '../programs/command-line.ts';
 import { randomUUID } from 'node:crypto';
 
 import { exactly, serveBank, type RunningBank, type Told } from './bank-server.ts';

@@ -11,9 +11,9 @@ import type {
 } from '../../../shared/bank/catalogue.ts';
 import type { FilePart } from '../../../shared/bank/operation.ts';
 import type { Outcome } from '../../../shared/errors.ts';
-import { partsIn, type OpenParts } from '../desk-parts.ts';
-import { sentOf } from '../lone-desk.ts';
-import { tempFolder } from '../temp-folder.ts';
+import { partsIn, type OpenParts } from '../desks/desk-parts.ts';
+import { sentOf } from '../desks/lone-desk.ts';
+import { tempFolder } from '../setup/temp-folder.ts';
 import type { BankRecord } from './fields.ts';
 import { scriptedBank } from './scripted-bank.ts';
 import { hands, record, text, word, type Member, type Wire } from './wire.ts';

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, onTestFinished } from 'vitest';
 
-import type { CliRun } from '../../support/cli.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import type { CliRun } from '../../support/programs/cli.ts';
+import { tempFolder } from '../../support/setup/temp-folder.ts';
 
 const node = process.env['NOSTRO_WINDOWS_NODE'];
 const wine = process.env['WINEPREFIX'] ?? '';

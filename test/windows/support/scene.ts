@@ -3,10 +3,13 @@ import { join } from 'node:path';
 
 import { onTestFinished } from 'vitest';
 
-import { cliProgram, type CliRun } from '../../support/cli.ts';
-import { foreignCredentials, type ForeignBankOptions } from '../../support/foreign-bank.ts';
-import { startPaymentBank, type PaymentBank } from '../../support/foreign-payments.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { cliProgram, type CliRun } from '../../support/programs/cli.ts';
+import {
+  foreignCredentials,
+  type ForeignBankOptions,
+} from '../../support/simple-banks/foreign-bank.ts';
+import { startPaymentBank, type PaymentBank } from '../../support/simple-banks/foreign-payments.ts';
+import { tempFolder } from '../../support/setup/temp-folder.ts';
 import { onWindows, startOnWindows, type Started } from './nostro.ts';
 
 export type Scene = {

@@ -1,5 +1,5 @@
 import type { Line, Matching } from '../../../electron/engines/matching/line.ts';
-import { matchLines } from '../../../test/support/match-lines.ts';
+import { matchLines } from '../../../test/support/files/match-lines.ts';
 import { median, timed } from '../figures.ts';
 import { generatedYear, scoreMatches } from '../ledgers.ts';
 

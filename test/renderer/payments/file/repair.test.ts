@@ -13,7 +13,7 @@ import { ok } from '../../../../shared/result.ts';
 import WithShared from '../../support/WithShared.svelte';
 import { workingDesk } from '../../support/desk-records.ts';
 import type { Answers } from '../../support/fake-bridge.ts';
-import { actorNamed } from '../../../support/actors.ts';
+import { actorNamed } from '../../../support/desks/actors.ts';
 import { batchAnswers, batchRecord, lineRecord, offerRecord } from './batch-records.ts';
 import {
   bridge,

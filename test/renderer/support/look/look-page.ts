@@ -1,0 +1,377 @@
+import { sentFields, type RequiredFields } from '../../../../shared/bank/required-fields.ts';
+import { catalogue, operationNames } from '../../../../shared/bank/catalogue.ts';
+import { appError, fail, type ErrorCode } from '../../../../shared/errors.ts';
+import type { Attachment } from '../../../../shared/ipc/accounts/attachments.ts';
+import { ok } from '../../../../shared/result.ts';
+import { bankAnswers, foreignDesk, foreignFile } from '../../settings/bank-records.ts';
+import { draftedOutlook, fakeArriving } from '../../accounts/ahead-records.ts';
+import { accountAnswers } from '../../accounts/account-records.ts';
+import { labelledQueue, ruleAnswers } from '../../rules/rule-records.ts';
+import {
+  closeHandlers,
+  closedView,
+  closeView,
+  daysReview,
+  missingView,
+  stopAt,
+} from '../../closes/close-records.ts';
+import { fakeBooks, seenLedger, undoneMatch } from '../../books/books-records.ts';
+import { exceptionAnswers } from '../../exceptions/exception-records.ts';
+import { fakeQueue } from '../../review/review-records.ts';
+import { askingColumns, batchAnswers, lineRecord } from '../../payments/file/batch-records.ts';
+import {
+  goneTemplate,
+  paymentView,
+  rentTemplate,
+  reviewOf,
+} from '../../payments/payment-records.ts';
+import { agreeingPart, sourceAnswers, unknownPart } from '../../statements/source-records.ts';
+import { settingsAnswers } from '../../settings/settings-records.ts';
+import { fakeOnboarding } from '../../sub-clients/onboarding-desk.ts';
+import { fileOfSubClients } from '../../sub-clients/from-file-records.ts';
+import { kycFiles, uploadItem } from '../../sub-clients/sub-client-records.ts';
+import { draftStore } from '../draft-store.ts';
+import { everything } from '../everything.ts';
+import { askingDesk, bankAsks } from '../required-field-records.ts';
+import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../desk-records.ts';
+import { installBridge, type Answers } from '../fake-bridge.ts';
+import { asOf } from '../statement-records.ts';
+
+const picture = uploadItem('passport', {
+  ...{ fileName: 'passport Adaeze Obi.svg', mimeType: 'image/svg+xml' },
+  documentType: 'BANK_LETTER',
+});
+const drawn =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="620" height="420"><rect width="620" height="420" fill="#ddd"/></svg>';
+/** What a file shows of itself: a picture, three pages, or that a password locks it. */
+const shownFiles: Answers = {
+  'documents.show': ({ itemId }) =>
+    ok({
+      image: itemId === picture.itemId ? `data:image/svg+xml,${encodeURIComponent(drawn)}` : null,
+      text: null,
+      pages: itemId === picture.itemId ? null : 3,
+      isLocked: itemId === 'typeless-b',
+    }),
+};
+
+/** Everything that is read is answered so, as long as the desk itself is there. */
+const allRead = (answer: () => unknown): Answers =>
+  Object.fromEntries(
+    Object.keys({ ...workingDesk(), ...everything })
+      .filter((route) => !/^(desk|drafts|settings|sync)\./.test(route))
+      .map((route) => [route, answer]),
+  );
+
+/** Scenes by name: what differs from a desk at work. */
+const scenes: Readonly<Record<string, Answers>> = {
+  working: {},
+  /** Money on its way in, on accounts that it also leaves, and to none here; payments that were begun. */
+  arriving: {
+    ...everything,
+    'outlook.arriving': () => ok(fakeArriving),
+    'outlook.ahead': ({ accountNumber }) => ok(draftedOutlook(accountNumber)),
+  },
+  /** As somebody chose: high contrast, rows with room, other marks, days and times. */
+  chosen: {
+    ...everything,
+    'desk.state': () =>
+      ok({
+        ...sandboxDesk,
+        appearance: {
+          theme: 'contrast',
+          density: 'comfortable',
+          textPercent: 100,
+          numbers: 'comma',
+          dates: 'dotted',
+          zone: 'Europe/Zurich',
+          accountsBy: 'currency',
+        },
+      }),
+  },
+  /** A statement whose rows are there and whose number is still counted; and one whose sums could not be had. */
+  counting: { 'statements.count': () => new Promise(() => undefined) },
+  unsummed: { 'statements.summary': () => fail('store.locked', 'look') },
+  everything,
+  columns: { ...everything, ...askingColumns() },
+  /** A ledger of the books that was dropped; one with matches that a sync undid; none. */
+  ledger: {
+    ...everything,
+    'books.list': () => ok({ rows: [] }),
+    'books.see': () => ok(seenLedger),
+  },
+  undone: { ...everything, ...fakeBooks({ undone: [undoneMatch] }).answers },
+  unmatched: { ...everything, 'books.list': () => ok({ rows: [] }) },
+  misfit: {
+    ...everything,
+    'books.list': () => ok({ rows: [] }),
+    'books.see': () =>
+      ok({
+        ...seenLedger,
+        fit: {
+          ...{ found: 3, of: 200, fits: false },
+          better: { number: '30026712', why: '190 of 200 amounts are among its entries.' },
+        },
+      }),
+  },
+  waits: {
+    ...everything,
+    ...askingColumns({ waits: true }),
+  },
+  unknown: {
+    ...everything,
+    ...batchAnswers([lineRecord(0, { state: 'invalid' })], {
+      unknownAccounts: [
+        { written: 'DE89370400440532013000', currency: 'USD', endingAlike: ['30026712'] },
+      ],
+    }),
+  },
+  /** Statement files that are dropped: one with an account that is not known. */
+  given: {
+    ...everything,
+    'secondSources.give': ({ fileName }) => ok({ fileName, parts: [agreeingPart, unknownPart] }),
+  },
+  /** A bank that says nothing to what is sent. */
+  silent: {
+    ...everything,
+    'payments.send': ({ reference }) => {
+      bridge.announce('submission.changed', paymentView('sending', { reference }));
+      return new Promise(() => undefined);
+    },
+  },
+  /** A bank that confirms the six specified operations alone. */
+  six: {
+    ...everything,
+    'desk.state': () =>
+      ok({
+        ...sandboxDesk,
+        closedOperations: operationNames.filter((name) => catalogue[name].origin === 'assumed'),
+      }),
+    'beneficiaries.byId': ({ entityId }) =>
+      ok({ entityId, isCached: entityId.startsWith('B-'), openSubmission: null }),
+  },
+  nothing: {
+    ...everything,
+    'payments.list': () => ok({ rows: [], asOf }),
+    'beneficiaries.list': () => ok({ rows: [], total: 0, asOf }),
+    'remittances.list': () => ok({ rows: [], open: [] }),
+    'receivables.list': () => ok({ rows: [], open: [] }),
+    'paymentFiles.list': () => ok({ rows: [] }),
+    'accounts.list': () => ok({ rows: [], asOf }),
+    'subClients.list': () => ok({ rows: [], asOf }),
+    'activity.list': () => ok({ rows: [], hasMore: false }),
+    'timeline.list': () => ok({ rows: [], hasMore: false }),
+    'exceptions.list': () => ok({ items: [] }),
+  },
+  unreachable: {
+    ...everything,
+    'desk.state': () => ok({ ...sandboxDesk, online: false }),
+  },
+  /** A bank whose file asks for fields of its own. */
+  asking: {
+    ...everything,
+    'desk.state': () => {
+      const requested = (
+        ['createSingleTransfer', 'initiateRemittance', 'createReceivable'] as const
+      )
+        .map(askingDesk)
+        .map(({ requiredFields }) => requiredFields);
+      return ok({
+        ...sandboxDesk,
+        requiredFields: Object.assign({}, ...requested) as RequiredFields,
+      });
+    },
+    'payments.review': (entered) =>
+      ok({ ...reviewOf(entered), more: sentFields(bankAsks, entered.more) }),
+  },
+  kyc: { ...everything, ...fakeOnboarding([...kycFiles, picture]).answers, ...shownFiles },
+  /** A file of sub-clients is brought in; payments have templates. */
+  bringing: { ...everything, 'subClients.readFile': () => ok(fileOfSubClients) },
+  templates: {
+    ...everything,
+    'payments.templates': () => ok({ rows: [goneTemplate, rentTemplate] }),
+  },
+  accounts: accountAnswers(),
+  sources: sourceAnswers(),
+  review: fakeQueue(5, 4).answers,
+  rules: { ...fakeQueue(5, 4).answers, ...ruleAnswers() },
+  labelled: labelledQueue(),
+  attached: attachedDesk(),
+  ruleless: {
+    ...fakeQueue(5, 4).answers,
+    ...ruleAnswers([]),
+    'rules.proposals': () => ok({ proposals: [] }),
+  },
+  closing: closeHandlers(),
+  clean: closeHandlers(closeView()),
+  openDays: {
+    ...closeHandlers(missingView, {
+      openDays: ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'],
+    }),
+    'closes.reviewDays': () => ok(daysReview({ stop: stopAt('2026-11-19') })),
+  },
+  closed: closeHandlers(closedView),
+  drafts: draftAnswers(),
+  reviewed: fakeQueue(0).answers,
+  /** Own orders that are booked as ordered, above what else is unread. */
+  ordered: { ...fakeQueue(5, 4, 27).answers },
+  foreign: { ...bankAnswers(), 'desk.state': () => ok(foreignDesk) },
+  mistaken: {
+    ...bankAnswers(),
+    'desk.state': () => ok(foreignDesk),
+    'drafts.read': () =>
+      ok({ text: foreignFile.replace('/data/jwt', 'data/jwt').replace('"uat"', '"production"') }),
+  },
+  idle: { 'desk.state': () => ok({ ...sandboxDesk, phase: 'locked', lockedBy: 'idle' }) },
+  /** Nothing is answered yet; nothing could be read. */
+  waiting: allRead(() => new Promise(() => undefined)),
+  unread: allRead(() => fail('store.locked', 'look')),
+  tour: {
+    ...exceptionAnswers(),
+    'banks.list': () => ok({ rows: [] }),
+    'desk.state': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null, wasToured: false }),
+    'desk.openSandbox': () => ok({ ...sandboxDesk, wasToured: false }),
+    'settings.keepToured': () => ok({ saved: true }),
+  },
+  welcome: { 'desk.state': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null }) },
+  badFile: {
+    'desk.state': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null }),
+    'desk.openSandbox': () =>
+      fail('bank-file.invalid', 'c-7f3a', { fields: { 'auth.token': 'must be a JSON Pointer' } }),
+  },
+  signIn: {
+    'desk.state': () => ok({ ...sandboxDesk, signedIn: false, remembered: false }),
+    'accounts.position': () => ok(fakePosition([])),
+  },
+  signedOut: { 'desk.state': () => ok({ ...sandboxDesk, signedIn: false }) },
+  locked: { 'desk.state': () => ok({ ...sandboxDesk, phase: 'locked' }) },
+  blocked: {
+    'desk.state': () =>
+      ok({ ...sandboxDesk, phase: 'blocked', problem: problemOf('vault.key-lost') }),
+  },
+  offline: { 'desk.state': () => ok({ ...sandboxDesk, online: false }) },
+  empty: { 'accounts.position': () => ok(fakePosition([])) },
+  live: {
+    'desk.state': () =>
+      ok({
+        ...sandboxDesk,
+        bank: sandboxDesk.bank && { ...sandboxDesk.bank, environment: 'production' },
+        notices: ['A damaged copy of the statements was set aside; a sync fetches them again.'],
+      }),
+  },
+  syncing: {
+    'sync.progress': () =>
+      ok({
+        ...restingSync,
+        running: true,
+        finishedAt: null,
+        accounts: [
+          { ...syncLine, state: 'done', received: 400, totalItems: 400 },
+          { ...syncLine, accountName: 'Operating', state: 'running' },
+        ],
+      }),
+  },
+  failing: {
+    'statements.page': () =>
+      fail('bank.refused', 'c-19b2', { bank: { status: 403, message: 'Scope statement:read' } }),
+  },
+};
+
+/** Every entry has two files, and those of a statement two tags and a counterparty. */
+function attachedDesk(): Answers {
+  const { 'statements.page': page } = workingDesk();
+  const file = (name: string, mediaType: string, sizeBytes: number): Attachment => ({
+    ...{ fileId: name, accountNumber: '1', entryId: '1', name, mediaType, sizeBytes, sha256: '' },
+    ...{ addedAt: asOf, addedBy: 'Ada Merlin' },
+  });
+  const files = [
+    file(
+      'INV-2026-45646 Tern Software, licences and their renewal.pdf',
+      'application/pdf',
+      184_000,
+    ),
+    file('delivery.png', 'image/png', 900),
+  ];
+  const queue = labelledQueue();
+  return {
+    ...queue,
+    'attachments.list': () => ok({ files }),
+    'review.page': async (input) => {
+      const found = await queue['review.page']?.(input);
+      if (!found?.ok) return found ?? fail('internal', 'attached');
+      return ok({ ...found.value, rows: found.value.rows.map((row) => ({ ...row, files: 2 })) });
+    },
+    'statements.page': async (input) => {
+      const found = await page?.(input);
+      if (!found?.ok) return found ?? fail('internal', 'attached');
+      const labels = { tags: ['licence', 'supplier'], counterparty: 'Kestrel Shipping Ltd' };
+      const rows = found.value.rows.map((row) => ({ ...row, files: 2, labels }));
+      return ok({ ...found.value, rows });
+    },
+  };
+}
+
+/** The same desk, of somebody who chose high contrast. */
+const inContrast = ({ 'desk.state': state }: Answers): Answers => ({
+  'desk.state': async (input) => {
+    const found = await state?.(input);
+    if (!found?.ok) return found ?? fail('internal', 'contrast');
+    const { appearance } = found.value;
+    return ok({ ...found.value, appearance: { ...appearance, theme: 'contrast' } });
+  },
+});
+
+const syncLine = {
+  accountNumber: '1',
+  accountName: 'Tokyo',
+  state: 'waiting',
+  received: 12_000,
+  totalItems: 40_000,
+  error: null,
+  inserted: 0,
+} as const;
+
+const problemOf = (code: ErrorCode) => appError(code, 'c-40aa');
+
+/** Drafts of several kinds, one of an account that is gone and one that nobody can read any more. */
+function draftAnswers(): Answers {
+  const { texts, answers } = draftStore();
+  const payment = (name: string, amount: string, accountNumber = '30026712') =>
+    JSON.stringify({
+      beneficiary: { entityId: name, name, currencyIso3Code: 'USD' },
+      ...{ amount, accountNumber, narration: 'INV-2026-45790', more: { purpose: 'SUPP' } },
+      ...{ reference: name, unsent: null },
+    });
+  const begun = 'begun sandbox ';
+  texts.set(`${begun}payment new`, payment('Al Noor Building Materials LLC', '40333.44'));
+  texts.set(`${begun}payment to B-9`, payment('Tern Software AB', '6030.81', '99990000'));
+  texts.set(
+    `${begun}conversion new`,
+    '{"sell":"30026712","buy":"30026738","side":"sell","amount":"250000","reference":"R-2"}',
+  );
+  texts.set(
+    `${begun}receivable new`,
+    '{"draft":{"accountNumber":"30026712","amount":"1250.00","payerName":"Okonkwo & Daughters Agricultural Exports and Commodities","description":"Season 46"},"reference":"R-3"}',
+  );
+  texts.set(`${begun}note 30026712 E-9`, '"Requested the bank about the charge."');
+  texts.set(`${begun}remittance new`, '{"recipient":"Grace Wanjiru","amount":1250}');
+  texts.set(
+    'sub-client:new',
+    '{"entered":{"name":"Osprey Rail"},"changed":{},"added":[],"sent":null}',
+  );
+  return answers;
+}
+
+const requested = new URLSearchParams(location.search);
+const answers = {
+  ...workingDesk(),
+  ...bankAnswers(),
+  ...settingsAnswers(),
+  ...scenes[requested.get('scene') ?? 'working'],
+};
+const bridge = installBridge({
+  ...answers,
+  ...(requested.get('theme') === 'contrast' && inContrast(answers)),
+});
+Object.assign(window, { bridge, asOf });
+
+await import('../../../../renderer/main.ts');

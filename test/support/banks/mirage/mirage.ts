@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+
+import { exactly, serveBank, type Asked, type RunningBank, type Told } from '../bank-server.ts';
+import { decimalOf, minorOf } from '../book.ts';
+import type { Booking, Order, Row } from './mirage-ledger.ts';
+import { listOf, type ListLie } from './mirage-list.ts';
+import { statementOf, type StatementLie } from './mirage-statement.ts';
+
+/** How an order is answered. */
+export type OrderAnswer =
+  | 'whole'
+  | 'pending'
+  | 'identifier only'
+  | 'identifier and reference'
+  | 'identifier and amount'
+  | 'amount null'
+  | 'failed'
+  | 'rejected'
+  | 'other reference'
+  | 'other amount'
+  | 'other currency'
+  | 'other account'
+  | 'other payee'
+  | 'refused'
+  | 'unauthorized'
+  | 'error'
+  | 'page'
+  | 'conflict'
+  | 'empty'
+  | 'cut'
+  | 'none';
+
+/** What the bank does with an order. */
+export type OrderManner = {
+  /** Milliseconds by its clock until it books; null: never. */
+  readonly booksAfterMs: number | null;
+  /** Turned down later: it is never booked, and the list shows it as failed. */
+  readonly failsLater?: boolean;
+  readonly answer: OrderAnswer;
+};
+
+export type MirageTraits = {
+  /** Has it a list of transfers at all? */
+  readonly hasList: boolean;
+  /** Does its list tell page and count, as the statement does, or give bare rows? */
+  readonly reportsPages: boolean;
+  /** A debit's fee: none, an entry of its own, or within the payment's own entry. */
+  readonly fee: 'none' | 'separate' | 'within';
+  /** Does it tell its fee beforehand? */
+  readonly reportsFee: boolean;
+};
+
+export type Mirage = RunningBank & {
+  readonly bankFile: string;
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly traits: MirageTraits;
+  /** Every booking so far, by the bank's clock. */
+  ledger(): Booking[];
+  readonly orders: readonly Order[];
+  /** What it does with every order until it is told otherwise. */
+  manner: OrderManner;
+  listLie: ListLie | null;
+  statementLie: StatementLie | null;
+  /** How far the Date header is from its true clock, milliseconds. */
+  dateOffsetMs: number;
+  /** Hears of a question, of an order before anything is done about it, and of one that was taken; false hangs up. */
+  watch: ((moment: 'asked' | 'ordered' | 'taken') => boolean) | null;
+};
+
+export const mirageAccounts = ['4400112233', '4400112234'] as const;
+export const miragePayees = ['B-301', 'B-302', 'B-303'] as const;
+const feeMinor = 150n;
+const currency = 'USD';
+
+/**
+ * Mirage Bank: it books every order it receives, knows no idempotency of any kind, and its list, its statement, its answers
+ * and its clock lie as they are told to. Only its ledger tells the truth. Written from the specification; it shares no
+ * code with the sandbox.
+ */
+export async function startMirage(
+  traits: MirageTraits,
+  /** Its own true time, milliseconds since 1970. */
+  clock: { now(): number },
+): Promise<Mirage> {
+  const credentials = { user: 'laboratory', secret: 'canary-mirage-5521' };
+  const tokens = new Set<string>();
+  const orders: Order[] = [];
+
+  const ledger = (): Booking[] =>
+    orders
+      .flatMap(({ booksAt, ...order }) =>
+        booksAt !== null && booksAt <= clock.now() ? [{ ...order, at: booksAt }] : [],
+      )
+      .toSorted((a, b) => a.at - b.at);
+
+  function take({ body, text }: Asked): Told {
+    const { booksAfterMs, answer, failsLater = false } = mirage.manner;
+    const order: Order = {
+      id: `T-${String(1_001 + orders.length)}`,
+      reference: String(body['ref']),
+      // The exact digits, before any reader made a double of them.
+      minor: minorOf(/"amt":\s*([\d.]+)/.exec(text)?.[1] ?? '0'),
+      account: String(body['from']),
+      payee: String(body['to']),
+      arrivedAt: clock.now(),
+      booksAt: booksAfterMs === null ? null : clock.now() + booksAfterMs,
+      hasFailed: failsLater || answer === 'failed' || answer === 'rejected',
+    };
+    if (mirage.watch?.('ordered') === false) return { body: null, ends: 'none' };
+    orders.push(order);
+    if (mirage.watch?.('taken') === false) return { body: null, ends: 'none' };
+    return answerTo(order, answer);
+  }
+
+  const routes: Record<string, (asked: Asked) => Told> = {
+    'POST /platform/door/v1/token': ({ body }) => {
+      if (body['user'] !== credentials.user || body['secret'] !== credentials.secret)
+        return fault(401, 'Unknown user');
+      const token = randomUUID();
+      tokens.add(token);
+      return { body: { token } };
+    },
+    'GET /platform/v1/accounts': () => ({
+      body: { accounts: mirageAccounts.map((number) => accountOf(number, ledger())) },
+    }),
+    'GET /platform/client-service/api/v1/accounts/by': ({ query }) => ({
+      body: { message: '', account: accountOf(query.get('accountNumber') ?? '', ledger()) },
+    }),
+    'GET /platform/v1/payees': () => ({ body: { rows: miragePayees.map(payeeOf) } }),
+    'GET /platform/v1/fee': () => ({ body: { fee: exactly(decimalOf(feeMinor)), ccy: currency } }),
+    'POST /platform/v1/transfers': take,
+    'GET /platform/v1/transfers': ({ query }) => {
+      const shown = orders.filter(
+        ({ booksAt, hasFailed }) => hasFailed || (booksAt !== null && booksAt <= clock.now()),
+      );
+      return listOf(shown, query, {
+        lie: mirage.listLie,
+        reportsPages: traits.reportsPages,
+        nowMs: clock.now(),
+        rowOf,
+      });
+    },
+  };
+  const payeePath = '/platform/v1/payees/';
+  const statementPath = '/platform/client-service/api/v1/statement/clientStatement/';
+
+  function answer(asked: Asked): Told {
+    if (!asked.path.startsWith('/platform/door/') && !tokens.has(tokenIn(asked)))
+      return fault(401, 'Sign in first');
+    if (asked.path.startsWith(payeePath))
+      return { body: { payee: payeeOf(asked.path.slice(payeePath.length)) } };
+    if (asked.path.startsWith(statementPath)) {
+      const account = asked.path.slice(statementPath.length);
+      return statementOf(
+        ledger().filter((booking) => booking.account === account),
+        asked.query,
+        {
+          lie: mirage.statementLie,
+          nowMs: clock.now(),
+          currency,
+          feeMinor: traits.fee === 'none' ? 0n : feeMinor,
+          feeIsWithin: traits.fee === 'within',
+        },
+      );
+    }
+    const route = routes[`${asked.method} ${asked.path}`];
+    return route ? route(asked) : fault(404, 'No such thing');
+  }
+
+  const bank = await serveBank((asked) => {
+    const isOutputOpen = asked.method !== 'GET' || mirage.watch?.('asked') !== false;
+    const told: Told = isOutputOpen ? answer(asked) : { body: null, ends: 'none' };
+    const date = new Date(clock.now() + mirage.dateOffsetMs).toUTCString();
+    return { ...told, headers: { ...told.headers, date } };
+  });
+  const mirage: Mirage = {
+    ...bank,
+    bankFile: bankFileOf(bank.baseUrl, traits),
+    credentials,
+    traits,
+    ledger,
+    orders,
+    manner: { booksAfterMs: 0, answer: 'whole' },
+    listLie: null,
+    statementLie: null,
+    dateOffsetMs: 0,
+    watch: null,
+  };
+  return mirage;
+}
+
+const tokenIn = ({ headers }: Asked): string =>
+  (headers.authorization ?? '').replace('Bearer ', '');
+
+const fault = (status: number, message: string): Told => ({ status, body: { message } });
+
+const rowOf = ({ id, reference, minor, account, payee, hasFailed }: Order): Row => ({
+  id,
+  ref: reference,
+  state: hasFailed ? 'FAILED' : 'BOOKED',
+  amt: exactly(decimalOf(minor)),
+  ccy: currency,
+  from: account,
+  to: payee,
+});
+
+function answerTo(order: Order, answer: OrderAnswer): Told {
+  const row = { ...rowOf(order), state: 'TAKEN' };
+  const { id, ref, amt, ccy } = row;
+  const answers: Record<OrderAnswer, Told> = {
+    whole: { body: row },
+    pending: { body: { ...row, state: 'PENDING' } },
+    'identifier only': { body: { id } },
+    'identifier and reference': { body: { id, ref } },
+    'identifier and amount': { body: { id, amt, ccy } },
+    'amount null': { body: { ...row, amt: null } },
+    failed: { body: { ...row, state: 'FAILED' } },
+    rejected: { body: { ...row, state: 'Rejected' } },
+    'other reference': { body: { ...row, ref: `${ref.slice(0, -1)}#` } },
+    'other amount': { body: { ...row, amt: exactly(decimalOf(order.minor + 1n)) } },
+    'other currency': { body: { ...row, ccy: 'EUR' } },
+    'other account': { body: { ...row, from: '4400119999' } },
+    'other payee': { body: { ...row, to: 'B-999' } },
+    refused: fault(422, 'This is not paid'),
+    unauthorized: fault(401, 'Sign in first'),
+    error: fault(500, 'Something broke'),
+    page: {
+      status: 502,
+      body: null,
+      text: '<html>gateway</html>',
+      headers: { 'content-type': 'text/html' },
+    },
+    conflict: fault(409, 'Known already, perhaps'),
+    empty: { body: null, text: '' },
+    cut: { body: row, ends: 'cut' },
+    none: { body: null, ends: 'none' },
+  };
+  return answers[answer];
+}
+
+function accountOf(number: string, ledger: readonly Booking[]) {
+  const spent = ledger
+    .filter(({ account }) => account === number)
+    .reduce((sum, { minor }) => sum + minor, 0n);
+  return {
+    accountId: `A-${number}`,
+    clientId: 'C-1',
+    entityId: `E-${number}`,
+    uniqueRequestId: '',
+    currencyIso3Code: currency,
+    accountName: `Operating ${number.slice(-2)}`,
+    status: 'active',
+    availableBalance: exactly(decimalOf(1_000_000_00n - spent)),
+    accountType: 'wallet',
+    fundingDetails: [{ accountNumber: number }],
+  };
+}
+
+const payeeOf = (entityId: string) => ({
+  entityId,
+  name: `Payee ${entityId}`,
+  accountName: `Payee ${entityId}`,
+  accountNumber: `00010${entityId.slice(2)}4455`,
+  bankBicOrCode: 'MIRAUS33',
+  bankName: 'Oasis Bank',
+  country: 'USA',
+  currencyIso3Code: currency,
+});
+
+function bankFileOf(baseUrl: string, { hasList, reportsPages, reportsFee }: MirageTraits): string {
+  const response = {
+    id: '/id',
+    reference: '/ref',
+    status: '/state',
+    amount: '/amt',
+    currency: '/ccy',
+    accountNumber: '/from',
+    beneficiaryId: '/to',
+  };
+  const list = {
+    method: 'GET',
+    path: '/v1/transfers',
+    query: { ref: '{reference}', page: '{pageNumber}', size: '{pageSize}' },
+    items: '/rows',
+  };
+  const pages = {
+    'transfers.page': '/page',
+    'transfers.pageSize': '/size',
+    'transfers.totalItems': '/count',
+    'transfers.totalPages': '/pages',
+  };
+  return JSON.stringify({
+    name: 'Mirage Bank UAT',
+    environment: 'uat',
+    baseUrl,
+    auth: { request: { user: '{user}', secret: '{secret}' }, token: '/token' },
+    statement: {
+      dates: ['startDate', 'endDate'],
+      paging: ['pageNumber', 'limit'],
+      pageUnit: 'page',
+      firstPage: 1,
+      pageSizeMax: 50,
+    },
+    errorMessage: ['/message'],
+    idempotency: null,
+    limits: { requestsPerSecond: 10_000 },
+    operations: {
+      getToken: { path: '/door/v1/token' },
+      getAllAccounts: { path: '/v1/accounts' },
+      getAllBeneficiaries: { path: '/v1/payees', items: '/rows' },
+      getBeneficiary: { path: '/v1/payees/{entityId}', response: payeePlaces },
+      createSingleTransfer: {
+        method: 'POST',
+        path: '/v1/transfers',
+        request: {
+          from: '{accountNumber}',
+          to: '{beneficiaryId}',
+          amt: '{amount:number}',
+          ccy: '{currency}',
+          ref: '{reference}',
+        },
+        response,
+      },
+      ...(hasList
+        ? { findTransfers: { ...list, response: { ...response, ...(reportsPages ? pages : {}) } } }
+        : {}),
+      ...(reportsFee
+        ? { getTransferFee: { path: '/v1/fee', response: { fee: '/fee', currency: '/ccy' } } }
+        : {}),
+    },
+  });
+}
+
+const payeePlaces = Object.fromEntries(
+  Object.keys(payeeOf('')).map((name) => [name, `/payee/${name}`]),
+);

@@ -1,0 +1,58 @@
+import '../setup/quick-stretch.ts';
+
+import { withDesk } from '../../../electron/cli/input/bank-access.ts';
+import { processIo } from '../../../electron/cli.ts';
+import type { BankDesk } from '../../../electron/desk/open-bank/bank-desk.ts';
+import { listSubmissions } from '../../../electron/engines/submissions/journal/submission-table.ts';
+import { syncAccounts } from '../../../electron/nouns/statements/sync/sync-accounts.ts';
+import { sendTransfer } from '../../../electron/nouns/payments/send.ts';
+import { todayAt } from '../../../shared/calendar/calendar.ts';
+import { newReference } from '../../../shared/reference.ts';
+import { programs } from '../programs/programs.ts';
+
+/** A desk that syncs and pays at once until it is killed; with `settle` it only looks up what is open and tells its journal. */
+const [bankFile, dataDir = '', task, from = ''] = process.argv.slice(2);
+
+const accountNumber = '9988776655';
+const context = { correlationId: 'kill test' };
+
+async function payWithoutEnd({ changes }: BankDesk): Promise<never> {
+  for (let count = 1; ; count += 1) {
+    const sent = await sendTransfer(
+      changes,
+      {
+        accountNumber,
+        beneficiaryId: 'b-1',
+        // No two of any desk are alike.
+        amount: `${String(process.pid)}${String(count).padStart(5, '0')}.25`,
+        currency: 'USD',
+        narration: '',
+        reference: newReference(),
+        payeeFingerprint: null,
+        approval: { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false },
+      },
+      context,
+    );
+    if (!sent.ok) throw new Error(sent.error.message);
+  }
+}
+
+async function syncWithoutEnd({ syncParts }: BankDesk): Promise<never> {
+  const question = { accountNumbers: [accountNumber], from, to: todayAt(Date.now()) };
+  for (;;) {
+    const read = await syncAccounts(syncParts, question, context);
+    if (!read.ok) throw new Error(read.error.message);
+  }
+}
+
+await withDesk({ io: processIo(programs), bankFile, dataDir }, async (desk) => {
+  await desk.lookups.tick({ all: true });
+  if (task !== 'settle') return Promise.race([payWithoutEnd(desk), syncWithoutEnd(desk)]);
+  const told = listSubmissions(desk.copy.journal).map(({ reference, state, attempts }) => ({
+    reference,
+    state,
+    attempts: attempts.length,
+  }));
+  process.stdout.write(JSON.stringify(told));
+  return undefined;
+});
