@@ -46,27 +46,27 @@ const endings = /\.(har|json|txt|http)$/i;
 /** A file as it is; of a folder the files whose names end as recordings do. What its folders hold is not looked at. */
 function recordingsAt(path: string): Recording[] {
   const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat) throw new WrongUse(`--from names what is not there: ${path}.`);
+  if (!stat) throw new WrongUse(`--from: not found: ${path}.`);
   if (!stat.isDirectory()) return [readRecording(path)];
   const files = readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isFile() && endings.test(entry.name))
     .map(({ name }) => join(path, name));
   if (files.length === 0)
-    throw new WrongUse(`--from names a folder without .har, .json, .txt or .http files: ${path}.`);
+    throw new WrongUse(`--from: the folder has no .har, .json, .txt or .http files: ${path}.`);
   if (files.length > limits.recordingFilesMax)
-    throw new WrongUse(`--from names a folder with too many recordings: ${path}.`);
+    throw new WrongUse(`--from: the folder has too many recordings: ${path}.`);
   return files.map(readRecording);
 }
 
 function readRecording(path: string): Recording {
   const stat = statSync(path);
-  if (!stat.isFile()) throw new WrongUse(`--from names something other than a file: ${path}.`);
+  if (!stat.isFile()) throw new WrongUse(`--from: not a regular file: ${path}.`);
   if (stat.size > limits.recordingBytesMax)
-    throw new WrongUse(`--from names a file that is too large for a recording: ${path}.`);
+    throw new WrongUse(`--from: the file is too large for a recording: ${path}.`);
   try {
     return { name: basename(path), bytes: readFileSync(path) };
   } catch {
-    throw new WrongUse(`--from names a file that cannot be read: ${path}.`);
+    throw new WrongUse(`--from: the file cannot be read: ${path}.`);
   }
 }
 
@@ -111,8 +111,5 @@ async function write(
 
 function assertFree(file: string): void {
   if (existsSync(file))
-    throw new DeskFault(
-      'file.unwritable',
-      `${file} is there already: nothing was written over it.`,
-    );
+    throw new DeskFault('file.unwritable', `${file} already exists. It was not changed.`);
 }

@@ -66,7 +66,7 @@ export const call: Command = {
     const [name = '', ...rest] = positionals;
     if (!isOperationName(name))
       throw new WrongUse(`${name || 'Nothing'} is not an operation of the catalogue.`);
-    if (rest.length > 0) throw new WrongUse(`${name} is called alone, with its input in --input.`);
+    if (rest.length > 0) throw new WrongUse(`${name} takes no other option than --input.`);
     assertNoSecretArgument(name, values.input ?? '');
     const input = inputOf(values.input, global.io);
     assertKnownNames(name, input);
@@ -84,7 +84,7 @@ export const call: Command = {
 
 /** The one operation that sends a file; `body` holds the form's text fields. */
 function upload(global: Global, input: Parts, file: string | undefined): Promise<ExitCode> {
-  if (file === undefined) throw new WrongUse('The file to upload is named by --file.');
+  if (file === undefined) throw new WrongUse('Name the file to upload with --file.');
   const form = catalogue.uploadSubclientDocuments.input.safeParse(input);
   if (!form.success) throw new WrongUse(`--input: ${form.error.issues[0]?.message ?? 'is wrong'}.`);
   return withSendingDesk<ExitCode>(global, async (desk) => {
@@ -106,7 +106,7 @@ function assertNoSecretArgument(name: OperationName, input: string): void {
 function resetPassword(global: Global, input: Parts): Promise<ExitCode> {
   const change = PasswordForm.safeParse(input.body);
   if (!change.success)
-    throw new WrongUse('--input must hold body.currentPassword and body.newPassword, both texts.');
+    throw new WrongUse('--input needs body.currentPassword and body.newPassword, both texts.');
   return withBank<ExitCode>(global, async (bank, profile, typed) => {
     const parts = { bank, profile, keychain: createKeychain(), typed };
     const { message } = valueOf(await changePassword(parts, change.data, newContext()));

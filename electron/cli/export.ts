@@ -92,6 +92,6 @@ function assertAccountsOnly(tokens: readonly { kind: string; name?: string }[] |
   for (const token of tokens ?? []) {
     if (token.kind === 'option') last = token.name ?? '';
     else if (last !== 'account')
-      throw new WrongUse('An argument stands behind no option: only --account takes several.');
+      throw new WrongUse('Unexpected argument: only --account takes several values.');
   }
 }

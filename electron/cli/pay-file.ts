@@ -74,7 +74,7 @@ function refuseStrangers(
     (id) => !submissionById(journal, id) && !moneyRecordById(reader, transferList, id),
   );
   if (stranger !== undefined)
-    throw new DeskFault('input.invalid', `--twin-of names ${stranger}, which is no payment.`);
+    throw new DeskFault('input.invalid', `--twin-of names ${stranger}, which is not a payment.`);
 }
 
 async function storedIdOf(

@@ -57,7 +57,7 @@ export async function compareWithBank(
 /** What to add to the command. */
 function nextWords({ verdict, next }: ReconcileReport): string {
   if (verdict === 'confirm')
-    return 'Look at the figures. If they are right, add --reopen-as with your name.';
+    return 'Check the figures. If they are correct, add --reopen-as with your name.';
   if (verdict === 'look')
     return 'Look at what the reasons name in the bank’s own records, then add --reopen-as with your name and --looked-at-bank.';
   return next;

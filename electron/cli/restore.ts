@@ -10,7 +10,7 @@ import { passphraseIn } from './input/passphrase.ts';
 
 /** Puts a backup in place; what is there is set aside, and sending is paused until it is reconciled. No network. */
 export const restore: Command = {
-  summary: 'Puts a backup back; sending is paused until it is reconciled.',
+  summary: 'Restores a backup. Sending stays paused until it is reconciled.',
   usage: 'restore FILE --passphrase-file FILE|-',
   run: async (args, global) => {
     const { values, positionals } = argumentsOf(

@@ -38,9 +38,14 @@ export const rules: Command = {
     'rules list|add|count|remove [--id ID] [--words TEXT --direction debit|credit --account NUMBER --amount A [--amount-to A] --currency C] [--tag WORD] [--counterparty NAME]',
   run: (args, global) => {
     const { values, positionals } = argumentsOf(args, options, { positionals: true });
-    const act = oneOf(positionals[0], 'the act behind rules', ['list', 'add', 'count', 'remove']);
+    const act = oneOf(positionals[0], 'the first argument of rules', [
+      'list',
+      'add',
+      'count',
+      'remove',
+    ]);
     if (act === undefined || positionals.length > 1)
-      throw new WrongUse('rules is followed by one of list, add, count, remove.');
+      throw new WrongUse('rules needs one of list, add, count, remove.');
     const work = checked(act, values);
     return withHeldCopy(global, (copy) => work(copy, global));
   },

@@ -23,7 +23,7 @@ export const upload: Command = {
       },
       { positionals: true },
     );
-    if (positionals.length === 0) throw new WrongUse('No file was named.');
+    if (positionals.length === 0) throw new WrongUse('Name at least one file.');
     const form: UploadForm = {
       path: {
         clientId: required(values.client, 'client'),

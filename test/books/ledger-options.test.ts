@@ -114,7 +114,7 @@ describe('what a person said of an earlier file of its shape', () => {
       return found.ok ? 'taken' : `${found.error.code}: ${found.error.message}`;
     };
     expect(words(saved({ decimals: 'point' }))).toContain(
-      'file.columns-unknown: its columns are as matched before, but its amounts are not written',
+      'file.columns-unknown: its columns are as matched before, but its decimal separator is not',
     );
     expect(words(saved({ columns: { day: 0, amount: 4 } }))).toContain('it has fewer columns');
     expect(words(saved({ columns: { colour: 0 } }))).toContain(

@@ -283,7 +283,7 @@ describe('what is not sure is asked, and nothing is taken', () => {
   });
 
   test.each([
-    ['a point or comma', '2026-11-20,INV-1001,"1,500"', 'say which stands before the decimals'],
+    ['a point or comma', '2026-11-20,INV-1001,"1,500"', 'choose which is the decimal separator'],
     ['an amount of too many digits', '2026-11-20,INV-1001,1.23456', 'the amount on line 2'],
     ['an amount that is none', '2026-11-20,INV-1001,n/a', 'the amount on line 2'],
     ['a line without any day', 'soon,INV-1001,1.25', 'none of its lines has a day'],

@@ -138,9 +138,7 @@ describe('a damaged file is refused as a whole, in one sentence', () => {
   test('bytes that were lost in the middle', async () => {
     const bytes = bytesOf([heading, ...rows].join('\n'));
     bytes.fill(0, 4_000, 4_100);
-    expect(await refusal(bytes)).toBe(
-      'file.unreadable: it is not plain text, or was damaged on the way.',
-    );
+    expect(await refusal(bytes)).toBe('file.unreadable: it is not plain text, or it is damaged.');
   });
 
   test('a workbook that was cut', async () => {
@@ -174,14 +172,14 @@ describe('a file of an old program', () => {
   test('in Windows-1252 has its names, and says how it was read', async () => {
     const { lines, notes } = await taken(bytesOf(text, 'latin1'));
     expect(lines).toEqual(['2: 2026-11-20 1250.10 RE-4711 Müller Miete für November']);
-    expect(notes).toEqual(['Read as Windows-1252: look at names with accents.']);
+    expect(notes).toEqual(['Read as Windows-1252: check names with accents.']);
   });
 
   test('in the code page of DOS has its amounts and references, whatever becomes of its names', async () => {
     const bytes = bytesOf(text.replace('ä', '\u0084').replaceAll('ü', '\u0081'), 'latin1');
     const { lines, notes } = await taken(bytes);
     expect(lines[0]).toMatch(/^2: 2026-11-20 1250\.10 RE-4711 Miete f.r November$/);
-    expect(notes).toEqual(['Read as Windows-1252: look at names with accents.']);
+    expect(notes).toEqual(['Read as Windows-1252: check names with accents.']);
   });
 
   test('in UTF-16 is read as it stands', async () => {

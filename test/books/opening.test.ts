@@ -112,7 +112,7 @@ describe('the notes of a ledger', () => {
       value: {
         lines: [{ line: 2 }],
         notes: [
-          'Read as Windows-1252: look at names with accents.',
+          'Read as Windows-1252: check names with accents.',
           'Line 3 has no day and was left out.',
           'Its part of account 9 is left out.',
           '1 line is more than 31 days from the period: left out.',

@@ -190,5 +190,5 @@ test('wrong options are exit 2, and nothing is saved', async () => {
   ])
     expect([args, (await nostro(...args)).code]).toEqual([args, 2]);
   const none = await reconcile();
-  expectError(none, 2, {}, 'No ledger is kept for this account and these days');
+  expectError(none, 2, {}, 'No ledger is saved for this account and these days');
 });

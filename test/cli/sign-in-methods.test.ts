@@ -119,7 +119,7 @@ describe('HTTP Basic', () => {
   test('takes no colon in the user name', async () => {
     const { bank, nostro } = await scene({ auth: { way: 'basic' }, gate: () => null });
     const run = await nostro({ username: 'a:b', password: 'x' }, 'sync', '--account', account);
-    expect(run.error()).toMatchObject({ fields: { username: 'must hold no colon' } });
+    expect(run.error()).toMatchObject({ fields: { username: 'must not contain a colon' } });
     expect(bank.requests).toEqual([]);
   });
 });
@@ -296,7 +296,7 @@ describe('a client certificate', () => {
       'one that the bank does not know',
       named(strange),
       'bank.unavailable',
-      'It may not take the client certificate that it was shown.',
+      'It may not accept the client certificate it was shown.',
     ],
   ])('%s is told in words, and no call is made', async (_what, credentials, code, words) => {
     const { bank, nostro } = await scene({ ...alone, tls: tls() });

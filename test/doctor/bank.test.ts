@@ -162,7 +162,7 @@ describe('the sign-in', () => {
     expect(check('sign-in')).toMatchObject({
       state: 'failed',
       detail:
-        'The answer to the sign-in holds no token at “/token”; what looks like one is at “/data/jwt”.',
+        'The answer to the sign-in has no token at “/token”; what looks like one is at “/data/jwt”.',
       error: { code: 'bank.unexpected' },
     });
     expect(report.findings).toMatchObject([

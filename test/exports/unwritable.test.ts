@@ -4,8 +4,8 @@ import { unwritable } from '../../electron/engines/exports/whole-file.ts';
 
 test.each([
   ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'the space that is yours on this disk is used up'],
-  ['EROFS', 'the folder can only be read'],
+  ['EDQUOT', 'your quota on this disk is used up'],
+  ['EROFS', 'the folder is read-only'],
   ['EACCES', 'the folder may not be written to'],
   ['EIO', 'the disk failed'],
 ])('a disk that says %s is told as: %s', (code, words) => {

@@ -30,9 +30,9 @@ test.each([
   ['november.csv.', /“november\.csv\.” ends in a dot or a space/],
   ['november ', /ends in a dot or a space/],
   ['C:\\2026. \\november.csv', /“2026\. ” ends/],
-  ['november.csv:hidden', /sign that Windows allows in no name/],
-  ['what?.csv', /“what\?\.csv” has a sign/],
-  ['a\u0007.csv', /has a sign/],
+  ['november.csv:hidden', /character that Windows allows in no name/],
+  ['what?.csv', /“what\?\.csv” has a character/],
+  ['a\u0007.csv', /has a character/],
 ])('%j would not be kept under that name', (path, words) => {
   expect(whyNoFileOnWindows(path)).toMatch(words);
 });

@@ -69,7 +69,7 @@ test('a journal that was about to take its place is set aside and named, never d
   expect(journals(data)).toHaveLength(2);
   const next = await nostro('submissions');
   expect(left()).toEqual([]);
-  expect(next.err).toContain('A restore did not come to its end.');
+  expect(next.err).toContain('A restore did not finish.');
   const kept = journals(data);
   expect(kept.filter((name) => name.includes('restoring-'))).toHaveLength(1);
   // What was sent is not sent again: sending is closed until somebody puts it right.

@@ -136,7 +136,7 @@ test.each([
   [
     'of another kind',
     `{"openapi":"3.0","x":"${canary}"}`,
-    'is JSON, but no HAR file: it has no log of entries',
+    'is JSON, but not a HAR file: it has no log of entries',
   ],
   [
     'without a pair',

@@ -84,7 +84,7 @@ async function reconcileBooks(parts: Parts, request: BooksRequest): Promise<Exit
     : newestLedger(copy.journal, accountNumber, period);
   if (!ledger)
     throw new WrongUse(
-      'No ledger is kept for this account and these days: name its file with --ledger.',
+      'No ledger is saved for this account and these days. Name its file with --ledger.',
     );
   const entries = await entriesOf(parts, request);
   const result = (): Reconciled =>
@@ -158,8 +158,7 @@ function takeWords({ copy, global }: Parts, { request, ledger, result }: Made): 
     saveAct(journal, ledger.ledgerId, words, { actor: commandLineActor(copy.deskId), at });
   if (request.undo) {
     const last = lastActOf(journal, ledger.ledgerId);
-    if (last.length === 0)
-      throw new WrongUse('Nothing was matched or taken apart that could be undone.');
+    if (last.length === 0) throw new WrongUse('There is no match or unmatch to undo.');
     undoAct(journal, last, at);
   }
   for (const line of request.apart) save([allowed(takeApart(result(), line))]);

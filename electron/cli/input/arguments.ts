@@ -19,7 +19,7 @@ export function argumentsOf<O extends Options>(
 ) {
   const parsed = parsedArguments(args, options);
   if (!positionals && parsed.positionals.length > 0)
-    throw new WrongUse('An argument stands behind no option: this command takes options only.');
+    throw new WrongUse('Unexpected argument: this command takes options only.');
   const seen = new Set<string>();
   for (const token of parsed.tokens) {
     if (token.kind !== 'option' || options[token.name]?.multiple) continue;
@@ -33,7 +33,7 @@ function parsedArguments<O extends Options>(args: string[], options: O) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
   } catch (cause) {
-    throw new WrongUse(cause instanceof Error ? cause.message : 'The arguments cannot be read.');
+    throw new WrongUse(cause instanceof Error ? cause.message : 'The arguments are not valid.');
   }
 }
 
@@ -63,7 +63,7 @@ export function accountsOption(given: readonly string[]): readonly string[] | nu
   if (accounts.length === 0) throw new WrongUse('--account is missing.');
   if (!accounts.includes('all')) return accounts;
   if (accounts.length === 1) return null;
-  throw new WrongUse('--account all takes in every account: name no other beside it.');
+  throw new WrongUse('--account all means every account. Name no other account.');
 }
 
 export function oneOf<T extends string>(

@@ -58,8 +58,7 @@ function profileFromFile(dataDir: string, path: string): Profile {
 function bankFileText(path: string): string {
   const read = readTextFile(path, limits.bankFileBytesMax);
   if (read.ok) return read.value;
-  if (read.error === 'unreadable')
-    throw new WrongUse(`--bank names a file that cannot be read: ${path}.`);
+  if (read.error === 'unreadable') throw new WrongUse(`--bank: the file cannot be read: ${path}.`);
   const why = read.error === 'too-large' ? 'is too large for a bank file' : 'is not UTF-8 text';
   throw new DeskFault('bank-file.invalid', `The bank file ${why}.`);
 }

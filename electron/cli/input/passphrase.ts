@@ -12,9 +12,10 @@ export function passphraseIn(
 ): string {
   const path = required(option, 'passphrase-file');
   const read = readTextFile(path === '-' ? standardInput : path, passphraseBytesMax);
-  if (!read.ok) throw new WrongUse('--passphrase-file names a file that cannot be read as text.');
+  if (!read.ok) throw new WrongUse('--passphrase-file: the file cannot be read as text.');
   const passphrase = read.value.replace(/\r?\n$/, '');
-  if (passphrase === '') throw new WrongUse('--passphrase-file holds no passphrase.');
-  if (/[\r\n]/.test(passphrase)) throw new WrongUse('--passphrase-file holds more than one line.');
+  if (passphrase === '') throw new WrongUse('--passphrase-file: the file is empty.');
+  if (/[\r\n]/.test(passphrase))
+    throw new WrongUse('--passphrase-file: the file has more than one line.');
   return passphrase;
 }

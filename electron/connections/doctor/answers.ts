@@ -14,8 +14,8 @@ export function resultOf(error: AppError): CheckResult {
   if (error.code === 'bank.refused' && (status === 401 || status === 403))
     return {
       state: 'warning',
-      detail: `It may not be asked with these credentials (${status}).${wordsOf(error)}`,
-      advice: 'Ask the bank whether this user should be allowed to.',
+      detail: `These credentials may not ask it (${status}).${wordsOf(error)}`,
+      advice: 'Ask the bank whether this user should have this permission.',
       error,
     };
   return { state: 'failed', detail: error.message, advice: adviceFor(error), error };

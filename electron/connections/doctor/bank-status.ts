@@ -9,7 +9,7 @@ export function examineClock(exam: Examination): void {
     exam.record('clock', {
       state: 'warning',
       detail: 'Its answers carry no time.',
-      advice: 'Prices are counted down by this machine’s own clock: keep it set by the network.',
+      advice: 'Quotes are timed by this machine’s own clock. Keep it set by the network.',
     });
     return;
   }
@@ -25,7 +25,7 @@ export function examineClock(exam: Examination): void {
       state: 'warning',
       detail: apart,
       advice:
-        'Let the network set this machine’s clock. Prices end by the bank’s clock all the same.',
+        'Let the network set this machine’s clock. Quotes expire by the bank’s clock in any case.',
     });
 }
 

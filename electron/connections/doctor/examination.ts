@@ -49,7 +49,7 @@ const titles = {
   address: 'The bank’s address answers',
   tls: 'The connection can be trusted',
   api: 'It is an API that answers in JSON',
-  'sign-in': 'The bank takes the sign-in',
+  'sign-in': 'The bank accepts the sign-in',
   user: 'The bank reports who is signed in',
   accounts: 'The bank lists its accounts',
   'statement-dialect': 'The statement answers the question it is asked',

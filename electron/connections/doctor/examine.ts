@@ -97,7 +97,7 @@ async function examineStatements(
   else if (learnt.accountNumber === null) {
     exam.record('statement-dialect', {
       state: 'failed',
-      detail: 'No account is known to ask for.',
+      detail: 'No account is known to ask about.',
       advice: 'Name one: its number, or --account on the command line.',
     });
     exam.skip(['page-size', 'first-page'], 'no account is known');

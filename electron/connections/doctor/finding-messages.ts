@@ -20,7 +20,7 @@ export async function examineWords(
   if (bodies.length === 0) {
     exam.record('error-message', {
       state: 'warning',
-      detail: 'It refuses without a word that could be shown.',
+      detail: 'It refuses without a message that could be shown.',
       advice: 'Ask the bank where its answers say why it refuses.',
     });
     return;
@@ -43,7 +43,7 @@ export async function examineWords(
   if (place === undefined)
     exam.record('error-message', {
       state: 'warning',
-      detail: 'It refuses in JSON, but nothing in it reads like words.',
+      detail: 'It refuses in JSON, but no part of it reads like a message.',
       advice: 'Ask the bank where its answers say why it refuses, and write it at errorMessage.',
     });
   else exam.record('error-message', { state: 'ok', detail: `Its own words are at “${place}”.` });

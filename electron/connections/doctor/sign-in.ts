@@ -57,7 +57,7 @@ function reportRefusal(exam: Examination, error: AppError): void {
     return;
   }
   const more = others.length === 0 ? '' : `; less likely ${others.map(quoted).join(', ')}`;
-  const reason = `The answer to the sign-in holds no token at ${quoted(bankFile.auth.token)}; what looks like one is at ${quoted(place)}${more}.`;
+  const reason = `The answer to the sign-in has no token at ${quoted(bankFile.auth.token)}; what looks like one is at ${quoted(place)}${more}.`;
   exam.record('sign-in', {
     state: 'failed',
     detail: reason,

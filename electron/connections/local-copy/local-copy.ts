@@ -286,7 +286,7 @@ async function readerBeside(
 }
 
 const restoreInterrupted = (where: string): string =>
-  `A restore did not come to its end. What it had unpacked was set aside in ${where}, not deleted. Restore the backup again.`;
+  `A restore did not finish. What it had unpacked was moved to ${where}, not deleted. Restore the backup again.`;
 
 /** The faults of a cache that is set aside and made again, and what is said of it. */
 const setAsideBecause: Partial<Record<ErrorCode, string>> = {

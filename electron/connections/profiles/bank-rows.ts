@@ -49,7 +49,7 @@ function rowOf(dataDir: string, profileId: string): BankRow {
   return {
     ...(good ? bankProfileOf(good, folder) : nameless(profileId)),
     isOpen: false,
-    problem: known?.error.message ?? 'The bank file is gone.',
+    problem: known?.error.message ?? 'The bank file is missing.',
     canRestore: good !== null,
     ...sizeOf(folder),
   };

@@ -111,7 +111,7 @@ function parsedFor(profileId: string, text: string): Result<BankFile, BankFilePr
 }
 
 const gone: BankFileProblem = {
-  message: 'The bank file is gone; the last text of it that worked is kept.',
+  message: 'The bank file is missing. Its last working version is saved.',
   fields: { '': 'is gone' },
 };
 

@@ -168,13 +168,13 @@ function whyNone(command: PayCommand, [payee]: readonly Payee[]): string {
   const { amount } = command;
   const unknown = unknownCurrency(command);
   if (payee === undefined && unknown !== null)
-    return `“${unknown}” is no currency that is known here. Nothing was sent.`;
+    return `“${unknown}” is not a known currency. Nothing was sent.`;
   if (payee === undefined)
     return `No saved payee has “${namedIn(command)}” in its name or account: add the payee first. Nothing was sent.`;
   const currency = amount.currency ?? payee.currency;
   return isCurrency(currency)
-    ? `That is no amount that can be paid in ${currency}: it is nought, or has more decimals than the currency. Nothing was sent.`
-    : `In what it is to be paid is not known: write the currency behind the amount. Nothing was sent.`;
+    ? `This amount cannot be paid in ${currency}: it is zero, or has more decimals than the currency. Nothing was sent.`
+    : `The currency is missing. Write it after the amount. Nothing was sent.`;
 }
 
 /** Three letters behind the amount, where its currency would stand. */

@@ -55,7 +55,7 @@ function sandboxOf(
   return sandbox
     ? ok(sandbox)
     : fail('operation.closed', correlationId, {
-        message: 'Only the sandbox that ships with Nostro has a desk of its own.',
+        message: 'Only the built-in sandbox has a desk of its own.',
       });
 }
 

@@ -52,6 +52,6 @@ const wasNotMet = (error: AppError): AppError | null =>
 function aboutCertificate({ auth }: BankFile, error: AppError): AppError {
   const isClosed = error.code === 'bank.unavailable' || error.code === 'network.unreachable';
   if (!auth.clientCertificate || !isClosed || error.bank) return error;
-  const why = 'It may not take the client certificate that it was shown.';
+  const why = 'It may not accept the client certificate it was shown.';
   return { ...error, message: `${error.message} ${why}` };
 }

@@ -150,6 +150,6 @@ const endless = (
     operation,
     message:
       pagesMax === limits.pagesMax
-        ? 'The list does not end.'
+        ? 'The list has no end.'
         : `The list goes on behind ${String(pagesMax)} pages.`,
   });

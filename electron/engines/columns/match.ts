@@ -52,9 +52,9 @@ export function columnNamed(headings: readonly string[], named: string): Result<
 
 const undecided = {
   mixed:
-    'its amounts are written both ways: say whether a point or a comma stands before the decimals.',
+    'its amounts are written both ways: choose whether a point or a comma is the decimal separator.',
   ambiguous:
-    'a point or comma in its amounts may be thousands or decimals, and no amount decides it: say which stands before the decimals.',
+    'a point or comma in its amounts may be thousands or decimals, and no amount decides it: choose which is the decimal separator.',
 } as const;
 
 /** The decimal sign of these amounts: the person's choice, or the sign that they show; null where they have none. */
@@ -74,7 +74,7 @@ export function againstShape(amounts: readonly Cell[], { decimals }: SavedMatch)
   const found = decimalsOf(amounts);
   if (decimals === null || found === decimals || found === 'ambiguous' || found === 'whole')
     return null;
-  return `its columns are as matched before, but its amounts are not written with a ${decimals} before the decimals.`;
+  return `its columns are as matched before, but its decimal separator is not a ${decimals}.`;
 }
 
 /** What the values of a column look like, and what it may mean by them. */

@@ -19,7 +19,7 @@ export async function saveCopy(
 ): Promise<SavedCopy> {
   const { name, mediaType, bytes } = file;
   if (open && mediaType !== pdf)
-    throw new DeskFault('input.invalid', `${name} is no PDF: save a copy of it.`);
+    throw new DeskFault('input.invalid', `${name} is not a PDF. Save a copy of it.`);
   const path = await saveAs(open && !isPdfByName(name) ? `${name}.pdf` : name);
   if (path === undefined) return { saved: false };
   await writeWholeFile(path, [bytes]);

@@ -58,12 +58,12 @@ export const unwritable = (name: string, cause: unknown): DeskFault =>
 
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the space that is yours on this disk is used up',
-  EROFS: 'the folder can only be read',
+  EDQUOT: 'your quota on this disk is used up',
+  EROFS: 'the folder is read-only',
   EACCES: 'the folder may not be written to',
   EPERM: 'the folder may not be written to',
-  ENOENT: 'the folder is not there',
-  ENOTDIR: 'the folder is not there',
+  ENOENT: 'the folder does not exist',
+  ENOTDIR: 'the folder does not exist',
   EIO: 'the disk failed',
 };
 

@@ -21,6 +21,6 @@ function whyNot(name: string): string | null {
   if (device.test(stem)) return `“${name}” is the name of a device on Windows`;
   if (/[. ]$/.test(name)) return `“${name}” ends in a dot or a space, which Windows leaves out`;
   return /[<>:"|?*\p{Cc}]/u.test(name)
-    ? `“${name}” has a sign that Windows allows in no name`
+    ? `“${name}” has a character that Windows allows in no name`
     : null;
 }

@@ -45,9 +45,9 @@ function textOf(bytes: Uint8Array): Result<{ text: string; notes: string[] }, Fi
   const encoding = encodingOf(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
   if (text.includes('\0') || (encoding !== 'windows-1252' && text.includes('\uFFFD')))
-    return refuse('file.unreadable', 'it is not plain text, or was damaged on the way.');
+    return refuse('file.unreadable', 'it is not plain text, or it is damaged.');
   const notes =
-    encoding === 'windows-1252' ? ['Read as Windows-1252: look at names with accents.'] : [];
+    encoding === 'windows-1252' ? ['Read as Windows-1252: check names with accents.'] : [];
   return ok({ text, notes });
 }
 

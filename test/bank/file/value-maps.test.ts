@@ -106,7 +106,7 @@ describe('a mistake in words or currencies names the field and the fix', () => {
     [
       { values: { amount: { 'N/A': '0' } } },
       'values.amount.N/A',
-      'amount is no word that could be another: a figure, a date, a list or a record stands for itself; remove it',
+      'amount cannot be mapped: a number, a date, a list or a record has only one meaning; remove it',
     ],
     [
       { operations: { getAccountsBy: { values: { direction: { DR: 'debit' } } } } },

@@ -42,7 +42,7 @@ describe('what the system answers', () => {
   test.each([
     [
       'SOCKS5 s.example:1080',
-      'The system names only a SOCKS proxy (s.example:1080) for uat.bank.example:8443; an HTTP proxy is needed.',
+      'The system has only a SOCKS proxy (s.example:1080) for uat.bank.example:8443; an HTTP proxy is needed.',
     ],
     ['', 'The system names no route to uat.bank.example:8443 that Nostro can use.'],
     ['PROXY', 'The system names no route to uat.bank.example:8443 that Nostro can use.'],

@@ -182,7 +182,7 @@ describe('a proxy', () => {
       'knows only another kind of sign-in',
       'HTTP/1.1 407 No\r\nProxy-Authenticate: Negotiate\r\nProxy-Authenticate: NTLM',
       'network.proxy-refused',
-      /a kind of sign-in that Nostro does not know/,
+      /a kind of sign-in that Nostro does not support/,
     ],
     [
       'forbids the bank',
@@ -287,7 +287,7 @@ describe('a proxy', () => {
     const { client, records } = clientOver(over(proxy.address, 'ada'));
     const outcome = await client.session.signIn(credentials, contextOf());
     expect(outcome).toMatchObject({ error: { code: 'network.proxy-refused', retryable: false } });
-    expect(outcome.ok ? '' : outcome.error.message).toContain('does not take this user name');
+    expect(outcome.ok ? '' : outcome.error.message).toContain('does not accept this user name');
     const seen = inspect([client, outcome, records], { depth: 20, showHidden: true });
     expect(seen).not.toMatch(/canary|Y2FuYXJ5/);
   });

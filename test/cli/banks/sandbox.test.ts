@@ -46,7 +46,7 @@ test('all accounts are synced by one word, which stands alone', async () => {
   const { accounts } = run.json<{ accounts: { proof: { ok: boolean } }[] }>();
   expect([run.code, accounts.map(({ proof }) => proof.ok)]).toEqual([0, Array(8).fill(true)]);
   const beside = await nostro('--account', 'all', '--account', '2010044871');
-  expectError(beside, 2, {}, '--account all takes in every account');
+  expectError(beside, 2, {}, '--account all means every account');
 });
 
 test('without a bank file every command works on the sandbox, and what it changed is still there the next time', async () => {

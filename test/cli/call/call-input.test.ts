@@ -23,7 +23,7 @@ test.each([
 test('an operation is called by its name alone', async () => {
   const { bank, call } = await scene();
   const run = await call('getStatement', {}, 'getAccountsBy');
-  expectError(run, 2, 'input.invalid', 'getStatement is called alone, with its input in --input.');
+  expectError(run, 2, 'input.invalid', 'getStatement takes no other option than --input.');
   expect(bank.calls).toEqual([]);
 });
 

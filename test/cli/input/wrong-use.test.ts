@@ -25,7 +25,7 @@ test('an option that can be repeated is accepted twice', async () => {
 test('an argument without an option is refused', async () => {
   const run = await nostro('statement', '--account', '1', '2');
   expect([run.code, run.out]).toEqual([2, '']);
-  expect(run.error().message).toMatch(/^An argument stands behind no option/);
+  expect(run.error().message).toMatch(/^Unexpected argument/);
 });
 
 test.each([['--help'], ['-h']])('%s lists every command and is exit 0', async (word) => {

@@ -35,7 +35,7 @@ test('payees, payments, notes and the filled payment are found without a word to
   const half = await desk.get('find.records', { text: `pay ${word} 12.3456 usd` });
   expect(half).toMatchObject({
     pay: [],
-    unpayable: expect.stringContaining('no amount that can be paid in USD') as string,
+    unpayable: expect.stringContaining('This amount cannot be paid in USD') as string,
   });
   const nobody = await desk.get('find.records', { text: 'pay nobodylikeit 12500 eur' });
   expect(nobody).toMatchObject({
@@ -117,7 +117,9 @@ test('a payee is filled in where exactly one has the name; else the form without
   const several = await ask(`pay ${both} 12 usd`);
   expect(several.pay[0]).toMatchObject({ beneficiaryId: null, name: both, payee: '' });
   expect(several.pay.length).toBeGreaterThan(2);
-  expect((await ask(`pay ${only.name} 12 xyz`)).unpayable).toContain('“xyz” is no currency');
+  expect((await ask(`pay ${only.name} 12 xyz`)).unpayable).toContain(
+    '“xyz” is not a known currency',
+  );
   expect((await ask(`${only.name} 12`)).isPayment).toBe(false);
   expect(await desk.posts()).toBe(0);
 });

@@ -96,7 +96,7 @@ test('a PDF is opened from where it was saved, and nothing else is, whatever its
   const picture = await add('voucher.png', png);
   desk.saveTo = join(tempFolder(), 'picture.pdf');
   const refused = await desk.refused('attachments.save', { fileId: picture.fileId, open: true });
-  expect(refused.message).toContain('voucher.png is no PDF: save a copy of it.');
+  expect(refused.message).toContain('voucher.png is not a PDF. Save a copy of it.');
   expect(desk.viewed).toHaveLength(1);
 });
 

@@ -171,7 +171,7 @@ describe('the folder that a profile remembers', () => {
     const desk = await openDesk();
     desk.saveTo = join(desk.dataDir, 'gone', 'all.csv');
     expect((await desk.refused('handOver.write', asked)).message).toMatch(
-      /^all\.csv could not be written: the folder is not there\./,
+      /^all\.csv could not be written: the folder does not exist\./,
     );
     expect((await desk.get('handOver.choices', {})).folders).toEqual([]);
   });

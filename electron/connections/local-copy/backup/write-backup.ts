@@ -51,7 +51,7 @@ export async function writeBackup(
 ): Promise<WrittenBackup> {
   assertPassphrase(passphrase);
   if (!replace && existsSync(path))
-    throw new DeskFault('file.unwritable', `${path} is there already, and was left as it is.`);
+    throw new DeskFault('file.unwritable', `${path} already exists. It was not changed.`);
   const { folder, attachments } = profile.folder;
   const draft = join(folder, `backup-${randomUUID()}.db`);
   const readBack = join(folder, `backup-${randomUUID()}`);

@@ -31,7 +31,7 @@ export function readHar({ name, bytes }: Recording): Result<Exchange[], string> 
   if (!json.ok) return err(json.error);
   const log = isRecord(json.value) ? json.value['log'] : undefined;
   const entries = isRecord(log) ? log['entries'] : undefined;
-  if (!Array.isArray(entries)) return err('is JSON, but no HAR file: it has no log of entries');
+  if (!Array.isArray(entries)) return err('is JSON, but not a HAR file: it has no log of entries');
   return ok(
     entries.flatMap((entry: unknown, index) => {
       const parsed = Entry.safeParse(entry);

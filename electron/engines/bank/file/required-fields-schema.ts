@@ -31,7 +31,7 @@ const Choice = strictly({
     .string()
     .refine(
       (text) => text.trim() === text && text !== '' && text.length <= 100 && !hidden.test(text),
-      'must be what the bank takes, 1 to 100 letters without blanks around',
+      'must be what the bank takes, 1 to 100 characters without spaces around',
     ),
   label: Words.optional(),
 }).transform(({ value, label }) => ({ value, label: label ?? value }));

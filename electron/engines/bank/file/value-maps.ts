@@ -104,7 +104,7 @@ export function valueProblem(output: z.ZodType, field: string, value: string): s
   if (Array.isArray(known))
     return known.includes(value) ? null : closedProblem(field, value, known);
   if (!z.safeDecode(schema, 'word').success)
-    return `${field} is no word that could be another: a figure, a date, a list or a record stands for itself; remove it`;
+    return `${field} cannot be mapped: a number, a date, a list or a record has only one meaning; remove it`;
   return z.safeDecode(schema, value).success ? null : 'is too long for the field';
 }
 

@@ -28,7 +28,7 @@ export function authHeaders(auth: Auth, given: Credentials): Result<Headers, Pro
   const name = auth.header.toLowerCase();
   if (auth.way === 'basic') {
     if (username?.includes(':'))
-      return err(nameProblems(auth.credentials['username'], 'must hold no colon'));
+      return err(nameProblems(auth.credentials['username'], 'must not contain a colon'));
     return ok({ [name]: basicOf(`${username ?? ''}:${password ?? ''}`) });
   }
   if (auth.way !== 'api-key' || key === undefined) return ok({});
@@ -48,7 +48,7 @@ const problemsOf = (templates: readonly string[]): Problems =>
   Object.assign(
     {},
     ...templates.map((template) =>
-      nameProblems(template, 'must be letters, digits and signs without a blank at its ends'),
+      nameProblems(template, 'must be letters, digits and symbols, without a space at either end'),
     ),
   ) as Problems;
 

@@ -396,14 +396,14 @@ export const withNewPassword = (
   );
 
 const incomplete = (fields: Problems, { correlationId }: Context) =>
-  fail('input.invalid', correlationId, { message: 'The sign-in needs every field.', fields });
+  fail('input.invalid', correlationId, { message: 'Fill in every field to sign in.', fields });
 
 const tokenless = (
   place: string,
   { context, operation }: Pick<Parameters<SessionCall>[0], 'context' | 'operation'>,
 ) =>
   fail('bank.unexpected', context.correlationId, {
-    message: `The bank’s answer holds no token at “${place}”; correct auth.token in the bank file.`,
+    message: `The bank’s answer has no token at “${place}”; correct auth.token in the bank file.`,
     operation,
     fields: { 'auth.token': `nothing usable at “${place}”` },
   });

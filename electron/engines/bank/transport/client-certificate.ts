@@ -88,7 +88,7 @@ function problemOf(cause: unknown, place: string): Record<string, string> {
     return { [certificateNames.passphrase]: 'does not open the key of the client certificate' };
   if (words.includes('mismatch')) return { [place]: 'and the key do not belong together' };
   if (words.includes('unsupported'))
-    return { [place]: 'is locked in an outdated way; export it anew, with AES' };
+    return { [place]: 'is encrypted in an outdated way; export it again, with AES' };
   if (/no.?start.?line|pem/.test(words))
     return { [place]: 'must be PEM with the certificate and its private key' };
   return { [place]: 'cannot be read as a certificate with its private key' };

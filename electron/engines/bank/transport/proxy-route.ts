@@ -61,7 +61,7 @@ export function routeFromPac(answer: string, url: string): Route {
   const socks = named.find(({ kind }) => isSocks(kind));
   return none(
     socks
-      ? `The system names only a SOCKS proxy (${socks.place}) for ${hostOf(url)}; an HTTP proxy is needed.`
+      ? `The system has only a SOCKS proxy (${socks.place}) for ${hostOf(url)}; an HTTP proxy is needed.`
       : `The system names no route to ${hostOf(url)} that Nostro can use.`,
   );
 }

@@ -5,7 +5,7 @@ type Shown = PeerCertificate | null;
 /** Why a TLS connection is not trusted, in one sentence, and what to do where that is known. `code` is Node's. */
 export const untrustedSentence = (host: string, code: string, shown: Shown): string =>
   isAboutUs(code)
-    ? `${host} wants a client certificate, or does not take the one that it was shown.`
+    ? `${host} requires a client certificate, or did not accept the one it was shown.`
     : `The connection to ${host} cannot be trusted: ${reason(code, shown)}`;
 
 /** Alerts with which a server ends a connection for want of a client certificate that it takes. */

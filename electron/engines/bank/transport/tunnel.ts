@@ -102,9 +102,9 @@ function refusal(
   const wanted = [headers['proxy-authenticate'] ?? []].flat().join(', ');
   const sentence =
     wanted !== '' && !/\bbasic\b/i.test(wanted)
-      ? `wants a kind of sign-in that Nostro does not know; it knows user name and password (407).`
+      ? `requires a kind of sign-in that Nostro does not support; it supports user name and password (407).`
       : username === null
         ? 'asks for a user name and a password (407).'
-        : 'does not take this user name and password (407).';
+        : 'does not accept this user name and password (407).';
   return new ProxyFault('proxy-refused', `The proxy ${sentence}`, `The proxy ${host} ${sentence}`);
 }
