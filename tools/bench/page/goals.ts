@@ -46,6 +46,8 @@ reading | position.p95Ms               | at most 1 ms          | position with t
 window  | typed.p95Ms                  | at most 150 ms        | last letter typed to painted rows, letters 130 ms apart, p95       | next painted frame
 window  | filter.p95Ms                 | at most 60 ms         | direction or type chosen to painted rows, p95                      | next painted frame
 window  | openDay.p95Ms                | at most 60 ms         | a day clicked to its painted rows, p95                             | next painted frame
+window  | view.p95Ms                   | at most 100 ms        | key of another view to its whole view painted, p95                 | next painted frame
+window  | view.firstP95Ms              | at most 250 ms        | the same where its code was not loaded yet, p95                    | next painted frame
 window  | counts.afterRowsMs           | at most 100 ms        | rows of a search painted to their number painted, p95              | next painted frame
 window  | counts.beforeRows            | at most 0 times       | a number painted in front of its rows                              | never
 window  | wheel.framesOver17Percent    | at most 1 %           | frames over 17 ms: the wheel                                       | window at rest

@@ -15,6 +15,8 @@ export async function measureWindow({ folder, entries, accounts }: Place): Promi
       'typed.p95Ms': waited('typed'),
       'filter.p95Ms': waited('filter'),
       'openDay.p95Ms': waited('day'),
+      'view.p95Ms': waited('view'),
+      'view.firstP95Ms': waited('viewFirst'),
       'counts.afterRowsMs': waited('counts'),
       'counts.beforeRows': { value: of('countsBefore'), floor: 0 },
       'wheel.framesOver17Percent': frames('wheel'),

@@ -4,7 +4,7 @@ import { launchDesk } from '../../desk-window.ts';
 import { median, quantile } from '../figures.ts';
 import { jumpAbout, moveAbout } from '../window/moving.ts';
 import { installProbe, type Probe, type Seen } from '../window/probe.ts';
-import { chooseFilters, openDays, typeWords } from '../window/waiting.ts';
+import { changeViews, chooseFilters, openDays, typeWords } from '../window/waiting.ts';
 
 declare const bench: Probe;
 
@@ -33,6 +33,7 @@ await setTimeout(500);
 const typed = await typeWords(page, Number(entries));
 const chosen = await chooseFilters(page, Number(entries));
 const days = await openDays(page);
+const views = await changeViews(page);
 await desk.close();
 
 const p95 = (figures: readonly Seen[]): number =>
@@ -50,6 +51,7 @@ console.log(
     typedTimes: typed.length,
     filter: p95(chosen),
     day: p95(days),
+    ...{ view: p95(views.again), viewFirst: p95(views.first) },
     counts: Math.max(0, quantile(behind, 0.95)),
     countsBefore: behind.filter((ms) => ms < 0).length,
     ...{ wheel: moved.wheel, keys: moved.keys, pageKeys: moved.pageKeys, drag: moved.drag },

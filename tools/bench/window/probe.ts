@@ -9,6 +9,8 @@ export type Probe = {
   seen(): Promise<Seen>;
   /** Watches until another row is selected and everything in view has its text. */
   expectSelection(): void;
+  /** Watches until another view's heading is there and its text no longer changes: the frame of the last change counts. */
+  expectView(): void;
   /** Is everything that is in view there? */
   isFilled(): boolean;
   /** The time of every frame from `start` to `stop`. */
@@ -78,6 +80,26 @@ export function installProbe(): void {
     return { rowsMs: after(rowsAt), numberMs: isNewNumber ? after(numberAt) : null };
   }
 
+  /** Frames without a change after which a view is taken as whole. */
+  const framesAtRest = 12;
+
+  async function watchView(): Promise<Seen> {
+    since = Infinity;
+    const heading = (): string | undefined => document.querySelector('main h1')?.textContent;
+    const text = (): string => document.querySelector('main')?.textContent ?? '';
+    const before = heading();
+    let last = '';
+    let lastAt = Promise.resolve(Infinity);
+    let framesSame = 0;
+    const isThere = await until(() => {
+      if (since === Infinity || [before, undefined].includes(heading())) return false;
+      framesSame = text() === last ? framesSame + 1 : 0;
+      if (framesSame === 0) [last, lastAt] = [text(), painted()];
+      return framesSame === framesAtRest;
+    });
+    return { rowsMs: isThere === null ? Infinity : after(await lastAt), numberMs: null };
+  }
+
   const note = (event: Event): void => {
     since = event.timeStamp;
   };
@@ -103,6 +125,9 @@ export function installProbe(): void {
           ?.getAttribute('aria-rowindex');
       const before = selected();
       watched = watch(() => ![before, undefined, null].includes(selected()), null);
+    },
+    expectView: () => {
+      watched = watchView();
     },
     seen: () => watched,
     isFilled,

@@ -62,6 +62,26 @@ export async function chooseFilters(page: Page, entries: number): Promise<Seen[]
   return figures;
 }
 
+/** Keys of all views but the one that begins in a field: `renderer/shell/navigation.ts`. */
+const viewKeys = ['1', '2', 'q', '3', '4', '5', '7', '8', '9', '0', '=', 'z', ';', '.', '-', ','];
+
+/** Goes through the views by their keys: `first` loads their code, `again` does not. */
+export async function changeViews(page: Page): Promise<{ first: Seen[]; again: Seen[] }> {
+  const through = async (): Promise<Seen[]> => {
+    const figures: Seen[] = [];
+    for (const key of viewKeys) {
+      await page.evaluate(() => {
+        bench.expectView();
+      });
+      await page.keyboard.press(key);
+      figures.push(await seen(page));
+      await setTimeout(restMs);
+    }
+    return figures;
+  };
+  return { first: await through(), again: [...(await through()), ...(await through())] };
+}
+
 /** Days of the strip, here and there. */
 export async function openDays(page: Page): Promise<Seen[]> {
   const days = page.getByRole('toolbar', { name: 'Days of the period' }).getByRole('button');
