@@ -59,6 +59,8 @@ type Reading = Omit<RunReading, 'onSending'>;
 
 /** The shortest time between two events of a file that is being sent. */
 const announceEveryMs = 250;
+/** Its balances are read anew each time: of the time of a run, announcements take no more than one part in this many. */
+const announceShare = 20;
 
 /**
  * The payment files of one bank. Sends one file at a time, line by line in its order, each line as a separate payment: its intent
@@ -78,6 +80,7 @@ export class PaymentFileRunner {
   /** Changes of files, one after the other. */
   readonly #oneByOne = new OneByOne();
   #timer: NodeJS.Timeout | undefined;
+  #announceTookMs = 0;
 
   constructor(parts: PaymentParts, announce: (file: PaymentFile) => void) {
     this.#parts = parts;
@@ -395,18 +398,23 @@ export class PaymentFileRunner {
   }
 
   #announceSoon(batchId: string): void {
-    this.#timer ??= setTimeout(() => {
-      // An event that fails does not stop the run: the sent line stays sent.
-      ignoreErrors(() => {
-        this.#announceNow(batchId);
-      });
-    }, announceEveryMs).unref();
+    this.#timer ??= setTimeout(
+      () => {
+        // An event that fails does not stop the run: the sent line stays sent.
+        ignoreErrors(() => {
+          this.#announceNow(batchId);
+        });
+      },
+      Math.max(announceEveryMs, this.#announceTookMs * announceShare),
+    ).unref();
   }
 
   #announceNow(batchId: string): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    const started = performance.now();
     this.#announce(this.#view(batchId));
+    this.#announceTookMs = performance.now() - started;
   }
 
   async #check(
