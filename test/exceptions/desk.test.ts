@@ -262,7 +262,9 @@ test('documents that have expired need a person, those that expire within a mont
   expect(items.length).toBeGreaterThan(0);
   const wordsOf = (wanted: string): string[] =>
     items.filter(({ urgency }) => urgency === wanted).map(({ detail }) => detail);
-  expect(wordsOf('check')).toContainEqual(expect.stringMatching(/^It expired 20 days ago, on /));
+  expect(wordsOf('check')).toContainEqual(
+    expect.stringMatching(/^It expired on \d+ \w{3} \d{4}\.$/),
+  );
   expect(wordsOf('check').join(' ')).not.toContain('It expires');
   expect(wordsOf('ahead')).toContainEqual(expect.stringMatching(/^It expires in 3 days, on /));
   const words = [...wordsOf('check'), ...wordsOf('ahead')];

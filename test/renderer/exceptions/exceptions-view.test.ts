@@ -8,7 +8,8 @@ import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
 import ExceptionsView from '../../../renderer/features/exceptions/ExceptionsView.svelte';
-import { sinceWords } from '../../../renderer/features/exceptions/exception-labels.ts';
+import { exactSince, sinceWords } from '../../../renderer/features/exceptions/exception-labels.ts';
+import { showTimesOf } from '../../../renderer/ui/text/dates.ts';
 import { fail } from '../../../shared/errors.ts';
 import type { ExceptionItem } from '../../../shared/ipc/review/exceptions.ts';
 import { ok } from '../../../shared/result.ts';
@@ -400,6 +401,17 @@ test.each([
   ['2025-11-18T09:00:00.000Z', 'since 18 Nov 2025 · 367 days'],
 ])('an age is told with its moment: since %s is “%s”', (since, words) => {
   expect(sinceWords(since, Date.parse('2026-11-20T09:44:00.000Z'))).toBe(words);
+});
+
+test.each([
+  ['America/New_York', '2026-11-05T00:00:00.000Z', 'since 5 Nov · 15 days', '5 Nov 2026'],
+  ['Asia/Tokyo', '2026-11-05T00:00:00.000Z', 'since 5 Nov · 15 days', '5 Nov 2026'],
+  ['UTC', '2026-11-05T00:00:00.001Z', 'since 5 Nov · 15 days', '5 Nov 2026, 00:00:00 UTC'],
+])('a day without a time stays that day in every zone: %s', (zone, since, words, exact) => {
+  showTimesOf(zone);
+  onTestFinished(() => showTimesOf('UTC'));
+  expect(sinceWords(since, Date.parse('2026-11-20T09:44:00.000Z'))).toBe(words);
+  expect(exactSince(since)).toBe(exact);
 });
 
 test('the list is filtered by what kind of need it is, each with its count, and comes back filtered', async () => {

@@ -36,7 +36,10 @@ function findingOf(
     ),
     kind: days < 0 ? 'expired-document' : 'expiring-document',
     title: `${documentTypeTitle(document.documentType) || 'Document'} of ${subClientName}`,
-    detail: `It ${days < 0 ? 'expired' : 'expires'} ${daysAwayText(days)}, on ${fullDay(expiryDate)}.`,
+    detail:
+      days < 0
+        ? `It expired on ${fullDay(expiryDate)}.`
+        : `It expires ${daysAwayText(days)}, on ${fullDay(expiryDate)}.`,
     status: null,
     amount: null,
     since: `${days < 0 ? expiryDate : addDays(expiryDate, -noticeDays)}T00:00:00.000Z`,
