@@ -35,7 +35,7 @@ test('files and a folder dropped from the disk are judged one by one, each refus
   await queue.getByText('utility bill 2026-09-01.pdf').waitFor();
   await card(desk, 'passport of the director 2031-02-28.pdf').waitFor();
   await card(desk, 'invoice.pdf')
-    .getByText(/by its content.*It was not used/)
+    .getByText(/The content of .*It was not used/)
     .waitFor();
   await card(desk, 'empty.pdf')
     .getByText(/empty\.pdf has 0 bytes.*Choose another file/)
@@ -232,6 +232,7 @@ test('an upload whose answer is lost is unknown, is not sent twice, and the bank
   expect(await place.bank.calls('uploadSubclientDocuments')).toHaveLength(1);
   const { receivedFiles } = await place.bank.snapshot();
   expect(receivedFiles.map(({ fileName }) => fileName)).toEqual([name]);
+  await bill.getByText('Details', { exact: true }).click();
   await bill.getByText(receivedFiles[0]!.documentId).waitFor();
 });
 

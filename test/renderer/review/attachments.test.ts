@@ -118,11 +118,11 @@ test('one that is too large or was refused is told by name, and those beside it 
   await expect.poll(() => files().map(({ name }) => name)).toEqual(['b.pdf']);
   bridge.answer('attachments.add', () =>
     fail('file.type-unsupported', 'test', {
-      message: 'a.pdf is a Windows program by its content.',
+      message: 'The content of a.pdf is a Windows program.',
     }),
   );
   await choose(file('a.pdf', 10));
-  await sees(/a.pdf is a Windows program by its content/);
+  await sees(/The content of a.pdf is a Windows program/);
 });
 
 test('entries with files wear a mark, and are shown by themselves', async () => {

@@ -154,7 +154,7 @@ export const everyCard: readonly UploadItem[] = [
     sizeBytes: 640_000,
     state: 'refused',
     problem: appError('file.type-unsupported', 'c-1', {
-      message: 'passport scan.heic is HEIC by its content; the bank takes PDF, JPEG, PNG.',
+      message: 'The content of passport scan.heic is HEIC; the bank accepts PDF, JPEG, PNG.',
     }),
   }),
   uploadItem('u4', { fileName: 'cert.pdf', duplicateOf: 'CAC 2024.pdf' }),

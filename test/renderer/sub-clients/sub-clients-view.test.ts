@@ -65,6 +65,7 @@ describe('the document board', () => {
     drop(document.querySelector('aside'), pdf('passport 2031-02-28.pdf'), pdf('bank letter.pdf'));
     await expect.element(card('passport 2031-02-28.pdf')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
+    await page.getByText('Details', { exact: true }).click();
     await sees('D-500');
     await expect.element(card('bank letter.pdf')).toHaveFocus();
     expect(requested('documents.send')).toHaveLength(1);
@@ -89,6 +90,7 @@ describe('the document board', () => {
         itemId: 'u1',
         documentType: 'UBO_CHART',
       });
+    await page.getByText('Details', { exact: true }).click();
     await sees('D-500');
   });
 
@@ -103,7 +105,7 @@ describe('the document board', () => {
   test('every state of a card says what it is and what to do', async () => {
     open('SC-1', everyCard);
     await expect.element(page.getByText('62 %')).toBeInTheDocument();
-    await expect.element(page.getByText(/is HEIC by its content/)).toBeInTheDocument();
+    await expect.element(page.getByText(/is HEIC; the bank/)).toBeInTheDocument();
     await expect.element(page.getByText(/already sent for this sub-client/)).toBeInTheDocument();
     await expect.element(page.getByText(/the file may have arrived/)).toBeInTheDocument();
     await expect.element(page.getByText('D-88120')).toBeInTheDocument();

@@ -151,7 +151,7 @@ test('what is empty, too large, a program, or offered for an entry that is not h
     'big.bin has 25.1 MB; up to 25.0 MB can be attached.',
   );
   const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(510)]);
-  expect(await refused('invoice.pdf', program)).toContain('a Windows program by its content');
+  expect(await refused('invoice.pdf', program)).toContain('is a Windows program; programs');
   expect(await refused('../../invoice.pdf\u202Ecod.exe', pdf)).toContain(
     'invoice.pdfcod.exe would run as a program by its name; programs are not attached.',
   );

@@ -52,7 +52,7 @@ describe('a bank that takes kinds of text', () => {
   test('is sent nothing under the name of a text that is none', async () => {
     const program = Uint8Array.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4]);
     expect(await typeOf('invoice.csv', program)).toMatch(
-      /^invoice\.csv is a Windows program by its content; /,
+      /^The content of invoice\.csv is a Windows program; /,
     );
     const noise = Uint8Array.from([0x20, 0x41, 0, 0x42]);
     expect(await typeOf('noise.txt', noise)).toBe(
@@ -60,20 +60,28 @@ describe('a bank that takes kinds of text', () => {
     );
     expect(await typeOf('cut.json', '{"owners": [')).toBe('cut.json is not valid JSON.');
     expect(await typeOf('noted.json', '{} // mine')).toBe('noted.json is not valid JSON.');
-    expect(await typeOf('paper.txt', '%PDF-1.7\n%%EOF\n')).toMatch(/^paper\.txt is PDF by its/);
-    expect(await typeOf('letter.txt', '{\\rtf1 Dear}')).toMatch(/^letter\.txt is RTF by its/);
+    expect(await typeOf('paper.txt', '%PDF-1.7\n%%EOF\n')).toMatch(
+      /^The content of paper\.txt is PDF; /,
+    );
+    expect(await typeOf('letter.txt', '{\\rtf1 Dear}')).toMatch(
+      /^The content of letter\.txt is RTF; /,
+    );
   });
 
   test('is sent no text by a name that it does not take', async () => {
     expect(await typeOf('page.html', '<html></html>')).toBe(
-      'page.html is of a type that is not known by its content; the bank takes PDF, GIF, CSV, plain text, JSON, XML.',
+      'The content of page.html is of an unknown type; the bank accepts PDF, GIF, CSV, plain text, JSON, XML.',
     );
-    expect(await typeOf('scan.pdf', 'only words')).toMatch(/^scan\.pdf is of a type/);
+    expect(await typeOf('scan.pdf', 'only words')).toMatch(
+      /^The content of scan\.pdf is of an unknown type/,
+    );
   });
 
   test('names a kind of text of its own, and takes it by an ending that no other has', async () => {
     expect(await typeOf('day.sta', ':20:1\n', ['text/x-mt940'])).toBe('text/x-mt940');
-    expect(await typeOf('day.csv', ':20:1\n', ['text/x-mt940'])).toMatch(/^day\.csv is of a type/);
+    expect(await typeOf('day.csv', ':20:1\n', ['text/x-mt940'])).toMatch(
+      /^The content of day\.csv is of an unknown type/,
+    );
     expect(await typeOf('map.geojson', '{', ['application/geo+json'])).toBe(
       'map.geojson is not valid JSON.',
     );
@@ -82,9 +90,7 @@ describe('a bank that takes kinds of text', () => {
 
 test('a bank that takes no text is sent none', async () => {
   const message = await typeOf('owners.csv', 'name;share\n', ['application/pdf']);
-  expect(message).toBe(
-    'owners.csv is of a type that is not known by its content; the bank takes PDF.',
-  );
+  expect(message).toBe('The content of owners.csv is of an unknown type; the bank accepts PDF.');
 });
 
 test.each([

@@ -38,7 +38,7 @@ export async function mediaTypeOf(name: string, bytes: Uint8Array): Promise<stri
   if (programs.has(mediaType))
     throw new DeskFault(
       'file.type-unsupported',
-      `${name} is ${mediaTypeLabel(mediaType)} by its content; programs are not attached.`,
+      `The content of ${name} is ${mediaTypeLabel(mediaType)}; programs are not attached.`,
     );
   if (programNames.test(name))
     throw new DeskFault(

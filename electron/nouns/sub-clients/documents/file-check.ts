@@ -60,8 +60,8 @@ export async function checkFile(
 const refused = (code: ErrorCode, message: string): FileVerdict => ({ ok: false, code, message });
 
 function unsupported(fileName: string, mimeType: string | undefined, rules: FileRules): string {
-  const is = mimeType === undefined ? 'of a type that is not known' : mediaTypeLabel(mimeType);
-  return `${fileName} is ${is} by its content; the bank takes ${rules.mimeTypes.map(mediaTypeLabel).join(', ')}.`;
+  const type = mimeType === undefined ? 'of an unknown type' : mediaTypeLabel(mimeType);
+  return `The content of ${fileName} is ${type}; the bank accepts ${rules.mimeTypes.map(mediaTypeLabel).join(', ')}.`;
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
