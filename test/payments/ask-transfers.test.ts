@@ -263,7 +263,7 @@ describe('before a payment is sent, the bank is asked what it has', () => {
     ['no answer within 6 seconds', failed('network.timeout')],
     ['the bank cannot be reached', failed('network.unreachable')],
     ['the bank refused the request, HTTP 403', refused(403)],
-    ['The list does not end', failed('bank.unexpected', { message: 'The list has no end.' })],
+    ['The list has no end', failed('bank.unexpected', { message: 'The list has no end.' })],
     ['A row', failed('bank.unexpected', { message: 'A row. It is no object. Look at it.' })],
     ['v1.2 is not known', failed('bank.unexpected', { message: 'v1.2 is not known.' })],
     ['Two\nlines', failed('bank.unexpected', { message: 'Two\nlines. And\nmore.' })],

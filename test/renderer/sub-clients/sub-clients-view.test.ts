@@ -65,9 +65,9 @@ describe('the document board', () => {
     drop(document.querySelector('aside'), pdf('passport 2031-02-28.pdf'), pdf('bank letter.pdf'));
     await expect.element(card('passport 2031-02-28.pdf')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
+    await expect.element(card('bank letter.pdf')).toHaveFocus();
     await page.getByText('Details', { exact: true }).click();
     await sees('D-500');
-    await expect.element(card('bank letter.pdf')).toHaveFocus();
     expect(requested('documents.send')).toHaveLength(1);
   });
 

@@ -61,7 +61,7 @@ describe('a bank that takes kinds of text', () => {
     expect(await typeOf('cut.json', '{"owners": [')).toBe('cut.json is not valid JSON.');
     expect(await typeOf('noted.json', '{} // mine')).toBe('noted.json is not valid JSON.');
     expect(await typeOf('paper.txt', '%PDF-1.7\n%%EOF\n')).toMatch(
-      /^The content of paper\.txt is PDF; /,
+      /^paper\.txt is PDF by its content/,
     );
     expect(await typeOf('letter.txt', '{\\rtf1 Dear}')).toMatch(
       /^The content of letter\.txt is RTF; /,
