@@ -59,7 +59,7 @@ type Reading = Omit<RunReading, 'onSending'>;
 
 /** The shortest time between two events of a file that is being sent. */
 const announceEveryMs = 250;
-/** Its balances are read anew each time: of the time of a run, announcements take no more than one part in this many. */
+/** Each event reads the balances of the file again. Events take at most one part in this many of the time of a run. */
 const announceShare = 20;
 
 /**
