@@ -49,22 +49,21 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A day of the bank without a time, such as an expiry: no zone moves it. */
-const isWholeDay = (since: string): boolean => since.endsWith('T00:00:00.000Z');
+/** A day of the bank has no time, such as that of an expiry: no zone moves it. */
+const isDay = (since: string): boolean => since.length === 'YYYY-MM-DD'.length;
 
 /** `20 Nov 2026, 09:32:07 UTC`, or the day alone where that is all that is known. */
 export const exactSince = (since: string): string =>
-  isWholeDay(since) ? fullDay(since.slice(0, 10)) : exactInstant(since);
+  isDay(since) ? fullDay(since) : exactInstant(since);
 
 /**
  * Since when it stands as it does, and how long that is: `since 09:32 · 12 min`, `since 18 Nov · 2 days`. An age is never shown
  * alone. `nowMs`: since 1970.
  */
 export function sinceWords(since: string, nowMs: number): string {
-  const isDay = isWholeDay(since);
-  const day = isDay ? since.slice(0, 10) : shownDay(since);
+  const day = isDay(since) ? since : shownDay(since);
   const today = shownDay(new Date(nowMs).toISOString());
-  const moment = day === today && !isDay ? clockText(since) : dayText(day, today);
+  const moment = day === today && !isDay(since) ? clockText(since) : dayText(day, today);
   return `since ${moment} · ${ageWords(nowMs - Date.parse(since))}`;
 }
 

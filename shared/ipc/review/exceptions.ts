@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Timestamp } from '../../calendar/calendar.ts';
+import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
 import type { Money } from '../../money/money.ts';
 import { limits } from '../../limits.ts';
 import { answers, nothing, id, undoneAct, type DoneAct } from '../route.ts';
@@ -72,7 +72,8 @@ export type ExceptionItem = {
   /** The bank's own status; null where the bank sends none. */
   readonly status: string | null;
   readonly amount: Money | null;
-  readonly since: Timestamp;
+  /** A moment, or a day of the bank that has no time. */
+  readonly since: Timestamp | IsoDate;
   /** Next steps, in a few words. */
   readonly next: string;
   readonly place: ExceptionPlace | null;

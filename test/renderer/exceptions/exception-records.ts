@@ -166,13 +166,15 @@ export function detailOf(
   { kind, title, amount, submissionId, since, urgency }: ExceptionItem,
   given: Partial<SubmissionDetail> = {},
 ): SubmissionDetail {
+  // A submission is open since a moment, never since a day.
+  const at: string = since;
   const standing = Object.hasOwn(states, kind) ? states[kind as keyof typeof states] : {};
   return {
     ...submissionRecord({
       submissionId: submissionId ?? '',
       operation: 'createSingleTransfer',
-      lastAttemptAt: since,
-      createdAt: since,
+      lastAttemptAt: at,
+      createdAt: at,
       lookups: urgency === 'watch' ? 0 : 5,
       nextLookupAt: urgency === 'watch' ? '2026-11-20T09:44:40.000Z' : null,
       error:
@@ -193,7 +195,7 @@ export function detailOf(
       ...(urgency === 'watch' ? { maySettle: false } : {}),
     }),
     history: [
-      { at: since, event: 'attempt', words: 'unknown' },
+      { at, event: 'attempt', words: 'unknown' },
       {
         at: '2026-11-20T09:12:02.000Z',
         event: 'lookup',

@@ -80,6 +80,6 @@ function sinceOf(
   { side, bound, isBooked }: { side: BoundSide; bound: Money; isBooked: boolean },
 ): string {
   const within = isBooked ? lastDayWithin(reader, accountNumber, { side, bound }) : null;
-  if (within !== null) return `${addDays(within, 1)}T00:00:00.000Z`;
+  if (within !== null) return addDays(within, 1);
   return availableAsOf ?? statementAsOf ?? timeBefore(clock, 0);
 }

@@ -42,7 +42,7 @@ function findingOf(
         : `It expires ${daysAwayText(days)}, on ${fullDay(expiryDate)}.`,
     status: null,
     amount: null,
-    since: `${days < 0 ? expiryDate : addDays(expiryDate, -noticeDays)}T00:00:00.000Z`,
+    since: days < 0 ? expiryDate : addDays(expiryDate, -noticeDays),
     next: 'Open the sub-client',
     place: { view: 'sub-clients', entityId: subClientId },
     submissionId: null,

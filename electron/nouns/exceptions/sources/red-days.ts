@@ -23,7 +23,7 @@ function findingOf({ accountNumber, accountName, ...days }: BrokenDays): Finding
     detail: `The first of them is ${fullDay(first)}${apart}.`,
     status: null,
     amount: difference,
-    since: `${first}T00:00:00.000Z`,
+    since: first,
     next: 'Open the statement',
     place: { view: 'statements', accountNumber, from: first, to: last },
     submissionId: null,
