@@ -14,7 +14,7 @@ export function passphraseIn(
   const read = readTextFile(path === '-' ? standardInput : path, passphraseBytesMax);
   if (!read.ok) throw new WrongUse('--passphrase-file: the file cannot be read as text.');
   const passphrase = read.value.replace(/\r?\n$/, '');
-  if (passphrase === '') throw new WrongUse('--passphrase-file: the file is empty.');
+  if (passphrase === '') throw new WrongUse('--passphrase-file: the file has no passphrase.');
   if (/[\r\n]/.test(passphrase))
     throw new WrongUse('--passphrase-file: the file has more than one line.');
   return passphrase;

@@ -89,7 +89,7 @@ export class SigningIn {
     const credentials = await held.storedFor(open.profile);
     if (!credentials)
       return fail('session.required', context.correlationId, {
-        message: 'Nobody is signed in, and no credentials are saved to sign in with.',
+        message: 'No user is signed in, and no credentials are saved to sign in with.',
       });
     const signedIn = await open.signIn(credentials, context);
     status.announce();
