@@ -164,8 +164,10 @@ async function bytesOf(
 ): Promise<Result<Bytes, string> | null> {
   // Not on Windows.
   const noLink = (constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
-  await using file = await open(path, constants.O_RDONLY | noLink).catch(() => null);
-  return file && (await newBytesOf(file, isKnown));
+  const file = await open(path, constants.O_RDONLY | noLink).catch(() => null);
+  if (file === null) return null;
+  // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
+  return await newBytesOf(file, isKnown).finally(() => file.close());
 }
 
 async function newBytesOf(
