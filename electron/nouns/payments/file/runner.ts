@@ -349,6 +349,10 @@ export class PaymentFileRunner {
   async #sendAll(run: Run, reading: Reading, context: Context): Promise<string | null> {
     // The response of `start` leaves before any event of the run.
     await setImmediate();
+    // A person reads that the file is being sent also where it ends before the first event of a line.
+    ignoreErrors(() => {
+      this.#announceNow(run.batchId);
+    });
     const held = new Map<number, HeldLine>();
     this.#held.set(run.batchId, held);
     const onLine = (): void => {
