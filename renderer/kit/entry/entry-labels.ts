@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/ipc/accounts/statements.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { exactInstant, instantText } from '../../ui/text/dates.ts';
-import { extraDifferences } from '../../ui/text/extra-facts.ts';
+import { extraDifferences } from '../../ui/facts/extra-facts.ts';
 import { seenText } from '../../ui/text/unseen-letters.ts';
 
 type Fact = { readonly label: string; readonly value: string };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 
-import ExtraFields from '../../../renderer/ui/text/ExtraFields.svelte';
+import ExtraFields from '../../../renderer/ui/facts/ExtraFields.svelte';
 import '../../../renderer/ui/base.css';
 import { button, lacks, sees } from '../support/view.ts';
 

@@ -1,5 +1,5 @@
 import { parseExtras, extraLines, type Extras } from '../../../shared/bank/extras.ts';
-import { seenText } from './unseen-letters.ts';
+import { seenText } from '../text/unseen-letters.ts';
 
 export type ExtraFact = { readonly label: string; readonly value: string };
 
