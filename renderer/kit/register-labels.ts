@@ -3,9 +3,9 @@ import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import { money, type Money } from '../../shared/money/money.ts';
 import { exactInstant } from '../ui/text/dates.ts';
+import type { Fact } from '../ui/facts/fact.ts';
 import { submissionWords } from '../ui/submissions/submission-labels.ts';
 
-export type Fact = { readonly label: string; readonly value: string };
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
 const tones: Readonly<Record<string, Tone>> = {

@@ -1,7 +1,8 @@
 import type { FundingDetail } from '../../../shared/bank/accounts.ts';
 import type { AccountDetail } from '../../../shared/ipc/accounts/accounts.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
-import { fact, type Fact } from '../../kit/register-labels.ts';
+import { fact } from '../../kit/register-labels.ts';
+import type { Fact } from '../../ui/facts/fact.ts';
 
 /** One field of the funding details, and the key that copies it. */
 export type FundingLine = {
@@ -45,6 +46,6 @@ export const accountFacts = (account: AccountDetail, owner: string): Fact[] =>
     fact('Owner', owner),
     fact('Type', account.accountType),
     fact('Currency', currencyText(account.currency)),
-    fact('Account id', account.accountId),
-    fact('Entity id', account.entityId),
+    { label: 'Account ID', value: account.accountId, isIdentifier: true },
+    { label: 'Entity ID', value: account.entityId, isIdentifier: true },
   ].filter(({ value }) => value !== '');

@@ -5,8 +5,7 @@ import type { SavedDraft } from '../../../shared/ipc/desk/drafts.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { readTyped } from '../../state/forms/entered-amount.ts';
 import type { Router } from '../../state/router.svelte.ts';
-
-type Fact = { readonly label: string; readonly value: string };
+import type { Fact } from '../../ui/facts/fact.ts';
 
 /** A draft as it is listed: what it is, for whom, and the way back into it. */
 export type DraftLine = SavedDraft & {

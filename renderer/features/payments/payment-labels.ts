@@ -4,11 +4,11 @@ import type {
   ReviewedPayment,
   TransferRow,
 } from '../../../shared/ipc/changes/payments.ts';
-import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { exactInstant } from '../../ui/text/dates.ts';
 import { submissionWords } from '../../ui/submissions/submission-labels.ts';
+import type { Fact } from '../../ui/facts/fact.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
@@ -89,8 +89,6 @@ export const beneficiaryIdOf = ({
 export const moreOf = ({ submission }: Pick<PaymentRow, 'submission'>): Record<string, string> =>
   Object.fromEntries((submission?.about.more ?? []).map(({ name, value }) => [name, value]));
 
-type Fact = { readonly label: string; readonly value: string };
-
 export const sentFactsOf = (
   payment: PaymentRow,
   accountName: (accountNumber: string) => string,
@@ -117,14 +115,13 @@ const detailWords = {
 /** Of what it did not confirm the bank gave no more than the identifier: the rest is what was sent. */
 export const bankFactsOf = (
   transfer: TransferRow,
-  submission: Pick<SubmissionView, 'confirmed'> | null,
-): Fact[] =>
-  submission?.confirmed === false
-    ? [
-        { label: 'Transfer', value: transfer.id },
-        { label: 'As of', value: exactInstant(transfer.asOf) },
-      ]
-    : transferFacts(transfer);
+  { submission, others }: Pick<PaymentRow, 'submission' | 'others'>,
+): Fact[] => [
+  ...(submission?.confirmed === false ? [] : transferFacts(transfer)),
+  // Of several transfers under one reference the bank is told the ID of each.
+  { label: 'Transfer ID', value: transfer.id, isIdentifier: others.length === 0 },
+  { label: 'As of', value: exactInstant(transfer.asOf) },
+];
 
 const transferFacts = (transfer: TransferRow): Fact[] => [
   { label: 'Status', value: transfer.status },
@@ -133,8 +130,6 @@ const transferFacts = (transfer: TransferRow): Fact[] => [
   { label: 'Fee', value: transfer.fee ? formatMoney(transfer.fee) : '' },
   { label: 'Created', value: transfer.createdAt ? exactInstant(transfer.createdAt) : '' },
   { label: 'Settled', value: transfer.settledAt ? exactInstant(transfer.settledAt) : '' },
-  { label: 'Transfer', value: transfer.id },
-  { label: 'As of', value: exactInstant(transfer.asOf) },
 ];
 
 export const beneficiaryFactsOf = ({ payee, narration }: ReviewedPayment): Fact[] => [

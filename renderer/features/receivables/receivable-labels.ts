@@ -4,7 +4,8 @@ import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/changes/rec
 import { formatMoney, type NumberStyle } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { fullDay } from '../../../shared/calendar/day-labels.ts';
-import { fact, instantWords, moneyOf, type Fact, type Tone } from '../../kit/register-labels.ts';
+import { fact, instantWords, moneyOf, type Tone } from '../../kit/register-labels.ts';
+import type { Fact } from '../../ui/facts/fact.ts';
 
 /** Null where the bank gave no amount. */
 export const amountOf = ({ amount, currency }: Receivable): Money | null =>

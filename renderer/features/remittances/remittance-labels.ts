@@ -2,7 +2,8 @@ import type { Remittance } from '../../../shared/bank/remittances.ts';
 import type { RemittanceRow } from '../../../shared/ipc/changes/remittances.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
-import { fact, instantWords, moneyOf, type Fact } from '../../kit/register-labels.ts';
+import { fact, instantWords, moneyOf } from '../../kit/register-labels.ts';
+import type { Fact } from '../../ui/facts/fact.ts';
 import { countryName } from './countries.ts';
 
 type FactGroup = { readonly title: string; readonly facts: readonly Fact[] };

@@ -7,8 +7,7 @@ import { formatMoney } from '../../../shared/money/format.ts';
 import { exactInstant, instantText } from '../../ui/text/dates.ts';
 import { extraDifferences } from '../../ui/facts/extra-facts.ts';
 import { seenText } from '../../ui/text/unseen-letters.ts';
-
-type Fact = { readonly label: string; readonly value: string };
+import type { Fact } from '../../ui/facts/fact.ts';
 
 /** An entry as it is named in a sentence. */
 export const entryName = ({ counterparty, labels, narration, id, amount }: EntryRow): string =>
@@ -16,9 +15,9 @@ export const entryName = ({ counterparty, labels, narration, id, amount }: Entry
 
 /** The facts of an entry in the pane; the parts that only the detail has are added once it is loaded. */
 export function entryFacts(row: EntryRow, detail: EntryDetail | null): Fact[] {
-  const facts = [
+  const facts: Fact[] = [
     { label: 'Booked', value: exactInstant(row.transactionDate) },
-    { label: 'Entry', value: row.id },
+    { label: 'Entry', value: row.id, isIdentifier: true },
     { label: 'Reference', value: row.customReference },
     { label: 'Balance after', value: formatMoney(row.balance) },
     { label: 'Version', value: detail ? versionWords(detail) : String(row.version) },

@@ -1,13 +1,12 @@
 import { parseExtras, extraLines, type Extras } from '../../../shared/bank/extras.ts';
+import type { Fact } from './fact.ts';
 import { seenText } from '../text/unseen-letters.ts';
-
-export type ExtraFact = { readonly label: string; readonly value: string };
 
 /** More of one text is not drawn: it is kept, exported and searched whole. */
 const [nameMax, valueMax] = [120, 400];
 
 /** The bank's extra fields by their own names, in visible characters; no two labels are alike. */
-export function extraFacts(extras: Extras | null | undefined): ExtraFact[] {
+export function extraFacts(extras: Extras | null | undefined): Fact[] {
   const seen = new Map<string, number>();
   return extraLines(extras).map(({ name, value }) => {
     const label = drawn(name, nameMax) || 'no name';

@@ -39,6 +39,8 @@ test.each([1440, 1024])(
   },
 );
 
+const queue = () => page.getByRole('region', { name: 'Upload queue' });
+
 describe('the document board', () => {
   test('guesses type and date from a dropped file, and sends nothing by itself', async () => {
     open('SC-1');
@@ -66,7 +68,7 @@ describe('the document board', () => {
     await expect.element(card('passport 2031-02-28.pdf')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(card('bank letter.pdf')).toHaveFocus();
-    await page.getByText('Details', { exact: true }).click();
+    await queue().getByText('Details', { exact: true }).click();
     await sees('D-500');
     expect(requested('documents.send')).toHaveLength(1);
   });
@@ -90,7 +92,7 @@ describe('the document board', () => {
         itemId: 'u1',
         documentType: 'UBO_CHART',
       });
-    await page.getByText('Details', { exact: true }).click();
+    await queue().getByText('Details', { exact: true }).click();
     await sees('D-500');
   });
 

@@ -14,7 +14,7 @@ const unreadPx = 8;
 const gapPx = 12;
 /** At both ends of a row. */
 const paddingPx = 28;
-const shownTimePx = 42;
+const shownTimePx = 52;
 const timeBelowPx = 76;
 const headingPx = { debit: 48, balance: 84 };
 

@@ -1,8 +1,8 @@
 import type { SubClient } from '../../../../shared/bank/onboarding.ts';
 import { isTimestamp } from '../../../../shared/calendar/calendar.ts';
 import { exactInstant } from '../../../ui/text/dates.ts';
+import type { Fact } from '../../../ui/facts/fact.ts';
 
-type Fact = { readonly label: string; readonly value: string };
 type FactGroup = { readonly title: string; readonly facts: readonly Fact[] };
 
 /** What the bank holds about a sub-client, in groups; what is empty is left out. */
@@ -36,9 +36,9 @@ const groupsOf = (subClient: SubClient): FactGroup[] => [
   {
     title: 'At the bank',
     facts: [
-      fact('Identifier', subClient.entityId),
+      { label: 'Sub-client ID', value: subClient.entityId, isIdentifier: true },
       fact('Code', subClient.code),
-      fact('Parent client', subClient.parentClientId),
+      { label: 'Parent client ID', value: subClient.parentClientId, isIdentifier: true },
       fact('Callback address', subClient.callbackUrl ?? ''),
       fact('Approval date', instantWords(subClient.approvalDate)),
       fact('Created', instantWords(subClient.createdAt)),
