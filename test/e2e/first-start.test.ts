@@ -70,6 +70,7 @@ test('an entry is found as typed, flagged and noted by keyboard, and keeps its m
   await hand.press('Control+Enter');
   const pane = page.getByRole('complementary', { name: 'Entry' });
   await pane.getByRole('button', { name: 'Ask the bank for the batch file' }).waitFor();
+  await pane.getByText('Details', { exact: true }).click();
   await pane.getByText(id, { exact: true }).waitFor();
   await pane.getByText('Balance agrees with the entry before').waitFor();
   await pane.getByRole('heading', { name: marker, exact: true }).waitFor();

@@ -62,6 +62,7 @@ test('pasted bank details become a payee at the bank with three keys, and paying
     },
   ]);
   expect(await place.bank.calls('createBeneficiary')).toHaveLength(1);
+  await pane(desk).getByText('Details', { exact: true }).click();
   await pane(desk).getByText(made[0]!.entityId).waitFor();
   await hand.press('p');
   await focused(page.getByLabel('Amount', { exact: true }));

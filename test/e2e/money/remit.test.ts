@@ -54,6 +54,7 @@ test('money is remitted with four keys, everything said once more before it goes
   expect(await place.bank.calls('initiateRemittance')).toHaveLength(1);
   const [order, ...others] = await place.bank.orders('remittances');
   expect(others).toEqual([]);
+  await detail(desk).getByText('Details', { exact: true }).click();
   await detail(desk).getByText(order!.id).waitFor();
   const booked = await place.bank.booked(order!.reference);
   expect(booked.map(({ amount, transactionType }) => [transactionType, amount])).toEqual([
