@@ -342,6 +342,17 @@ describe('a name with a mark within', () => {
     ).toHaveLength(all.length);
   });
 
+  test('is found by its letters, split at every place at which the copy has both parts', () => {
+    const names = ['D Andreas', 'Da Ndreas', 'Dan Dreas', 'Dand', 'Ndreas'];
+    const { writer, reader } = openCopy();
+    const entries = names.map((name, ordinal) =>
+      entry(name, { ordinal, narration: `For ${name}`, day: firstDay + 1 }),
+    );
+    fetchRange(writer, [entries], { start: { accountNumber, from: firstDay, to: lastDay } });
+    expect(found(reader, 'dandreas')).toEqual(['D Andreas', 'Da Ndreas', 'Dan Dreas']);
+    expect(found(reader, 'dandr')).toEqual(['D Andreas', 'Da Ndreas']);
+  });
+
   test.each(['jeanpierre', 'Jean-Pierre', 'jeanpier', 'jean pierre ltd'])(
     'is found by %s',
     (search) => {

@@ -78,18 +78,38 @@ export function planSearch(
 /** The spellings of a term whose tokens the index has; the term itself comes first. */
 function spellingsIn(database: AnyDatabase, table: string, term: string): readonly string[] {
   const [first = term, ...others] = spellingsOf(term);
-  const has = (token: string, isWhole: boolean): boolean => {
-    const [found] = wordsBeginning(database, table, { beginning: token, most: 1 });
-    return found !== undefined && (!isWhole || found === token);
-  };
-  return [
-    first,
-    ...others.filter((spelling) => {
-      const tokens = tokensOf(spelling);
-      return tokens.length > 0 && tokens.every((token, at) => has(token, at < tokens.length - 1));
-    }),
-  ];
+  const split = others.map((spelling) => ({ spelling, tokens: tokensOf(spelling) }));
+  const whole = wordsAmong(
+    database,
+    table,
+    split.flatMap(({ tokens }) => tokens.slice(0, -1)),
+  );
+  const isBegun = (beginning: string): boolean =>
+    wordsBeginning(database, table, { beginning, most: 1 }).length > 0;
+  const found = split.filter(
+    ({ tokens }) =>
+      tokens.length > 0 &&
+      tokens.slice(0, -1).every((token) => whole.has(token)) &&
+      isBegun(tokens.at(-1) ?? ''),
+  );
+  return [first, ...found.map(({ spelling }) => spelling)];
 }
+
+/** Those of the words that the index has. A seek answers for every word up to the one that it finds: in the order of the index. */
+function wordsAmong(database: AnyDatabase, table: string, words: readonly string[]): Set<string> {
+  const next = seekIn(database, table);
+  const has = new Set<string>();
+  let found: string | undefined;
+  for (const word of words.toSorted(byBytes)) {
+    if (found === undefined || byBytes(found, word) < 0) found = next(word);
+    if (found === undefined) break;
+    if (found === word) has.add(word);
+  }
+  return has;
+}
+
+/** The order of the index. */
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** Tests whether a search finds an entry by its texts, with the index's rules and without the index. */
 export function finderOf(text: string): (texts: readonly string[]) => boolean {
@@ -125,12 +145,19 @@ function wordsBeginning(
   table: string,
   { beginning, most }: { beginning: string; most: number },
 ): string[] {
-  const next = prepared(database, `SELECT term FROM ${table} WHERE term >= ? LIMIT 1`, 'value');
+  const next = seekIn(database, table);
   const found: string[] = [];
-  let term = next.get(beginning) as string | undefined;
-  while (term?.startsWith(beginning) === true && found.length < most) {
+  let term = next(beginning);
+  while (term?.startsWith(beginning) === true) {
     found.push(term);
-    term = next.get(`${term}\u0001`) as string | undefined;
+    if (found.length === most) break;
+    term = next(`${term}\u0001`);
   }
   return found;
+}
+
+/** Finds the first word of the index at or after a text. */
+function seekIn(database: AnyDatabase, table: string): (from: string) => string | undefined {
+  const first = prepared(database, `SELECT term FROM ${table} WHERE term >= ? LIMIT 1`, 'value');
+  return (from) => first.get(from) as string | undefined;
 }
