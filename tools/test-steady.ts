@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { chosen, everyday, rest } from './test-projects.ts';
+
 /** Whole runs in a row; from the sixth on two loops keep the machine busy beside them. */
 const runs = 10;
 const quietRuns = 5;
@@ -19,11 +21,14 @@ type Report = {
 /** One test in one run. */
 type Lived = { readonly name: string; readonly failed: boolean; readonly ms: number };
 
+/** With `--everyday`, the tests of `npm test` alone: all tests take some hours. */
+const projects = process.argv.includes('--everyday') ? everyday : [...everyday, ...rest];
 const folder = mkdtempSync(join(tmpdir(), 'nostro-steady-'));
 
 function livedIn(run: number): Lived[] {
   const file = join(folder, `${String(run)}.json`);
-  spawnSync(`vitest run --reporter=json --outputFile=${file}`, { shell: true, stdio: 'ignore' });
+  const reporter = `--reporter=json --outputFile=${file}`;
+  spawnSync(`vitest run ${chosen(projects)} ${reporter}`, { shell: true, stdio: 'ignore' });
   const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report;
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const path = name.slice(process.cwd().length + 1);
@@ -70,7 +75,7 @@ function livedInAll(): Lived[] {
   return all;
 }
 
-/** Runs all tests on the production build again and again, and prints every failure and the slowest ten. */
+/** Runs the tests on the production build again and again, and prints every failure and the slowest ten. */
 function main(): void {
   spawnSync('electron-vite build --logLevel warn', { shell: true, stdio: 'inherit' });
   const all = livedInAll();

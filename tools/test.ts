@@ -3,9 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
-/** The projects of `vitest.config.ts` that each command runs. */
-const everyday = ['unit', 'unit-isolated', 'component', 'e2e'];
-const rest = ['unit-full', 'unit-isolated-full', 'component-full', 'e2e-full'];
+import { chosen, everyday, rest } from './test-projects.ts';
+
 const slowestShown = 20;
 
 type FileResult = { readonly name: string; readonly startTime: number; readonly endTime: number };
@@ -38,8 +37,7 @@ function runTests(projects: readonly string[]): void {
   const reporters = `--reporter=default --reporter=json --outputFile.json=${file}`;
   // Many tests start the command line: what one compiled, the next need not.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
-  const chosen = projects.map((project) => `--project ${project}`).join(' ');
-  const { status } = spawnSync(`vitest run ${chosen} ${reporters}`, {
+  const { status } = spawnSync(`vitest run ${chosen(projects)} ${reporters}`, {
     shell: true,
     stdio: 'inherit',
     env,
