@@ -4,7 +4,7 @@ import type { OperationInput } from '../../shared/bank/catalogue.ts';
 import { answersSignIn, bankFileOf, codeOf, contextOf, signedIn } from './support/desk-client.ts';
 import { playBank } from './support/scripted-server.ts';
 
-type Told = {
+type BankAnswer = {
   readonly status: number;
   readonly body?: unknown;
   /** Sent instead of the body, as it stands. */
@@ -15,7 +15,7 @@ type Told = {
 
 /** Update Beneficiary at a bank that answers this; the error it ends with. */
 async function updated(
-  { status, body, text = JSON.stringify(body), type = 'application/json', cut }: Told,
+  { status, body, text = JSON.stringify(body), type = 'application/json', cut }: BankAnswer,
   file: Record<string, unknown> = {},
 ) {
   const bank = await playBank((heard, response) => {

@@ -22,10 +22,10 @@ type Scene = {
   /** Pays; the bank books it, or not, and its answer is lost. */
   readonly lose: (isBooked: boolean) => Promise<string>;
   readonly sync: (...range: string[]) => Promise<CliRun>;
-  readonly stateOf: (submissionId: string) => Promise<Told>;
+  readonly stateOf: (submissionId: string) => Promise<Printed>;
 };
 
-type Told = {
+type Printed = {
   submissionId: string;
   state: string;
   maySettle: boolean;
@@ -51,8 +51,8 @@ async function scene({ hasList }: { hasList: boolean }): Promise<Scene> {
     };
   else delete text.operations['findTransfers'];
   write('bank.json', JSON.stringify(text));
-  const told = async (): Promise<Told[]> =>
-    (await nostro('submissions')).json<{ submissions: Told[] }>().submissions;
+  const told = async (): Promise<Printed[]> =>
+    (await nostro('submissions')).json<{ submissions: Printed[] }>().submissions;
   return {
     bank,
     nostro,
@@ -67,7 +67,7 @@ async function scene({ hasList }: { hasList: boolean }): Promise<Scene> {
       bank.behave({ booksAfterMs: isBooked ? 0 : null, answer: 'none' });
       const paid = await nostro('pay', '--input', order({ reference, amount: '12.50' }));
       expect(paid.code, paid.err).toBe(3);
-      return paid.json<Told>().submissionId;
+      return paid.json<Printed>().submissionId;
     },
     sync: (...range) => nostro('sync', '--account', account, ...range),
     stateOf: async (submissionId) =>
@@ -246,6 +246,6 @@ describe('a payment that the bank never booked', () => {
     expect(again.code).toBe(3);
     expect(desk.bank.orders()).toBe(1);
     const found = await desk.nostro('submissions', '--resolve', submissionId);
-    expect(found.json<Told>()).toMatchObject({ state: 'accepted' });
+    expect(found.json<Printed>()).toMatchObject({ state: 'accepted' });
   }, 120_000);
 });

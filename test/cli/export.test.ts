@@ -14,14 +14,14 @@ async function scene() {
   return { nostro, at };
 }
 
-type Told = { entries: number; files: { file: string; accounts: { entries: number }[] }[] };
+type Printed = { entries: number; files: { file: string; accounts: { entries: number }[] }[] };
 
 test('a file per account and day stands in a folder, each with its own balances', async () => {
   const { nostro, at } = await scene();
   const asked = ['--account', 'all', '--format', 'camt053', '--per', 'account-day'];
   const run = await nostro('export', ...asked, '--out', at('out'));
   expect([run.code, run.err]).toEqual([0, '']);
-  const { entries, files } = run.json<Told>();
+  const { entries, files } = run.json<Printed>();
   expect(entries).toBe(12);
   expect(readdirSync(at('out'))).toHaveLength(files.length);
   expect(files.length).toBeGreaterThan(1);
@@ -52,7 +52,7 @@ test('one file that cannot be written ends the export: the files before it are w
   const { nostro, at } = await scene();
   const asked = ['--account', 'all', '--format', 'camt053', '--per', 'account-day'];
   const written = await nostro('export', ...asked, '--out', at('out'));
-  const names = written.json<Told>().files.map(({ file }) => basename(file));
+  const names = written.json<Printed>().files.map(({ file }) => basename(file));
   const second = names[1] ?? '';
   mkdirSync(join(at('other'), second), { recursive: true });
   const run = await nostro('export', ...asked, '--out', at('other'));

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { Told } from '../support/banks/bank-server.ts';
+import type { BankAnswer } from '../support/banks/bank-server.ts';
 import { gatehouseAccounts, startGatehouse } from '../support/banks/gatehouse.ts';
 import { payingScene, payment, type Paid } from '../support/desks/paying-scene.ts';
 import { commandLineAt, expectError } from '../support/programs/command-line.ts';
 import { tempFolder } from '../support/setup/temp-folder.ts';
 
 const [open, closed] = gatehouseAccounts;
-const refusal: Told = { status: 401, body: { message: 'No rights to this account' } };
+const refusal: BankAnswer = { status: 401, body: { message: 'No rights to this account' } };
 
 /** The command line at a bank that lets its user read one account and answers 401 for the other. */
 async function scene() {

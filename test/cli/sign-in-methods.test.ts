@@ -4,12 +4,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { writeNetworkSettings } from '../../electron/connections/session/network-settings.ts';
 import { certificateFor, lockedKeyOf, pkcs12Of } from '../bank/support/certificates.ts';
-import type { Told } from '../support/banks/bank-server.ts';
+import type { BankAnswer } from '../support/banks/bank-server.ts';
 import { gatehouseAccounts, startGatehouse, type Gate } from '../support/banks/gatehouse.ts';
 import { commandLine, expectError } from '../support/programs/command-line.ts';
 
 const [account] = gatehouseAccounts;
-const no = (message: string): Told => ({ status: 401, body: { message } });
+const no = (message: string): BankAnswer => ({ status: 401, body: { message } });
 
 type Scene = {
   readonly auth: object;

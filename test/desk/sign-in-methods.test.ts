@@ -5,13 +5,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { writeNetworkSettings } from '../../electron/connections/session/network-settings.ts';
 import { certificateFor, pkcs12Of } from '../bank/support/certificates.ts';
-import type { Told } from '../support/banks/bank-server.ts';
+import type { BankAnswer } from '../support/banks/bank-server.ts';
 import { startGatehouse, gatehouseAccounts, type Gate } from '../support/banks/gatehouse.ts';
 import { memoryKeychain } from '../support/setup/memory-keychain.ts';
 import { tempFolder } from '../support/setup/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
 
-const no = (message: string): Told => ({ status: 401, body: { message } });
+const no = (message: string): BankAnswer => ({ status: 401, body: { message } });
 
 /** Everything that was told to the window, and everything that lies on the disk, as one text. */
 function everythingOf(desk: TestDesk, answers: unknown): string {

@@ -110,11 +110,11 @@ test('a question with a body is asked only where the bank file confirms it', asy
 test('on the command line the register is read from the local copy that lies there', async () => {
   const dataDir = join(tempFolder(), 'data');
   const nostro = (...args: string[]) => runCommand(['--data-dir', dataDir, ...args]);
-  type Told = { checks: { id: string; state: string }[] };
+  type Printed = { checks: { id: string; state: string }[] };
   const before = await nostro('doctor');
-  const stateIn = ({ checks }: Told, name: keyof typeof four): string | undefined =>
+  const stateIn = ({ checks }: Printed, name: keyof typeof four): string | undefined =>
     checks.find(({ id }) => id === checkOf(name))?.state;
-  expect(stateIn(before.json<Told>(), 'getReceivable')).toBe('skipped');
+  expect(stateIn(before.json<Printed>(), 'getReceivable')).toBe('skipped');
   const accounts = await nostro('call', 'getAllAccounts');
   const [account] = accounts.json<{
     accounts: { currencyIso3Code: string; fundingDetails: { accountNumber: string }[] }[];
@@ -130,6 +130,6 @@ test('on the command line the register is read from the local copy that lies the
   expect([made.code, made.err]).toEqual([0, '']);
   const after = await nostro('doctor');
   expect([after.code, after.err]).toEqual([0, '']);
-  expect(stateIn(after.json<Told>(), 'getReceivable')).toBe('ok');
-  expect(names.map((name) => stateIn(after.json<Told>(), name))).not.toContain(undefined);
+  expect(stateIn(after.json<Printed>(), 'getReceivable')).toBe('ok');
+  expect(names.map((name) => stateIn(after.json<Printed>(), name))).not.toContain(undefined);
 });

@@ -5,7 +5,7 @@ import { attackPages } from './stand-in/attacks.ts';
 import { makeBench, type Bench } from './stand-in/open.ts';
 
 const attacker = 'https://attacker.example';
-type Taken = { finished: boolean; ran: string[]; stopped: string[] };
+type AttackResult = { finished: boolean; ran: string[]; stopped: string[] };
 
 let bench: Bench;
 beforeAll(async () => {
@@ -26,12 +26,12 @@ async function launchOpen(doors: 'all' | 'network'): Promise<Launched> {
   return desktop;
 }
 
-async function attackOver({ page }: Launched): Promise<Taken> {
+async function attackOver({ page }: Launched): Promise<AttackResult> {
   const taken = await page.waitForFunction(() => {
-    const { taken } = globalThis as unknown as { taken: Taken };
+    const { taken } = globalThis as unknown as { taken: AttackResult };
     return taken.finished && taken;
   });
-  return (await taken.jsonValue()) as Taken;
+  return (await taken.jsonValue()) as AttackResult;
 }
 
 describe('a page full of attacks', () => {

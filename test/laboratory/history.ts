@@ -19,7 +19,7 @@ import {
   standing,
   sync,
   type Care,
-  type Told,
+  type DeskAnswer,
 } from './person.ts';
 import type { Plan, Step } from './plan.ts';
 import { reconcileWithBank } from './reconciling.ts';
@@ -117,7 +117,7 @@ async function carriedOut(lab: Lab, step: Step): Promise<{ line: string; found: 
   if (step.do === 'turn to') turnTo(lab, step.desk);
   const { mortal } = lab;
   const line = wordsOf(lab.plan, step);
-  let told: Told;
+  let told: DeskAnswer;
   try {
     told = await asking(() => done(lab, step));
   } catch (cause) {
@@ -224,7 +224,7 @@ const careOf = ({ plan, bank }: Lab): Care =>
         twinsUnchecked: false,
       };
 
-async function done(lab: Lab, step: Step): Promise<Told> {
+async function done(lab: Lab, step: Step): Promise<DeskAnswer> {
   const { plan, bank, time, mortal, counts } = lab;
   const nothing = { words: 'done', code: null };
   if ('manner' in step) {

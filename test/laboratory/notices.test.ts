@@ -8,7 +8,7 @@ import type * as LookupTimes from '../../electron/engines/submissions/lookup/loo
 import type * as StatusWords from '../../electron/engines/bank/mapping/status-terms.ts';
 import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { ok } from '../../shared/result.ts';
-import type { OrderManner } from '../support/banks/mirage/mirage.ts';
+import type { OrderBehaviour } from '../support/banks/mirage/mirage.ts';
 import { live } from './history.ts';
 import { planOf, type Plan, type Step } from './plan.ts';
 
@@ -65,13 +65,13 @@ beforeEach(() => {
   vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
 });
 
-const pay = (payment: number, manner: OrderManner): Step => ({
+const pay = (payment: number, manner: OrderBehaviour): Step => ({
   do: 'pay',
   payment,
   manner,
   killAt: null,
 });
-const well: OrderManner = { booksAfterMs: 0, answer: 'whole' };
+const well: OrderBehaviour = { booksAfterMs: 0, answer: 'whole' };
 const wait = (minutes: number): Step => ({ do: 'wait', ms: minutes * 60_000 });
 
 const kindsOf = async (steps: readonly Step[], hasList = true): Promise<string[]> => {
@@ -99,7 +99,7 @@ test('a gate that always lets through: booked twice, but where the list shows th
 test('evidence that is enough at once: told not found, and booked', async () => {
   const sync: Step = { do: 'sync', period: 'usual', killAfter: null };
   const look: Step = { do: 'look', payment: 1 };
-  const late: OrderManner = { booksAfterMs: 8 * 60_000, answer: 'none' };
+  const late: OrderBehaviour = { booksAfterMs: 8 * 60_000, answer: 'none' };
   const steps = [pay(0, well), pay(1, late), wait(2), sync, look, wait(2), sync, look, wait(9)];
   expect(await kindsOf(steps)).toEqual([]);
   out.evidence = true;

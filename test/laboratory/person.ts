@@ -21,14 +21,15 @@ import type { Payment, PaymentFile } from './plan.ts';
 import { actorNamed } from '../support/desks/actors.ts';
 
 /** What the desk answered a person, in a few words, and the code of its refusal. */
-export type Told = { readonly words: string; readonly code: string | null };
+export type DeskAnswer = { readonly words: string; readonly code: string | null };
 
 const context = { correlationId: 'laboratory' };
-export const told = (words: string, code: string | null = null): Told => ({ words, code });
-export const refused = ({ code, message }: AppError): Told => told(`${code} ${message}`, code);
+export const told = (words: string, code: string | null = null): DeskAnswer => ({ words, code });
+export const refused = ({ code, message }: AppError): DeskAnswer =>
+  told(`${code} ${message}`, code);
 
 /** What DeskFaults say reaches a person as any other refusal does; everything else is `internal`. */
-export async function asking(act: () => Promise<Told>): Promise<Told> {
+export async function asking(act: () => Promise<DeskAnswer>): Promise<DeskAnswer> {
   try {
     return await act();
   } catch (cause) {
@@ -40,10 +41,10 @@ export async function asking(act: () => Promise<Told>): Promise<Told> {
 const submissionOf = ({ copy }: BankDesk, { reference }: Payment): Submission | null =>
   submissionByReference(copy.journal, reference);
 
-const outcomeOf = (outcome: Outcome<{ submission: Submission }>): Told =>
+const outcomeOf = (outcome: Outcome<{ submission: Submission }>): DeskAnswer =>
   outcome.ok ? stateOf(outcome.value.submission) : refused(outcome.error);
 
-const stateOf = ({ state, error }: Submission): Told =>
+const stateOf = ({ state, error }: Submission): DeskAnswer =>
   told(state + (error ? ` (${error.code}: ${error.message})` : ''), error?.code ?? null);
 
 /** What whoever pays knows of the bank's own records. */
@@ -58,7 +59,7 @@ export type Care = {
 export const careless: Care = { isItself: () => false, twinsUnchecked: true };
 
 /** As a script does: the same again asks what came of the first. */
-export async function pay(desk: BankDesk, payment: Payment, care = careless): Promise<Told> {
+export async function pay(desk: BankDesk, payment: Payment, care = careless): Promise<DeskAnswer> {
   const known = submissionOf(desk, payment);
   const { reference, account, payee, amount } = payment;
   const order = { reference, accountNumber: account, beneficiaryId: payee, amount };
@@ -90,7 +91,7 @@ const twinsIn = (words: string): string[] =>
 const twinsMeant = (words: string, reference: string, { isItself }: Care): string[] =>
   twinsIn(words).filter((id) => !isItself(id, reference));
 
-export async function look(desk: BankDesk, payment: Payment): Promise<Told> {
+export async function look(desk: BankDesk, payment: Payment): Promise<DeskAnswer> {
   const submission = submissionOf(desk, payment);
   if (submission === null) return told('never heard of');
   const looked = await lookUp(desk.changes, submission, context);
@@ -98,7 +99,7 @@ export async function look(desk: BankDesk, payment: Payment): Promise<Told> {
 }
 
 /** Where the desk offers it. */
-export async function sendOnceMore(desk: BankDesk, payment: Payment): Promise<Told> {
+export async function sendOnceMore(desk: BankDesk, payment: Payment): Promise<DeskAnswer> {
   const submission = submissionOf(desk, payment);
   if (submission === null || !viewOf(submission, desk.changes).mayRepeat)
     return told('not offered');
@@ -106,7 +107,7 @@ export async function sendOnceMore(desk: BankDesk, payment: Payment): Promise<To
 }
 
 /** Somebody asks the bank on the telephone and types in what it said, which is true. */
-export function settleByTelephone(desk: BankDesk, payment: Payment, isBooked: boolean): Told {
+export function settleByTelephone(desk: BankDesk, payment: Payment, isBooked: boolean): DeskAnswer {
   const submission = submissionOf(desk, payment);
   if (submission === null || !viewOf(submission, desk.changes).maySettle)
     return told('not offered');
@@ -119,7 +120,7 @@ export function settleByTelephone(desk: BankDesk, payment: Payment, isBooked: bo
   return settled.ok ? stateOf(settled.value) : refused(settled.error);
 }
 
-export async function sync(desk: BankDesk, period: 'usual' | 'last month'): Promise<Told> {
+export async function sync(desk: BankDesk, period: 'usual' | 'last month'): Promise<DeskAnswer> {
   const today = todayAt(desk.clock.now());
   const question =
     period === 'usual'
@@ -138,7 +139,7 @@ export async function payFile(
   file: PaymentFile,
   isBooked: IsBooked,
   care = careless,
-): Promise<Told> {
+): Promise<DeskAnswer> {
   const bytes = bytesOf(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const known = earlierFile(desk.copy.journal, { batchId: '', sha256 });

@@ -3,7 +3,7 @@ import {
   miragePayees,
   type MirageTraits,
   type OrderAnswer,
-  type OrderManner,
+  type OrderBehaviour,
 } from '../support/banks/mirage/mirage.ts';
 import { hidesInList, listLies, type ListLie } from '../support/banks/mirage/mirage-list.ts';
 import {
@@ -52,7 +52,7 @@ export type Harm =
     }
   | { readonly what: 'folder' | 'state'; readonly how: 'removed'; readonly at: number };
 
-type Sending = { readonly manner: OrderManner; readonly killAt: KillPoint | null };
+type Sending = { readonly manner: OrderBehaviour; readonly killAt: KillPoint | null };
 /** After so many questions to the bank the desk dies; null: it does not. */
 type Asking = { readonly killAfter: number | null };
 
@@ -173,7 +173,7 @@ function stepsOf(die: Dice, traits: MirageTraits): Step[] {
   return steps;
 }
 
-const well: OrderManner = { booksAfterMs: 0, answer: 'whole' };
+const well: OrderBehaviour = { booksAfterMs: 0, answer: 'whole' };
 
 type Act =
   | Exclude<Step['do'], 'take a snapshot of the machine' | 'put the machine back' | 'turn to'>
@@ -289,7 +289,7 @@ const waitOf = (die: Dice): number =>
 const jumpOf = (die: Dice): number => die.of([11, -11, 3, 90, -90, 24 * 60, -24 * 60]) * minute;
 
 /** A bank that turns something down does not book it, and none books later than ten minutes: nobody could know. */
-function mannerOf(die: Dice): OrderManner {
+function mannerOf(die: Dice): OrderBehaviour {
   if (die.chance(0.35)) return well;
   if (die.chance(0.15)) return { booksAfterMs: null, answer: die.of(noes) };
   if (die.chance(0.1)) return { booksAfterMs: null, failsLater: true, answer: die.of(losses) };
@@ -298,7 +298,7 @@ function mannerOf(die: Dice): OrderManner {
   return { booksAfterMs: die.chance(0.3) ? null : late, answer: die.of(losses) };
 }
 
-const lostManner = (die: Dice): OrderManner => ({
+const lostManner = (die: Dice): OrderBehaviour => ({
   booksAfterMs: die.of([null, null, 0, die.between(1_000, 9 * minute)]),
   answer: die.of(losses),
 });

@@ -2,7 +2,7 @@ import type { BankDesk } from '../../electron/desk/open-bank/bank-desk.ts';
 import { reconcile } from '../../electron/nouns/reconcile/reconcile.ts';
 import { reopen } from '../../electron/nouns/reconcile/reopen.ts';
 import { mirageAccounts } from '../support/banks/mirage/mirage.ts';
-import { refused, told, type Told } from './person.ts';
+import { refused, told, type DeskAnswer } from './person.ts';
 import { actorNamed } from '../support/desks/actors.ts';
 
 const context = { correlationId: 'laboratory' };
@@ -11,7 +11,7 @@ const context = { correlationId: 'laboratory' };
  * Somebody compares the journal with the bank and opens sending again with their name. `look`: where the desk asks for it,
  * they look in the bank's own records.
  */
-export async function reconcileWithBank(desk: BankDesk, look: () => void): Promise<Told> {
+export async function reconcileWithBank(desk: BankDesk, look: () => void): Promise<DeskAnswer> {
   const compared = await reconcile(
     desk.reconciling,
     { accountNumbers: [...mirageAccounts] },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
-import type { OrderManner } from '../support/banks/mirage/mirage.ts';
+import type { OrderBehaviour } from '../support/banks/mirage/mirage.ts';
 import { live } from './history.ts';
 import { planOf, type Harm, type Step } from './plan.ts';
 
@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const pay = (
   payment: number,
-  manner: OrderManner = { booksAfterMs: 0, answer: 'whole' },
+  manner: OrderBehaviour = { booksAfterMs: 0, answer: 'whole' },
 ): Step => ({ do: 'pay', payment, manner, killAt: null });
 const restart = (what: 'journal' | 'folder', how: 'removed' | 'rolled back'): Step => ({
   do: 'restart',

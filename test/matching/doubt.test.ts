@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { tiesBetween } from '../../electron/engines/matching/match.ts';
 import { isTurned } from '../../electron/engines/matching/turned.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
-import { lines, matched, matching, rules, type Told } from '../support/files/match-lines.ts';
+import { lines, matched, matching, rules, type GivenLine } from '../support/files/match-lines.ts';
 
-const invoice = (amount: number, given: Partial<Told> = {}): Told => ({
+const invoice = (amount: number, given: Partial<GivenLine> = {}): GivenLine => ({
   ...{ amount, reference: 'INV-10001' },
   ...given,
 });
 
 describe('a fee', () => {
-  const fee = (left: readonly Told[], right: readonly Told[], more = {}) =>
+  const fee = (left: readonly GivenLine[], right: readonly GivenLine[], more = {}) =>
     rules(matched(left, right, more));
 
   test('is what may be missing at most, within the days', () => {
@@ -45,8 +45,8 @@ describe('a fee', () => {
   });
 
   test('is another’s where the slip of another line fits as well, or may be the difference', () => {
-    const slip = (amount: number): Told => ({ amount, reference: 'INV-2025-349609' });
-    const whole = (amount: number): Told => ({ amount, reference: 'INV-2025-349690' });
+    const slip = (amount: number): GivenLine => ({ amount, reference: 'INV-2025-349609' });
+    const whole = (amount: number): GivenLine => ({ amount, reference: 'INV-2025-349690' });
     expect(fee([whole(1_000)], [whole(985), slip(500)])).toEqual(['fee L0 R0']);
     expect(fee([whole(1_000)], [whole(985), slip(990)])).toEqual([]);
     expect(fee([whole(1_000)], [whole(985), slip(14)])).toEqual([]);
@@ -61,14 +61,14 @@ describe('a fee', () => {
   });
 
   test('is more than nothing: an equal amount that two slips add up to stays', () => {
-    const of = (amount: number, reference: string): Told => ({ amount, reference });
+    const of = (amount: number, reference: string): GivenLine => ({ amount, reference });
     const whole = of(100, 'INV-2025-349690');
     const slips = [of(60, 'INV-2025-349609'), of(40, 'INV-2025-346990')];
     expect(fee([whole], [whole, ...slips])).toEqual([]);
   });
 
   test('that a line was settled with is no longer the difference of another', () => {
-    const of = (amount: number, reference: string): Told => ({ amount, reference });
+    const of = (amount: number, reference: string): GivenLine => ({ amount, reference });
     const left = [of(1_000, 'INV-10001'), of(15, 'PO-77001')];
     expect(fee(left, [of(985, 'INV-10001'), of(15, 'PO-77001')])).toEqual([
       'exact L1 R1',
@@ -173,7 +173,7 @@ describe('one of several', () => {
 
   test('is known where a slip ties the other, which has its whole reference elsewhere', () => {
     const [one, slip] = ['INV-2025-349690', 'INV-2025-349609'];
-    const of = (reference: string): Told => ({ amount: 5, reference });
+    const of = (reference: string): GivenLine => ({ amount: 5, reference });
     expect(rules(matched([of(one), of(slip)], [of(one), of(slip)]))).toEqual([
       'exact L0 R0',
       'exact L1 R1',
@@ -195,7 +195,11 @@ describe('one of several', () => {
 
 describe('what several lines that are matched leave open', () => {
   const customer = 'CUST-70010';
-  const of = (amount: number, reference: string, text = ''): Told => ({ amount, reference, text });
+  const of = (amount: number, reference: string, text = ''): GivenLine => ({
+    amount,
+    reference,
+    text,
+  });
 
   test('is a pair, and behind it the equal lines that a slip tied to the pair', () => {
     const [one, slip] = ['INV-2025-349690', 'INV-2025-349609'];
@@ -252,7 +256,7 @@ describe('equal lines', () => {
 
   test('are matched by a reference of their own, and not by a customer’s number', () => {
     const customer = { amount: 100, text: 'KESTREL 70011' };
-    const own = (at: number): Told => ({ ...customer, reference: `INV-1000${String(at)}` });
+    const own = (at: number): GivenLine => ({ ...customer, reference: `INV-1000${String(at)}` });
     expect(rules(matched([own(1), own(2)], [customer, customer]))).toEqual([]);
     expect(rules(matched([customer, customer], [customer, customer]))).toEqual([
       'exact L0+L1 R0+R1',
@@ -289,7 +293,7 @@ describe('a reference', () => {
   });
 
   test('that a line tells otherwise under the same beginning makes it another matter', () => {
-    const of = (text: string): Told => ({ amount: 5, reference: 'CUST-70010', text });
+    const of = (text: string): GivenLine => ({ amount: 5, reference: 'CUST-70010', text });
     expect(rules(matched([of('INV-10001')], [of('PO-10002')]))).toEqual(['exact L0 R0']);
     expect(rules(matched([of('INV-10001')], [of('INV-10002')]))).toEqual([]);
     expect(rules(matched([of('INV-10001 INV-10002')], [of('INV-10002')]))).toEqual(['exact L0 R0']);
@@ -307,7 +311,7 @@ describe('a reference', () => {
 });
 
 describe('what resembles a line', () => {
-  const likely = (left: readonly Told[], right: readonly Told[]) =>
+  const likely = (left: readonly GivenLine[], right: readonly GivenLine[]) =>
     matched(left, right).likely.map((one) => `${one.left.id} ${one.right.id} ${one.by}`);
 
   test('is named by a reference before a name, and by a name before the amount alone', () => {
@@ -333,7 +337,7 @@ describe('what resembles a line', () => {
 
   test('is near in time, and nothing where fifty others have the amount', () => {
     expect(likely([{ amount: 5 }], [{ amount: 5, day: 20_006 }])).toEqual([]);
-    const many = (count: number): Told[] =>
+    const many = (count: number): GivenLine[] =>
       Array.from({ length: count }, (_, at) => ({
         amount: 5,
         text: 'ABCDEFGH'.repeat(1 + at),
@@ -344,8 +348,11 @@ describe('what resembles a line', () => {
 });
 
 test('a side is turned where ten times as many references say so as say otherwise, of at least three', () => {
-  const told = (amount: number, at: number): Told => ({ amount, reference: `INV-${10_000 + at}` });
-  const turned = (left: readonly Told[], right: readonly Told[]) => {
+  const told = (amount: number, at: number): GivenLine => ({
+    amount,
+    reference: `INV-${10_000 + at}`,
+  });
+  const turned = (left: readonly GivenLine[], right: readonly GivenLine[]) => {
     const [ours, theirs] = [lines('L', left), lines('R', right)];
     return isTurned(ours, theirs, toTheEnd(tiesBetween(ours, theirs, matching)));
   };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { tiesBetween } from '../../electron/engines/matching/match.ts';
 import { isTurned } from '../../electron/engines/matching/turned.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
-import { lines, matched, matching, rules, type Told } from '../support/files/match-lines.ts';
+import { lines, matched, matching, rules, type GivenLine } from '../support/files/match-lines.ts';
 
 describe('what is matched', () => {
   test('amount, day and reference, however the reference is written', () => {
@@ -111,7 +111,7 @@ describe('what is matched', () => {
 });
 
 describe('what is not matched', () => {
-  const nothing = (left: readonly Told[], right: readonly Told[]): void => {
+  const nothing = (left: readonly GivenLine[], right: readonly GivenLine[]): void => {
     const found = matched(left, right);
     expect(rules(found)).toEqual([]);
     expect(found.left).toHaveLength(left.length);
@@ -137,12 +137,12 @@ describe('what is not matched', () => {
   });
 
   test('two invoices under one customer’s number, which both lines call their reference', () => {
-    const told = (text: string): Told => ({ amount: 100, reference: 'CUST-70010', text });
+    const told = (text: string): GivenLine => ({ amount: 100, reference: 'CUST-70010', text });
     nothing([told('INV-10001')], [told('INV-10002')]);
   });
 
   test('a payment that may be the invoice, or its two parts', () => {
-    const told = (amount: number): Told => ({ amount, reference: 'INV-10001' });
+    const told = (amount: number): GivenLine => ({ amount, reference: 'INV-10001' });
     nothing([told(-600), told(-400), told(-1_000)], [told(-1_000)]);
   });
 
@@ -193,7 +193,7 @@ describe('what is not matched', () => {
 
 test('what resembles a line is proposed, and only where one alone does', () => {
   const left = { amount: 100, reference: 'INV-10001', text: 'KESTREL FOODS' };
-  const likely = (right: readonly Told[]) =>
+  const likely = (right: readonly GivenLine[]) =>
     matched([left], right).likely.map(({ right: { id }, by }) => `${id} ${by}`);
   expect(likely([{ amount: 100, text: 'KESTREL FOODS LTD' }])).toEqual(['R0 name']);
   expect(likely([{ amount: 100 }])).toEqual(['R0 amount']);
@@ -225,7 +225,10 @@ describe('a person’s word', () => {
 });
 
 test('a side that counts the other way round is told by its references, where enough say so', () => {
-  const told = (amount: number, at: number): Told => ({ amount, reference: `INV-${10_000 + at}` });
+  const told = (amount: number, at: number): GivenLine => ({
+    amount,
+    reference: `INV-${10_000 + at}`,
+  });
   const turned = (left: readonly number[], right: readonly number[]) => {
     const [ours, theirs] = [lines('L', left.map(told)), lines('R', right.map(told))];
     return isTurned(ours, theirs, toTheEnd(tiesBetween(ours, theirs, matching)));

@@ -7,11 +7,12 @@ import type { Line } from '../../electron/engines/matching/line.ts';
 import { matchOneToOne } from '../../electron/engines/matching/one-to-one.ts';
 import { tiesInPieces, type Tie } from '../../electron/engines/matching/ties.ts';
 import { matchTogether } from '../../electron/engines/matching/together.ts';
-import { lines, matching, type Told } from '../support/files/match-lines.ts';
+import { lines, matching, type GivenLine } from '../support/files/match-lines.ts';
 
 // Others run between two pieces of 5,000 steps. A step is a line, a tie, a character of a text or a part of a comparison.
 
-const many = (count: number, one: Told): Told[] => Array.from({ length: count }, () => one);
+const many = (count: number, one: GivenLine): GivenLine[] =>
+  Array.from({ length: count }, () => one);
 const pause = (work: Iterable<void>): number => [...work].length;
 
 describe('reading lines and their references pauses', () => {
@@ -78,10 +79,14 @@ function fieldOf(left: readonly Line[], right: readonly Line[], open: Open = {})
   };
 }
 
-const pauses = (step: Step, left: readonly Told[], right: readonly Told[], open?: Open): number =>
-  pause(step(fieldOf(lines('L', left), lines('R', right), open)));
+const pauses = (
+  step: Step,
+  left: readonly GivenLine[],
+  right: readonly GivenLine[],
+  open?: Open,
+): number => pause(step(fieldOf(lines('L', left), lines('R', right), open)));
 
-const one: Told = { amount: 1_000 };
+const one: GivenLine = { amount: 1_000 };
 
 describe('matching pauses behind so many lines and ties', () => {
   const ofLine = (step: Step, count: number) =>

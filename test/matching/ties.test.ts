@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { itemAt, valueAt } from '../../electron/engines/matching/item.ts';
 import { tiesBetween } from '../../electron/engines/matching/match.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
-import { lines, matched, matching, rules, type Told } from '../support/files/match-lines.ts';
+import { lines, matched, matching, rules, type GivenLine } from '../support/files/match-lines.ts';
 
 test('a place outside a list or a map is refused, and taken for no line', () => {
   expect(itemAt(['a', 'b'], 1)).toBe('b');
@@ -12,8 +12,13 @@ test('a place outside a list or a map is refused, and taken for no line', () => 
   expect(() => valueAt(new Map([[7, 'a']]), 8)).toThrow(/nothing at place 8/);
 });
 
-const of = (amount: number, reference: string, text = ''): Told => ({ amount, reference, text });
-const many = (count: number, one: Told): Told[] => Array.from({ length: count }, () => one);
+const of = (amount: number, reference: string, text = ''): GivenLine => ({
+  amount,
+  reference,
+  text,
+});
+const many = (count: number, one: GivenLine): GivenLine[] =>
+  Array.from({ length: count }, () => one);
 
 describe('a reference that two lines share', () => {
   test('ties them in a thousand pairs at most, and in any number where one side has it once', () => {
@@ -31,7 +36,7 @@ describe('a reference that two lines share', () => {
     const left = [of(5, 'INV-10001', customer), of(6, 'PO-20002', customer)];
     const right = [of(5, 'INV-10001', customer), of(7, 'XY-30003', customer)];
     expect(rules(matched(left, right))).toEqual(['exact L0 R0']);
-    const later = (line: Told): Told => ({
+    const later = (line: GivenLine): GivenLine => ({
       amount: line.amount,
       text: `${customer} ${line.reference ?? ''}`,
     });

@@ -11,7 +11,7 @@ import {
   matching,
   matchLines,
   rules,
-  type Told,
+  type GivenLine,
 } from '../support/files/match-lines.ts';
 
 describe('generated years of known truth', () => {
@@ -50,7 +50,7 @@ describe('generated years of known truth', () => {
         ...[row, fc.nat({ max: 99 }), fc.nat({ max: 99 }), fc.constantFrom(...forms)],
         (first, one, other, written) => {
           fc.pre(one !== other);
-          const told = (at: number): Told => ({ amount: 100, reference: written(first + at) });
+          const told = (at: number): GivenLine => ({ amount: 100, reference: written(first + at) });
           expect(rules(matched([told(one)], [told(other)]))).toEqual([]);
         },
       ),
@@ -127,7 +127,7 @@ describe('lines that share many references', () => {
     Array.from({ length: count }, (_, at) => `INV-${String(10_001 + first + at)}`);
 
   test('a text with more than eight references is a list, and names none of them', () => {
-    const invoices = (count: number): Told[] =>
+    const invoices = (count: number): GivenLine[] =>
       numbers(count).map((reference) => ({ amount: 10, reference }));
     const paid = (count: number) =>
       rules(

@@ -14,7 +14,7 @@ import { tempFolder } from '../support/setup/temp-folder.ts';
 const kills = Number(process.env['PAY_KILLS'] ?? 12);
 const from = '2026-08-01';
 
-type Told = { reference: string; state: string; attempts: number };
+type Printed = { reference: string; state: string; attempts: number };
 
 test(
   `a desk that is killed at ${kills} random points of syncing and paying pays nothing twice and forgets nothing [P1 P2]`,
@@ -77,7 +77,7 @@ test(
     settling.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     expect(await new Promise((resolve) => settling.on('exit', resolve))).toBe(0);
     const journal = new Map(
-      (JSON.parse(out) as Told[]).map((told) => [told.reference, told] as const),
+      (JSON.parse(out) as Printed[]).map((told) => [told.reference, told] as const),
     );
 
     const booked = new Map<string, number>();

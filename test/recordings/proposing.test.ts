@@ -12,7 +12,7 @@ const base = 'https://uat.kestrel.example';
 const token = 'tok-0123456789-canary-abcdef';
 const password = 'pa55-canary-word';
 
-type Told = {
+type Exchange = {
   method?: string;
   url: string;
   headers?: Record<string, string>;
@@ -23,7 +23,7 @@ type Told = {
 };
 
 /** Pairs as a person writes them down. */
-const pairsOf = (told: readonly Told[]): string =>
+const pairsOf = (told: readonly Exchange[]): string =>
   told
     .map(({ method = 'GET', url, headers = {}, body, form, status = 200, answer }) =>
       [
@@ -40,7 +40,7 @@ const pairsOf = (told: readonly Told[]): string =>
     )
     .join('\n');
 
-const signIn: Told = {
+const signIn: Exchange = {
   method: 'POST',
   url: '/auth/login',
   body: { user: 'kestrel-desk', password },
@@ -52,7 +52,10 @@ const statementPath = '/client-service/api/v1/statement/clientStatement/K-1';
 type Entry = { in: boolean; amount: number };
 
 /** A statement in the specification's shape, its direction in these words. */
-function statement(entries: readonly Entry[], words: readonly [out: string, into: string]): Told {
+function statement(
+  entries: readonly Entry[],
+  words: readonly [out: string, into: string],
+): Exchange {
   let balance = 10_000;
   const data = entries.map(({ in: isIn, amount }, at) => {
     balance += isIn ? amount : -amount;
@@ -90,7 +93,7 @@ const moves: Entry[] = [
 ];
 
 async function propose(
-  told: readonly Told[],
+  told: readonly Exchange[],
   answers: Readonly<Record<string, string>> = {},
 ): Promise<Result<Proposal, NoProposal>> {
   const bytes = Buffer.from(pairsOf(told));
@@ -105,7 +108,7 @@ async function propose(
 }
 
 async function proposal(
-  told: readonly Told[],
+  told: readonly Exchange[],
   answers?: Readonly<Record<string, string>>,
 ): Promise<Proposal> {
   const result = await propose(told, answers);
@@ -147,7 +150,10 @@ test('a word that stands at both ways proves nothing and is not explained', asyn
 });
 
 test('requests to two addresses are not mixed: which one is the bank’s is asked', async () => {
-  const other: Told = { url: 'https://other.example/platform/accounts', answer: { accounts: [] } };
+  const other: Exchange = {
+    url: 'https://other.example/platform/accounts',
+    answer: { accounts: [] },
+  };
   const told = [signIn, statement(moves, ['debit', 'credit']), other];
   const open = await proposal(told);
   expect(open.questions).toContainEqual({
@@ -177,7 +183,7 @@ test('a token that stands at two places, and a header that a tool left out, are 
 test('Basic, a key in a header and client credentials are told from a sign-in by token', async () => {
   const page = statement(moves, ['debit', 'credit']);
   const other = { ...page, url: `${page.url}&limit=1` };
-  const having = (headers: Record<string, string>): Told[] =>
+  const having = (headers: Record<string, string>): Exchange[] =>
     [page, other].map((told) => ({ ...told, headers }));
   const basic = await proposal(
     having({ authorization: `Basic ${btoa(`kestrel-desk:${password}`)}` }),
@@ -187,7 +193,7 @@ test('Basic, a key in a header and client credentials are told from a sign-in by
   const key = await proposal(having({ 'x-bank-api-key': token }));
   expect(key.bankFile['auth']).toEqual({ way: 'api-key', header: 'x-bank-api-key' });
 
-  const form: Told = {
+  const form: Exchange = {
     method: 'POST',
     url: '/oauth/token',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -239,7 +245,7 @@ test('a single page of an offset is more than one dialect: it is asked, and left
   );
 });
 
-const order: Told = {
+const order: Exchange = {
   method: 'POST',
   url: '/pay/orders',
   headers: { ...authorized, 'x-flight': 'one' },
@@ -294,7 +300,7 @@ test('what a request has beyond the operation goes along only on a person’s wo
 });
 
 test('a refusal with two texts alike is asked about, and the assumed places need no word', async () => {
-  const refusal = (answer: object): Told => ({
+  const refusal = (answer: object): Exchange => ({
     url: '/pay/none',
     headers: authorized,
     status: 404,
@@ -315,12 +321,12 @@ test('a refusal with two texts alike is asked about, and the assumed places need
 });
 
 test('recordings of no bank, and of an address that no file may have, are refused in a sentence', async () => {
-  const page: Told = { url: 'https://www.example/index.json', answer: {} };
+  const page: Exchange = { url: 'https://www.example/index.json', answer: {} };
   expect(await propose([page])).toMatchObject({
     ok: false,
     error: { message: expect.stringContaining('below /platform') as string },
   });
-  const open: Told = { url: 'http://uat.kestrel.example/platform/x', answer: {} };
+  const open: Exchange = { url: 'http://uat.kestrel.example/platform/x', answer: {} };
   expect(await propose([open])).toMatchObject({
     ok: false,
     error: { message: expect.stringContaining('must be https') as string },

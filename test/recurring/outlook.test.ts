@@ -30,11 +30,11 @@ const booked = (day: number, units: bigint, name: string): Movement => {
   };
 };
 
-type Asked = { known?: readonly Known[]; knownTo?: number };
+type OutlookOptions = { known?: readonly Known[]; knownTo?: number };
 
 const ahead = (
   movements: readonly Movement[],
-  { known = [], knownTo = today }: Asked = {},
+  { known = [], knownTo = today }: OutlookOptions = {},
 ): Ahead[] => toTheEnd(outlookInPieces({ movements, known, today, knownTo, days: 14 }));
 
 /** As many as are due in 400 days, the last of them `until`. */

@@ -9,7 +9,7 @@ import {
   aText,
   oneOf,
   someTexts,
-  type Told,
+  type WrittenField,
   type BankRecord,
 } from '../support/legal/fields.ts';
 import { lostOf } from '../support/legal/retention.ts';
@@ -19,10 +19,10 @@ import { text, written } from '../support/legal/wire.ts';
 const id = 'sub-7';
 const path = { clientId: 'c-1', id };
 const clean = { keeps: () => true, mayRefuse: false } as const;
-const untold: fc.Arbitrary<Told> = fc.constant({ ...clean, wire: undefined });
+const untold: fc.Arbitrary<WrittenField> = fc.constant({ ...clean, wire: undefined });
 
 /** Whose record it is: ours, another's, nobody's. */
-const whose: fc.Arbitrary<Told> = fc.oneof(
+const whose: fc.Arbitrary<WrittenField> = fc.oneof(
   { weight: 6, arbitrary: oneOf(id) },
   { weight: 1, arbitrary: oneOf('sub-8', 'SUB-7 ', ` ${id}x`) },
   { weight: 1, arbitrary: untold },
@@ -111,9 +111,9 @@ describe('whatever a bank may legally answer about a sub-client', () => {
       });
       copy.saveSubClient(known, '2026-11-20T10:00:00.000Z');
       expect(subClientById(parts.reader, id)?.subClient.status).toBe('draft');
-      const stages: fc.Arbitrary<Told> = fc.oneof(
-        fc.constant<Told>({ ...clean, wire: { is: 'list', parts: [text('submission')] } }),
-        fc.constant<Told>({ ...clean, wire: { is: 'list', parts: [] } }),
+      const stages: fc.Arbitrary<WrittenField> = fc.oneof(
+        fc.constant<WrittenField>({ ...clean, wire: { is: 'list', parts: [text('submission')] } }),
+        fc.constant<WrittenField>({ ...clean, wire: { is: 'list', parts: [] } }),
         untold,
       );
       const own = aRecord({

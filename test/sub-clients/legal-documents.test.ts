@@ -10,7 +10,7 @@ import {
   oneOf,
   reasonsToRefuse,
   someTexts,
-  type Told,
+  type WrittenField,
 } from '../support/legal/fields.ts';
 import { lostOf } from '../support/legal/retention.ts';
 import { patience, runs } from '../support/legal/runs.ts';
@@ -36,7 +36,7 @@ test(
       documentType: fc.oneof(
         { weight: 4, arbitrary: oneOf(documentType) },
         { weight: 1, arbitrary: oneOf('BANK_LETTER') },
-        { weight: 1, arbitrary: fc.constant<Told>({ ...clean, wire: undefined }) },
+        { weight: 1, arbitrary: fc.constant<WrittenField>({ ...clean, wire: undefined }) },
       ),
       uploadedFiles: someTexts,
       description: aText,

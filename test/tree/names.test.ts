@@ -134,6 +134,20 @@ test('no file of the tests is named in the dialect', () => {
   expect(tests.filter((name) => dialectIn(name, namesIn(name, '')).length > 0)).toEqual([]);
 });
 
+test('no type of the tests is named in the dialect', () => {
+  const typesIn = (text: string): string[] =>
+    [...text.matchAll(/^\s*(?:export )?(?:type|interface|class) (\w+)/gm)].map(
+      ([, name = '']) => name,
+    );
+  const found = files
+    .filter((name) => /^test\/.*\.ts$/.test(name) && name !== 'test/tree/names.test.ts')
+    .flatMap((file) =>
+      dialectIn(file, typesIn(readFileSync(file, 'utf8'))).map((name) => `${file}: ${name}`),
+    );
+  expect(typesIn('  export type Told = 1;\nclass Heard {}')).toEqual(['Told', 'Heard']);
+  expect(found).toEqual([]);
+});
+
 test('no name of the product has a word of the dialect in it', () => {
   const product = files.filter((name) => /^(electron|renderer|sandbox|shared|tools)\//.test(name));
   expect(product.length).toBeGreaterThan(1_000);

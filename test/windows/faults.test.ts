@@ -26,7 +26,7 @@ function damage(file: string): void {
   writeFileSync(file, bytes);
 }
 
-type Told = { submissions: { reference: string; state: string }[] };
+type Printed = { submissions: { reference: string; state: string }[] };
 
 test('a desk that is killed at random points of syncing and paying pays nothing twice and forgets nothing', async () => {
   const random = randoms(runSeed());
@@ -47,7 +47,7 @@ test('a desk that is killed at random points of syncing and paying pays nothing 
     child.kill('SIGKILL');
     await ended;
   }
-  const journal = (await nostro('submissions')).json<Told>().submissions;
+  const journal = (await nostro('submissions')).json<Printed>().submissions;
   for (const { reference, state } of journal) {
     expect(references).toContain(reference);
     const again = await nostro(...order(reference));
@@ -77,7 +77,7 @@ test('a second process whose wait is over says who has the data, reads beside it
   expect(proof.json<object>()).toMatchObject({ state: 'proven', entries: 60 });
   first.child.kill('SIGKILL');
   await first.ended;
-  const [left] = (await nostro('submissions')).json<Told>().submissions;
+  const [left] = (await nostro('submissions')).json<Printed>().submissions;
   expect(left?.reference).toBe('FIRST');
   expect(left?.state).toBeOneOf(['sending', 'unknown']);
   const told = await nostro(...order('FIRST'));

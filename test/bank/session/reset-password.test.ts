@@ -10,7 +10,7 @@ import {
   grantOf,
   signedIn,
 } from '../support/desk-client.ts';
-import { answerJson, playBank, type Heard } from '../support/scripted-server.ts';
+import { answerJson, playBank, type ReceivedRequest } from '../support/scripted-server.ts';
 import type { ServerResponse } from 'node:http';
 
 const path = '/platform/auth-service/api/v1/password/reset';
@@ -18,7 +18,7 @@ const body = { currentPassword: 'canary-password', newPassword: 'canary-new-pass
 const operations = { getToken: {}, refreshToken: {}, resetPassword: {} };
 
 /** A bank that answers the change of the password as the test says. */
-async function against(answer: (response: ServerResponse, heard: Heard) => void) {
+async function against(answer: (response: ServerResponse, heard: ReceivedRequest) => void) {
   const bank = await playBank((heard, response) => {
     if (heard.url === path) answer(response, heard);
     else if (!answersSignIn(heard, response)) answerJson(response, grantOf(2));

@@ -18,7 +18,12 @@ import {
   tokenPath,
   done,
 } from '../support/desk-client.ts';
-import { answerJson, playBank, type Heard, type SandboxBank } from '../support/scripted-server.ts';
+import {
+  answerJson,
+  playBank,
+  type ReceivedRequest,
+  type SandboxBank,
+} from '../support/scripted-server.ts';
 import { wallClock } from '../../support/setup/time.ts';
 
 const refreshPath = `${tokenPath}/refresh`;
@@ -29,7 +34,7 @@ const change = { path: { clientId: 'c', id: 's' } };
 type Rules = {
   /** The token that lets in; every renewal counts up. */
   expired?: () => boolean;
-  refresh?: (heard: Heard) => { status: number; body: unknown } | 'cut';
+  refresh?: (heard: ReceivedRequest) => { status: number; body: unknown } | 'cut';
   delayMs?: number;
 };
 

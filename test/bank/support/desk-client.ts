@@ -8,7 +8,7 @@ import {
 import { parseBankFile, type BankFile } from '../../../electron/engines/bank/file/bank-file.ts';
 import type { CallRecord } from '../../../electron/engines/bank/call-record.ts';
 import type { ErrorCode, Outcome } from '../../../shared/errors.ts';
-import { answerJson, type Heard } from './scripted-server.ts';
+import { answerJson, type ReceivedRequest } from './scripted-server.ts';
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../../../electron/engines/machine/context.ts';
 
@@ -49,7 +49,7 @@ export const grantOf = (count: number, expiresIn = 3600) => ({
 });
 
 /** Answers sign-ins with numbered tokens; true when it did. */
-export function answersSignIn(heard: Heard, response: ServerResponse): boolean {
+export function answersSignIn(heard: ReceivedRequest, response: ServerResponse): boolean {
   if (heard.url !== tokenPath) return false;
   answerJson(response, grantOf(1));
   return true;

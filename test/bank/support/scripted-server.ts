@@ -4,7 +4,7 @@ import { createServer as createSocketServer, type AddressInfo, type Socket } fro
 import { onTestFinished } from 'vitest';
 
 /** A request as it arrived, for tests to look at. */
-export type Heard = {
+export type ReceivedRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
@@ -13,20 +13,20 @@ export type Heard = {
 
 export type SandboxBank = {
   readonly url: string;
-  readonly heard: Heard[];
+  readonly heard: ReceivedRequest[];
   /** Requests of one path. */
-  asked(path: string): Heard[];
+  asked(path: string): ReceivedRequest[];
 };
 
 type Handler = (
-  heard: Heard,
+  heard: ReceivedRequest,
   response: ServerResponse,
   request: IncomingMessage,
 ) => void | Promise<void>;
 
 /** A small HTTP server played by the test; it is closed with the test. */
 export async function playBank(handler: Handler): Promise<SandboxBank> {
-  const heard: Heard[] = [];
+  const heard: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -18,7 +18,7 @@ import { programs } from '../../support/programs/programs.ts';
 import { expectError } from '../../support/programs/command-line.ts';
 
 /** Whatever an operation answers; each case says by value what it must be. */
-type Told = Record<string, never>;
+type Printed = Record<string, never>;
 type Account = {
   accountId: string;
   entityId: string;
@@ -54,7 +54,7 @@ const runSecretly = (operation: OperationName, input: object): Promise<CliRun> =
     { input: JSON.stringify(input) },
   );
 
-async function call<T = Told>(operation: OperationName, input: object = {}): Promise<T> {
+async function call<T = Printed>(operation: OperationName, input: object = {}): Promise<T> {
   const done = await run(operation, input);
   expect(done.err).toBe('');
   expect(done.code).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { startDelta } from '../../support/banks/delta.ts';
-import type { Asked, Told } from '../../support/banks/bank-server.ts';
+import type { BankRequest, BankAnswer } from '../../support/banks/bank-server.ts';
 import { commandLineAt, expectError } from '../../support/programs/command-line.ts';
 
 const fields = [
@@ -23,7 +23,7 @@ const fields = [
 /** Delta as it stands, and with the operations of two further groups that the specification only names. */
 async function scene(operations: Readonly<Record<string, object>> = {}) {
   const arrived: string[] = [];
-  const instead = ({ method, path, text, body }: Asked): Told | null => {
+  const instead = ({ method, path, text, body }: BankRequest): BankAnswer | null => {
     const kind = /^\/platform\/(remittance|receivable)s$/.exec(path)?.[1];
     if (method !== 'POST' || (kind === undefined && !path.endsWith('/transfers'))) return null;
     arrived.push(text);

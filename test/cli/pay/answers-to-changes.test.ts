@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Asked, Told } from '../../support/banks/bank-server.ts';
+import type { BankRequest, BankAnswer } from '../../support/banks/bank-server.ts';
 import {
   quillCompany,
   quillPayee,
@@ -14,7 +14,7 @@ import { commandLineAt, expectError } from '../../support/programs/command-line.
 type File = Parameters<Quill['bankFile']>[0];
 
 /** The command line at Quill Trust, which answers a change as the test says. */
-async function at(answer?: (asked: Asked) => Told | null, file?: File) {
+async function at(answer?: (asked: BankRequest) => BankAnswer | null, file?: File) {
   const { bank, call, nostro } = await commandLineAt(startQuill(answer), {
     bankFile: (quill) => quill.bankFile(file),
   });
@@ -33,7 +33,7 @@ async function at(answer?: (asked: Asked) => Told | null, file?: File) {
 
 const place = { clientId: 'C-1', id: 'S-9' };
 const tells =
-  (body: unknown): (() => Told) =>
+  (body: unknown): (() => BankAnswer) =>
   () => ({ body });
 
 describe('Update Beneficiary', () => {
@@ -172,7 +172,7 @@ describe('Submit Subclient', () => {
 });
 
 test('a 4xx without a body, or as a page, is refused, and the record is free for another one', async () => {
-  const told: Told[] = [
+  const told: BankAnswer[] = [
     { status: 404, body: null, text: '', headers: { 'content-type': '' } },
     { status: 403, body: null, text: '<h1>Blocked</h1>', headers: { 'content-type': 'text/html' } },
     { status: 422, body: { errors: { name: ['is taken'] } } },

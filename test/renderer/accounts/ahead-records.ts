@@ -76,7 +76,7 @@ function fakeCompared(): Compared {
   };
 }
 
-type Told = readonly [
+type GivenLine = readonly [
   days: number,
   name: string,
   reason: string,
@@ -85,7 +85,7 @@ type Told = readonly [
   source: OutlookSource,
 ];
 
-const told: readonly Told[] = [
+const told: readonly GivenLine[] = [
   [0, 'In flight', '3 sent, 1 unanswered', '', '-43620.40', { kind: 'in-flight' }],
   [
     3,

@@ -6,9 +6,9 @@ import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
 import { aboutOf } from '../../support/about.ts';
 
-type Told = Pick<BankEvent, 'kind' | 'title'> & Partial<BankEvent>;
+type GivenEvent = Pick<BankEvent, 'kind' | 'title'> & Partial<BankEvent>;
 
-const told: readonly Told[] = [
+const told: readonly GivenEvent[] = [
   {
     kind: 'transfer',
     title: '12,400.00 USD to Harmattan Foods Ltd',

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { describe, expect, it } from 'vitest';
 
+import type { TradeRecord } from '../../../sandbox/conversions/state.ts';
 import type { Fault } from '../../../sandbox/server/faults/faults.ts';
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
@@ -17,7 +18,6 @@ import {
   pay,
   quoteOf,
   remit,
-  type KeptTrade,
 } from './order-forms.ts';
 
 let caller: Caller;
@@ -147,7 +147,7 @@ describe('a trade that is booked late', () => {
     expect((await caller.call('GET', path)).status).toBe(404);
     await advance(caller, 2_000);
     expect((await caller.call('GET', path)).status).toBe(200);
-    expect(await keptOrders<KeptTrade>(caller, 'trades')).toMatchObject([{ status: 'settled' }]);
+    expect(await keptOrders<TradeRecord>(caller, 'trades')).toMatchObject([{ status: 'settled' }]);
     expect(await booked(caller, 'FX-1')).toHaveLength(2);
     expect(await booked(caller, 'FX-1', euroAccount)).toHaveLength(1);
   });

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 
-import type { TradeRecord } from '../../../sandbox/conversions/state.ts';
 import { trialBalance } from '../trial-balance.ts';
 import type { TransferRecord } from '../../../sandbox/payments/state.ts';
 import { operating, type Answered, type Caller } from '../caller.ts';
@@ -118,7 +117,6 @@ export async function keptOrders<T = TransferRecord>(
   const { text } = await caller.call('GET', `/sandbox/${kind}`);
   return (JSON.parse(text) as Record<typeof kind, T[]>)[kind];
 }
-export type KeptTrade = TradeRecord;
 
 /** What was booked with a reference on an account, oldest first: sign, amount and type. */
 export async function booked(

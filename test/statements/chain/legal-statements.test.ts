@@ -14,7 +14,7 @@ import {
   aText,
   oneOf,
   reasonsToRefuse,
-  type Told,
+  type WrittenField,
   type BankRecord,
 } from '../../support/legal/fields.ts';
 import { lostOf, lostOfText } from '../../support/legal/retention.ts';
@@ -44,7 +44,7 @@ const dialect = {
 const pageSize = 500;
 const first = { pageIndex: 0, context: { correlationId: 'legal' } };
 
-const aDirection: fc.Arbitrary<Told> = fc.oneof(
+const aDirection: fc.Arbitrary<WrittenField> = fc.oneof(
   ...[
     ['debit', 'DEBIT', 'Dr', 'D', 'DBIT'],
     ['credit', 'Credit', 'CR', 'c', 'CRDT'],

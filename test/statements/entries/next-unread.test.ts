@@ -4,7 +4,7 @@ import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import type { EntryRow, StatementFilter } from '../../../shared/ipc/accounts/statements.ts';
 import { type TestDesk, openSyncedSandbox } from '../../support/desks/test-desk.ts';
 
-type Asked = { readonly filter: StatementFilter; readonly entryId?: string };
+type UnreadQuestion = { readonly filter: StatementFilter; readonly entryId?: string };
 
 async function rowsUnder(
   desk: TestDesk,
@@ -31,7 +31,7 @@ test('the next unread entry is found wherever it is, under every filter, and non
   // The oldest of all is among them.
   const unread = [all[3], all[150], all.at(-1)].flatMap((row) => (row ? [row.id] : []));
   await desk.get('statements.mark', { accountNumber, entryIds: unread, read: false });
-  const next = async ({ filter, entryId }: Asked): Promise<number | null> =>
+  const next = async ({ filter, entryId }: UnreadQuestion): Promise<number | null> =>
     (
       await desk.get('statements.nextUnread', {
         ...{ accountNumber, filter },

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { exactly, serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+import {
+  exactly,
+  serveBank,
+  type BankRequest,
+  type RunningBank,
+  type BankAnswer,
+} from './bank-server.ts';
 import { balanceOf, newBook, numberOf, questionIn, statementOf } from './book.ts';
 
 /**
@@ -29,7 +35,7 @@ export async function startAlpine(): Promise<Alpine> {
   const owners: Owner[] = [];
   const tokens = new Set<string>();
 
-  const routes: Record<string, (asked: Asked) => Told> = {
+  const routes: Record<string, (asked: BankRequest) => BankAnswer> = {
     'POST /platform/rest/anmelden': ({ body }) => {
       const login = (body['login'] ?? {}) as Record<string, unknown>;
       const fits = Object.entries(credentials).every(([name, value]) => login[name] === value);
@@ -111,7 +117,7 @@ export async function startAlpine(): Promise<Alpine> {
     fundingDetails: konto().einzahlung,
   });
 
-  function statement(query: URLSearchParams): Told {
+  function statement(query: URLSearchParams): BankAnswer {
     const { statement: page, ...whole } = statementOf(book, { ...questionIn(query), firstPage: 0 });
     const data = page.data.map((entry) => ({ ...entry, transactionType: 'zahlung' }));
     return { body: { ...whole, message: 'Auszug', statement: { ...page, data } } };
@@ -141,8 +147,8 @@ const textIn = (body: Record<string, unknown>, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-const whole = (ergebnis: unknown): Told => ({ body: { ok: true, ergebnis } });
-const refused = (status: number, text: string): Told => ({
+const whole = (ergebnis: unknown): BankAnswer => ({ body: { ok: true, ergebnis } });
+const refused = (status: number, text: string): BankAnswer => ({
   status,
   body: { ok: false, meldungen: [{ text }] },
 });

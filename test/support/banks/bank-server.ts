@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
 /** What a bank of the tests is asked. */
-export type Asked = {
+export type BankRequest = {
   readonly method: string;
   /** Below the bank's address. */
   readonly path: string;
@@ -26,7 +26,7 @@ export type Asked = {
 type FormPart = { readonly name: string; readonly fileName?: string; readonly text: string };
 
 /** The parts of multipart/form-data, in their order; read by its rules, not by the desk's. */
-export function formParts({ headers, text }: Asked): FormPart[] {
+export function formParts({ headers, text }: BankRequest): FormPart[] {
   const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1] ?? '';
   return text
     .split(`--${boundary}`)
@@ -43,7 +43,7 @@ export function formParts({ headers, text }: Asked): FormPart[] {
 }
 
 /** What it answers; 200 and JSON where nothing else is said. */
-export type Told = {
+export type BankAnswer = {
   readonly status?: number;
   readonly body: unknown;
   /** Sent instead of the body, as it stands. */
@@ -68,7 +68,7 @@ export type FiledBank = RunningBank & {
 
 /** Serves one function as a bank on a free port of this machine; over TLS, as localhost, where `tls` says how. */
 export async function serveBank(
-  answer: (asked: Asked) => Told,
+  answer: (asked: BankRequest) => BankAnswer,
   tls?: ServerOptions,
 ): Promise<RunningBank> {
   const requests: string[] = [];
@@ -117,7 +117,10 @@ function shownBy({ socket }: IncomingMessage): string {
 const isJson = (headers: IncomingHttpHeaders): boolean =>
   (headers['content-type'] ?? '').startsWith('application/json');
 
-function tell(response: ServerResponse, { status = 200, body, text, headers, ends }: Told): void {
+function tell(
+  response: ServerResponse,
+  { status = 200, body, text, headers, ends }: BankAnswer,
+): void {
   if (ends === 'none') {
     response.destroy();
     return;

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { exactly, serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+import {
+  exactly,
+  serveBank,
+  type BankRequest,
+  type RunningBank,
+  type BankAnswer,
+} from './bank-server.ts';
 import {
   balanceOf,
   newBook,
@@ -40,7 +46,7 @@ const payee = {
 
 type Options = {
   /** In front of every answer: null leaves it to the bank. */
-  readonly instead?: (asked: Asked) => Told | null;
+  readonly instead?: (asked: BankRequest) => BankAnswer | null;
   /** Accounts of the list beside the bank's own, as it writes them. */
   readonly strange?: readonly object[];
   /** Each entry as it leaves the bank. */
@@ -77,7 +83,7 @@ export async function startDelta({
     return { ...whole, statement: { ...whole.statement, totalPages: 1, data } };
   }
 
-  function answer(call: string, { query, body }: Asked): Told | null {
+  function answer(call: string, { query, body }: BankRequest): BankAnswer | null {
     const statement = /clientStatement\/(\w+)$/.exec(call)?.[1];
     if (statement !== undefined) {
       const book = bookOf(statement);
@@ -115,7 +121,7 @@ export async function startDelta({
   };
 }
 
-const refused = (status: number, message: string): Told => ({ status, body: { message } });
+const refused = (status: number, message: string): BankAnswer => ({ status, body: { message } });
 
 const accountOf = (book: Book) => ({
   accountId: `id-${book.number}`,

@@ -1,4 +1,4 @@
-import { exactly, formParts, type Asked, type Told } from './bank-server.ts';
+import { exactly, formParts, type BankRequest, type BankAnswer } from './bank-server.ts';
 import { fjordFile } from './fjord-file.ts';
 import { daysBefore, serveSix, type SixBank } from './six.ts';
 
@@ -59,7 +59,7 @@ const LINES: readonly FjordLine[] = [
   line('90071992547409930005', 0, 'DR', '0.05', '98765432109876.50', ['GEBYR']),
 ];
 
-const page = (told: string): Told => ({
+const page = (told: string): BankAnswer => ({
   status: 400,
   body: null,
   text: `<!doctype html><html><head><title>400</title><style>p{color:red}</style></head><body><h1>Bad Request</h1><p>${told}</p><script>track("x")</script></body></html>`,
@@ -108,7 +108,7 @@ export async function serveFjord(today: string): Promise<Fjord> {
     updatedAt: STAMP,
   };
 
-  const getAccountsBy = ({ query }: Asked): Told => {
+  const getAccountsBy = ({ query }: BankRequest): BankAnswer => {
     const asked = query.get('accountNumber') ?? query.get('accountId');
     if (asked !== FJORD_ACCOUNT.number && asked !== FJORD_ACCOUNT.id)
       return page('No such account');
@@ -140,7 +140,7 @@ export async function serveFjord(today: string): Promise<Fjord> {
     });
   };
 
-  const getStatement = ({ query }: Asked, number: string): Told => {
+  const getStatement = ({ query }: BankRequest, number: string): BankAnswer => {
     if (number !== FJORD_ACCOUNT.number) return page('Unknown account number');
     const start = query.get('startDate') ?? today;
     const end = query.get('endDate') ?? today;
@@ -174,7 +174,7 @@ export async function serveFjord(today: string): Promise<Fjord> {
     });
   };
 
-  const updateBeneficiary = ({ body }: Asked, id: string): Told => {
+  const updateBeneficiary = ({ body }: BankRequest, id: string): BankAnswer => {
     if (id !== FJORD_PAYEE) return page('Ukjent mottaker &amp; id');
     const { postCode, accountNumber, ...rest } = body;
     Object.assign(payee, rest, {
@@ -188,7 +188,7 @@ export async function serveFjord(today: string): Promise<Fjord> {
     return wrapped(payee);
   };
 
-  const upload = (asked: Asked): Told => {
+  const upload = (asked: BankRequest): BankAnswer => {
     const part = (name: string): string | undefined =>
       formParts(asked).find((each) => each.name === name)?.text;
     if (part('file') === undefined) return page('File missing');
@@ -207,17 +207,17 @@ export async function serveFjord(today: string): Promise<Fjord> {
     });
   };
 
-  const submit = (): Told => {
+  const submit = (): BankAnswer => {
     if (company['status'] === 'deleted') return page('Selskapet er slettet');
     Object.assign(company, { stagesRemaining: null, approvalStatus: 'pending' });
     return wrapped({ ...company, approvalComments: null, approvalDate: '2026-02-02' });
   };
-  const remove = (): Told => {
+  const remove = (): BankAnswer => {
     if (company['status'] === 'deleted') return page('Selskapet er allerede slettet');
     Object.assign(company, { status: 'deleted' });
     return wrapped({ message: 'OK', ...company, callbackUrl: null, tin: exactly('987654321') });
   };
-  const ofCompany = (id: string, does: () => Told): Told =>
+  const ofCompany = (id: string, does: () => BankAnswer): BankAnswer =>
     id === FJORD_SUBCLIENT ? does() : page('Ukjent selskap');
 
   const bank = await serveSix({
@@ -240,7 +240,7 @@ export async function serveFjord(today: string): Promise<Fjord> {
 const BASIC = `Basic ${Buffer.from(`${USER.username}:${USER.password}`).toString('base64')}`;
 
 let calls = 0;
-const wrapped = (data: unknown): Told => {
+const wrapped = (data: unknown): BankAnswer => {
   calls += 1;
   return { body: { meta: { requestId: `req-${String(calls)}`, tookMs: exactly('1.50') }, data } };
 };

@@ -1,16 +1,16 @@
 import type { ServerOptions } from 'node:https';
 
-import { serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+import { serveBank, type BankRequest, type RunningBank, type BankAnswer } from './bank-server.ts';
 import { balanceOf, newBook, numberOf, questionIn, statementOf, type Book } from './book.ts';
 
 /** Null lets the request in; anything else is the bank's answer to it. */
-export type Gate = (asked: Asked) => Told | null;
+export type Gate = (asked: BankRequest) => BankAnswer | null;
 
 /** Two accounts, their statements and a beneficiary, written from the specification alone. Who is let in says the test. */
 export type Gatehouse = RunningBank & {
   readonly books: readonly Book[];
   /** As each let-in request carried them; what the gate kept out is not among them. */
-  readonly authorized: Asked[];
+  readonly authorized: BankRequest[];
   /** Its bank file with what the test says of the sign-in. */
   bankFile(extra?: Readonly<Record<string, unknown>>): string;
 };
@@ -22,7 +22,7 @@ export async function startGatehouse(gate: Gate, tls?: ServerOptions): Promise<G
   const books = gatehouseAccounts.map((number, index) =>
     newBook(number, 'USD', { opening: 500_000n, count: 4, prefix: `GH${String(index)}-` }),
   );
-  const authorized: Asked[] = [];
+  const authorized: BankRequest[] = [];
   const bank = await serveBank((asked) => {
     const kept = gate(asked);
     if (kept) return kept;
@@ -45,7 +45,7 @@ export async function startGatehouse(gate: Gate, tls?: ServerOptions): Promise<G
   };
 }
 
-function answerTo(books: readonly Book[], { method, path, query, body }: Asked): Told {
+function answerTo(books: readonly Book[], { method, path, query, body }: BankRequest): BankAnswer {
   const [, number] = /\/statement\/clientStatement\/(.+)$/.exec(path) ?? [];
   const asked = books.find((book) => book.number === number);
   if (asked) return { body: statementOf(asked, questionIn(query, ['from', 'to'])) };

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { exactly, serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+import {
+  exactly,
+  serveBank,
+  type BankRequest,
+  type RunningBank,
+  type BankAnswer,
+} from './bank-server.ts';
 import { balanceOf, decimalOf, minorOf, newBook, periodOf, post, type Posted } from './book.ts';
 
 /**
@@ -37,7 +43,7 @@ export async function startHarbour(): Promise<Harbour> {
   const orders: { ref: string; amt: string; key: string }[] = [];
   const words: Pick<Harbour, 'rewrite' | 'isListHidden'> = { rewrite: null, isListHidden: false };
 
-  const routes: Record<string, (asked: Asked) => Told> = {
+  const routes: Record<string, (asked: BankRequest) => BankAnswer> = {
     'POST /platform/oauth/session': ({ body }) => {
       if (body['key'] !== credentials.client_key || body['secret'] !== credentials.client_secret)
         return fault(403, 'Key or secret not recognised');
@@ -114,7 +120,7 @@ export async function startHarbour(): Promise<Harbour> {
     }),
   };
 
-  function statement(query: URLSearchParams): Told {
+  function statement(query: URLSearchParams): BankAnswer {
     const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
     const [offset, size] = [Number(query.get('pageOffset')), Number(query.get('pageSize'))];
     const { before, after, posted } = periodOf(book, from, to);
@@ -145,7 +151,10 @@ export async function startHarbour(): Promise<Harbour> {
   return Object.assign(words, { ...bank, credentials, accountNumber, orders, bankFile });
 }
 
-const fault = (status: number, reason: string): Told => ({ status, body: { fault: { reason } } });
+const fault = (status: number, reason: string): BankAnswer => ({
+  status,
+  body: { fault: { reason } },
+});
 
 const orderOf = (ref: string, amt: string) => ({
   order: `O-${ref}`,

@@ -1,4 +1,4 @@
-import { serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+import { serveBank, type BankRequest, type RunningBank, type BankAnswer } from './bank-server.ts';
 
 /**
  * Lagoon: written from the specification alone, and talkative. It answers what the specification has and, beside it, whatever
@@ -53,7 +53,7 @@ export async function startLagoon(): Promise<Lagoon> {
 
 const paths = '/platform/client-service/api/v1';
 
-function answerTo({ path, query }: Asked, says: Lagoon['says']): Told {
+function answerTo({ path, query }: BankRequest, says: Lagoon['says']): BankAnswer {
   if (path === '/platform/token') return { body: { token: 'canary-lagoon-token' } };
   if (path === `${paths}/accounts/by`) return { body: null, text: accountText(says) };
   if (path === `${paths}/statement/clientStatement/${accountNumber}`)

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { exactly, serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+import {
+  exactly,
+  serveBank,
+  type BankRequest,
+  type RunningBank,
+  type BankAnswer,
+} from './bank-server.ts';
 import {
   balanceOf,
   minorOf,
@@ -104,7 +110,7 @@ export async function startMeridian(): Promise<Meridian> {
     availableBalance: numberOf(balanceOf(book)),
   });
 
-  const routes: Record<string, (asked: Asked) => Told> = {
+  const routes: Record<string, (asked: BankRequest) => BankAnswer> = {
     [`POST ${base}/transfers`]: ({ body, text }) => {
       const made = take({
         reference: String(body['reference']),
@@ -138,7 +144,7 @@ export async function startMeridian(): Promise<Meridian> {
 
   const shown = () => (manners.isSlow ? [] : orders);
 
-  function listOf(query: URLSearchParams): Told {
+  function listOf(query: URLSearchParams): BankAnswer {
     if (manners.list === 'busy') return { status: 503, body: { message: 'Try later' } };
     const wanted = query.get('reference');
     const rows = shown()
@@ -165,7 +171,7 @@ export async function startMeridian(): Promise<Meridian> {
     };
   }
 
-  function statement(query: URLSearchParams): Told {
+  function statement(query: URLSearchParams): BankAnswer {
     if (manners.statement === 'busy') return { status: 503, body: { message: 'Try later' } };
     if (manners.statement === 'refused') return { status: 403, body: { message: 'No statements' } };
     const seen = manners.isSlow
@@ -179,7 +185,7 @@ export async function startMeridian(): Promise<Meridian> {
     headers: { date: new Date(Date.now() + manners.clockAheadMs).toUTCString() },
   }));
 
-  function answerTo(asked: Asked): Told {
+  function answerTo(asked: BankRequest): BankAnswer {
     if (asked.path === '/platform/auth/session') {
       const fits = Object.entries(credentials).every(([name, value]) => asked.body[name] === value);
       if (!fits) return { status: 401, body: { message: 'Unknown' } };

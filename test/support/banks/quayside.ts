@@ -1,4 +1,10 @@
-import { formParts, serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+import {
+  formParts,
+  serveBank,
+  type BankRequest,
+  type RunningBank,
+  type BankAnswer,
+} from './bank-server.ts';
 import { balanceOf, newBook, numberOf, questionIn, statementOf, type Book } from './book.ts';
 import { documentOf } from './document.ts';
 
@@ -49,7 +55,8 @@ export async function startQuayside(): Promise<Quayside> {
   let status = 'draft';
   let token = '';
 
-  const told = (body: unknown): Told => (manners.isSilent ? { body, ends: 'none' } : { body });
+  const told = (body: unknown): BankAnswer =>
+    manners.isSilent ? { body, ends: 'none' } : { body };
 
   const subClient = (more: object) => ({
     ...heldSubClient,
@@ -59,7 +66,7 @@ export async function startQuayside(): Promise<Quayside> {
   });
 
   const ours = `${base}/clients/${quaysideClient}/sub-clients/${quaysideSubClient}`;
-  const routes: Record<string, (asked: Asked) => Told> = {
+  const routes: Record<string, (asked: BankRequest) => BankAnswer> = {
     [`GET ${base}/accounts/by`]: ({ query }) => accountBy(query),
     [`PUT ${base}/beneficiaries/${quaysideBeneficiary}/update`]: ({ body }) => {
       changes.updates.push({ entityId: quaysideBeneficiary, body });
@@ -92,7 +99,7 @@ export async function startQuayside(): Promise<Quayside> {
     },
   };
 
-  function accountBy(query: URLSearchParams): Told {
+  function accountBy(query: URLSearchParams): BankAnswer {
     const number = query.get('accountNumber');
     const id = query.get('accountId') ?? '';
     const isFirst =

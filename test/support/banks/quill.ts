@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+import { serveBank, type BankRequest, type RunningBank, type BankAnswer } from './bank-server.ts';
 
 /**
  * Quill Trust: the six specified operations as sections 2 and 4 write them, and nothing else unless its file says so. What it
@@ -88,7 +88,7 @@ export const deleteOnly = {
 export const submitOnly = { approvalComments: 'Received', approvalDate: '2026-11-20' };
 
 /** Serves the bank; `answer` says what a change is answered, null leaves it to the bank, which then does what it is asked. */
-export async function startQuill(answer: (asked: Asked) => Told | null = () => null) {
+export async function startQuill(answer: (asked: BankRequest) => BankAnswer | null = () => null) {
   const credentials = { username: 'treasury', password: 'wren-4417-hollow' };
   const token = randomUUID();
   const payee: Record<string, unknown> = { ...quillPayee };
@@ -106,7 +106,7 @@ export async function startQuill(answer: (asked: Asked) => Told | null = () => n
     return answer(asked) ?? change(call, asked) ?? nothing;
   });
 
-  function read(call: string): Told | null {
+  function read(call: string): BankAnswer | null {
     if (call.endsWith('/beneficiaries/B-7'))
       return { body: { message: 'ok', beneficiary: { entityId: 'B-7', ...payee } } };
     if (call.endsWith('/beneficiaries'))
@@ -121,7 +121,7 @@ export async function startQuill(answer: (asked: Asked) => Told | null = () => n
       : null;
   }
 
-  function change(call: string, { body }: Asked): Told | null {
+  function change(call: string, { body }: BankRequest): BankAnswer | null {
     if (call.endsWith('/beneficiaries/B-7/update')) {
       const { postCode, ...fields } = body;
       Object.assign(payee, fields, postCode === undefined ? {} : { postcode: postCode });
@@ -146,7 +146,7 @@ export async function startQuill(answer: (asked: Asked) => Told | null = () => n
   } satisfies Quill;
 }
 
-const nothing: Told = { status: 404, body: { message: 'Nothing here' } };
+const nothing: BankAnswer = { status: 404, body: { message: 'Nothing here' } };
 const onePage = { page: 1, pageSize: 100, totalItems: 1, totalPages: 1 };
 
 const bankFileOf = (baseUrl: string, { reads = [], more = {} }: FileOptions): string =>

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { exactly, serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+import {
+  exactly,
+  serveBank,
+  type BankRequest,
+  type RunningBank,
+  type BankAnswer,
+} from './bank-server.ts';
 import {
   balanceOf,
   decimalOf,
@@ -49,7 +55,7 @@ export async function startSavanna(): Promise<Savanna> {
   const opened: string[] = [];
   const requestIds = new Map<string, string>();
 
-  function grant(): Told {
+  function grant(): BankAnswer {
     const [access, renew] = [randomUUID(), randomUUID()];
     tokens.set(access, Date.now() + 60_000);
     renewals.add(renew);
@@ -71,7 +77,7 @@ export async function startSavanna(): Promise<Savanna> {
     ],
   });
 
-  const routes: Record<string, (asked: Asked) => Told> = {
+  const routes: Record<string, (asked: BankRequest) => BankAnswer> = {
     'POST /platform/identity/login': ({ body }) =>
       body['msisdn'] === credentials.phone && body['code'] === credentials.passcode
         ? grant()
@@ -157,7 +163,7 @@ export async function startSavanna(): Promise<Savanna> {
     }),
   };
 
-  function statement(book: Book, query: URLSearchParams): Told {
+  function statement(book: Book, query: URLSearchParams): BankAnswer {
     const [from, to] = [query.get('from'), query.get('to')];
     const [offset, size] = [query.get('pageOffset'), Number(query.get('pageSize') ?? '15')];
     // What it does not understand it passes over, as real banks do: the answer is then not to the question.
@@ -193,7 +199,7 @@ export async function startSavanna(): Promise<Savanna> {
   };
 }
 
-const refused = (status: number, detail: string): Told => ({
+const refused = (status: number, detail: string): BankAnswer => ({
   status,
   body: { errors: [{ detail }] },
 });

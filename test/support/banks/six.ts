@@ -1,7 +1,7 @@
-import { serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+import { serveBank, type BankRequest, type RunningBank, type BankAnswer } from './bank-server.ts';
 
 /** What a bank answers to one operation; `id` is the record the path names, `clientId` its client. */
-export type Answering = (asked: Asked, id: string, clientId: string) => Told;
+export type Answering = (asked: BankRequest, id: string, clientId: string) => BankAnswer;
 
 /** The six operations the specification shows, at its paths (section 4). */
 export type Six = Readonly<
@@ -30,11 +30,11 @@ const PLACES: Readonly<Record<keyof Six, readonly [method: string, path: string]
 type Bank = {
   readonly six: Six;
   /** What it answers before it looks at the operation: who may not come in; its own sign-in. */
-  readonly first: (asked: Asked) => Told | undefined;
+  readonly first: (asked: BankRequest) => BankAnswer | undefined;
   /** What it has besides the six. */
-  readonly besides?: (asked: Asked) => Told | undefined;
+  readonly besides?: (asked: BankRequest) => BankAnswer | undefined;
   /** What it answers where it knows no path. */
-  readonly unknown: Told;
+  readonly unknown: BankAnswer;
 };
 
 export type SixBank = RunningBank & {
@@ -55,7 +55,7 @@ export async function serveSix({ six, first, besides, unknown }: Bank): Promise<
   return { ...running, said };
 }
 
-function specified(six: Six, asked: Asked): Told | undefined {
+function specified(six: Six, asked: BankRequest): BankAnswer | undefined {
   for (const name of Object.keys(PLACES) as (keyof Six)[]) {
     const [method, path] = PLACES[name];
     const found = new RegExp(`^${API}${path}$`).exec(asked.path);

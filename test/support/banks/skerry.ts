@@ -1,5 +1,5 @@
 import { documentOf } from './document.ts';
-import { exactly, formParts, type Asked, type Told } from './bank-server.ts';
+import { exactly, formParts, type BankRequest, type BankAnswer } from './bank-server.ts';
 import { daysBefore, serveSix, type SixBank } from './six.ts';
 import { ACCOUNTS, CLIENT, companyAtFirst, LINES, payeeAtFirst, STAMP } from './skerry-records.ts';
 
@@ -23,12 +23,12 @@ const PAGE = 2;
 
 type Problem = { readonly status: number; readonly title: string; readonly detail?: string };
 
-const problem = ({ status, title, detail }: Problem): Told => ({
+const problem = ({ status, title, detail }: Problem): BankAnswer => ({
   status,
   body: { type: `https://skerry.example/problems/${String(status)}`, title, status, detail },
   headers: { 'content-type': 'application/problem+json' },
 });
-const bad = (detail: string): Told => problem({ status: 400, title: 'Bad Request', detail });
+const bad = (detail: string): BankAnswer => problem({ status: 400, title: 'Bad Request', detail });
 
 /** `today` is YYYY-MM-DD: the entries lie on it and on the three days before. */
 export async function serveSkerry(today: string): Promise<Skerry> {
@@ -63,7 +63,7 @@ export async function serveSkerry(today: string): Promise<Skerry> {
     };
   };
 
-  const getAccountsBy = ({ query }: Asked): Told => {
+  const getAccountsBy = ({ query }: BankRequest): BankAnswer => {
     const wanted = query.get('accountNumber');
     const number =
       wanted ?? Object.keys(ACCOUNTS).find((each) => ACCOUNTS[each]?.id === query.get('accountId'));
@@ -72,7 +72,7 @@ export async function serveSkerry(today: string): Promise<Skerry> {
     return { body: { message: 'Account retrieved', account: account(number) } };
   };
 
-  const getStatement = ({ query }: Asked, number: string): Told => {
+  const getStatement = ({ query }: BankRequest, number: string): BankAnswer => {
     const holding = ACCOUNTS[number];
     if (holding === undefined) return bad('No account goes by that number');
     const start = query.get('startDate') ?? query.get('endDate') ?? today;
@@ -113,7 +113,7 @@ export async function serveSkerry(today: string): Promise<Skerry> {
     };
   };
 
-  const updateBeneficiary = ({ body }: Asked, id: string): Told => {
+  const updateBeneficiary = ({ body }: BankRequest, id: string): BankAnswer => {
     if (id !== 'ben-7f3a') return bad('No beneficiary goes by that id');
     const { postCode, ...rest } = body;
     if ('currencyIso3Code' in rest && !/^[A-Z]{3}$/.test(String(rest['currencyIso3Code'])))
@@ -122,7 +122,7 @@ export async function serveSkerry(today: string): Promise<Skerry> {
     return { body: payee };
   };
 
-  const upload = (asked: Asked): Told => {
+  const upload = (asked: BankRequest): BankAnswer => {
     const parts = formParts(asked);
     const part = (name: string): string | null =>
       parts.find((each) => each.name === name)?.text ?? null;
@@ -144,13 +144,13 @@ export async function serveSkerry(today: string): Promise<Skerry> {
     };
   };
 
-  const submit = (): Told => {
+  const submit = (): BankAnswer => {
     if (documents === 0) return bad('A registration certificate is missing');
     Object.assign(company, { stagesRemaining: [], updatedAt: '2026-01-06T10:00:00.000Z' });
     return { body: { ...company, approvalComments: 'Received', approvalDate: '2026-01-06' } };
   };
 
-  const remove = (): Told => {
+  const remove = (): BankAnswer => {
     if (company['status'] === 'deleted') return bad('The sub-client is deleted');
     Object.assign(company, { status: 'deleted', updatedAt: '2026-01-07T10:00:00.000Z' });
     const asDeleted = { businessAddressLine2: '', callbackUrl: null, tin: 'GB-884', code: 'LC' };
@@ -181,5 +181,5 @@ export async function serveSkerry(today: string): Promise<Skerry> {
   return { ...bank, bankFile, credentials: { apiKey: SKERRY_KEY }, lines: LINES, payee };
 }
 
-const ofCompany = (id: string, does: () => Told): Told =>
+const ofCompany = (id: string, does: () => BankAnswer): BankAnswer =>
   id === 'sub-01' ? does() : bad('No sub-client goes by that id');

@@ -1,7 +1,7 @@
 import { commandLineAt } from '../programs/command-line.ts';
 import { randomUUID } from 'node:crypto';
 
-import { exactly, serveBank, type RunningBank, type Told } from './bank-server.ts';
+import { exactly, serveBank, type RunningBank, type BankAnswer } from './bank-server.ts';
 import { decimalOf } from './book.ts';
 
 /** A line of the account, in minor units; a debit is below zero. */
@@ -65,7 +65,7 @@ async function startTern(
   return { ...bank, bankFile: JSON.stringify(fileOf(bank.baseUrl, habits)) };
 }
 
-const refused = (status: number, message: string): Told => ({ status, body: { message } });
+const refused = (status: number, message: string): BankAnswer => ({ status, body: { message } });
 
 function linesOf({ minors, at }: TernHabits): TernLine[] {
   let balance = opening;

@@ -35,13 +35,13 @@ export const readStatements = async (desk: TestDesk): Promise<void> =>
     from: addDays(todayAt(Date.now()), -2),
   }));
 
-type Said = { readonly method?: string; readonly body?: object; readonly token?: string };
+type CallOptions = { readonly method?: string; readonly body?: object; readonly token?: string };
 
 /** Talks to the played bank behind a desk, past the desk. */
 async function bankAnswer(
   { dataDir }: TestDesk,
   path: string,
-  { method = 'POST', body, token }: Said,
+  { method = 'POST', body, token }: CallOptions,
 ): Promise<unknown> {
   const text = readFileSync(join(dataDir, 'sandbox', 'address.json'), 'utf8');
   const { baseUrl } = JSON.parse(text) as { baseUrl: string };

@@ -18,10 +18,10 @@ export const matching: Matching = {
 };
 
 /** A line as a test states it. */
-export type Told = { day?: number; amount: number; reference?: string; text?: string };
+export type GivenLine = { day?: number; amount: number; reference?: string; text?: string };
 
 /** Ids are their places: `L0`, `R0`. Amounts are whole. */
-export const lines = (side: string, told: readonly Told[]): Line[] =>
+export const lines = (side: string, told: readonly GivenLine[]): Line[] =>
   told.map(({ day = 20_000, amount, reference = '', text = '' }, at) => ({
     id: `${side}${String(at)}`,
     day,
@@ -31,8 +31,8 @@ export const lines = (side: string, told: readonly Told[]): Line[] =>
   }));
 
 export const matched = (
-  left: readonly Told[],
-  right: readonly Told[],
+  left: readonly GivenLine[],
+  right: readonly GivenLine[],
   more: Partial<Matching> = {},
 ): Matched => matchLines(lines('L', left), lines('R', right), { ...matching, ...more });
 

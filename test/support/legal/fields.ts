@@ -22,13 +22,17 @@ import {
  * What a bank writes in a field (undefined: it leaves it out), and what reading must make of it. `keeps`: is this value that
  * was read what was told? `may refuse`: the answer may be set aside for this field, by its name.
  */
-export type Told = {
+export type WrittenField = {
   readonly wire: Wire | undefined;
   readonly keeps: (read: unknown) => boolean;
   readonly mayRefuse: boolean;
 };
 
-const told = (wire: Wire | undefined, keeps: Told['keeps'], mayRefuse = false): Told => ({
+const told = (
+  wire: Wire | undefined,
+  keeps: WrittenField['keeps'],
+  mayRefuse = false,
+): WrittenField => ({
   wire,
   keeps,
   mayRefuse,
@@ -36,14 +40,14 @@ const told = (wire: Wire | undefined, keeps: Told['keeps'], mayRefuse = false): 
 
 /** Nothing was told: nothing may stand there. */
 const isNothing = (read: unknown): boolean => read === undefined || read === null || read === '';
-const refused = (wire: Wire | undefined): Told => told(wire, () => false, true);
+const refused = (wire: Wire | undefined): WrittenField => told(wire, () => false, true);
 
-const rubbish = (value: string): Told => refused(text(value));
+const rubbish = (value: string): WrittenField => refused(text(value));
 
 const absent = fc.constantFrom(undefined, nothing);
 
 /** A text, or what banks write instead of one. */
-export const aText: fc.Arbitrary<Told> = fc.oneof(
+export const aText: fc.Arbitrary<WrittenField> = fc.oneof(
   { weight: 6, arbitrary: anyText.map((value) => told(text(value), (read) => read === value)) },
   {
     weight: 2,
@@ -54,7 +58,7 @@ export const aText: fc.Arbitrary<Told> = fc.oneof(
 );
 
 /** The identifier of a record: nothing is kept under none. */
-export const anId: fc.Arbitrary<Told> = fc.oneof(
+export const anId: fc.Arbitrary<WrittenField> = fc.oneof(
   {
     weight: 8,
     arbitrary: anyText
@@ -69,14 +73,14 @@ export const anId: fc.Arbitrary<Told> = fc.oneof(
 );
 
 /** An amount: kept by its worth to the last digit, or refused by name. Never rounded. */
-export const anAmount: fc.Arbitrary<Told> = fc.oneof(
+export const anAmount: fc.Arbitrary<WrittenField> = fc.oneof(
   { weight: 8, arbitrary: moneyNumber.chain(inEitherWay) },
   { weight: 3, arbitrary: anyNumber.chain(inEitherWay) },
   { weight: 1, arbitrary: absent.map(refused) },
   { weight: 1, arbitrary: fc.constantFrom('', '1,000', '1 000', '.5', '12 EUR').map(rubbish) },
 );
 
-function inEitherWay(source: string): fc.Arbitrary<Told> {
+function inEitherWay(source: string): fc.Arbitrary<WrittenField> {
   const isKept = (read: unknown): boolean =>
     typeof read === 'string' && fitsMoney(source) && isWorthTheSame(read, source);
   // Beyond all measure a spelling may be refused though its worth is small.
@@ -88,7 +92,7 @@ function inEitherWay(source: string): fc.Arbitrary<Told> {
 }
 
 /** A currency: the code in capitals, unknown ones too; other words stay as they are. */
-export const aCurrency: fc.Arbitrary<Told> = fc.oneof(
+export const aCurrency: fc.Arbitrary<WrittenField> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
@@ -99,7 +103,7 @@ export const aCurrency: fc.Arbitrary<Told> = fc.oneof(
 );
 
 /** A list of texts. */
-export const someTexts: fc.Arbitrary<Told> = fc.oneof(
+export const someTexts: fc.Arbitrary<WrittenField> = fc.oneof(
   absent.map((wire) => told(wire, (read) => isNothing(read) || isEmptyList(read))),
   fc
     .array(anyText, { maxLength: 4 })
@@ -111,29 +115,29 @@ export const someTexts: fc.Arbitrary<Told> = fc.oneof(
 const isEmptyList = (read: unknown): boolean => Array.isArray(read) && read.length === 0;
 
 /** A flag; what is not told is no. */
-export const aFlag: fc.Arbitrary<Told> = fc.oneof(
+export const aFlag: fc.Arbitrary<WrittenField> = fc.oneof(
   fc.boolean().map((flag) => told(word(flag), (read) => read === flag)),
   fc.boolean().map((flag) => told(text(String(flag)), (read) => read === flag)),
   absent.map((wire) => told(wire, (read) => read === false || isNothing(read))),
 );
 
-export const aMoment = (days: readonly string[]): fc.Arbitrary<Told> =>
+export const aMoment = (days: readonly string[]): fc.Arbitrary<WrittenField> =>
   fc
     .tuple(fc.constantFrom(...days), fc.nat(86_399_999))
     .map(([day, ms]) => new Date(Date.parse(`${day}T00:00:00.000Z`) + ms).toISOString())
     .map((moment) => told(text(moment), (read) => read === moment));
 
-export const oneOf = (...words: readonly string[]): fc.Arbitrary<Told> =>
+export const oneOf = (...words: readonly string[]): fc.Arbitrary<WrittenField> =>
   fc.constantFrom(...words).map((value) => told(text(value), (read) => read === value));
 
 /** A record as a bank tells it, its members in any order with others among them. */
 export type BankRecord = {
-  readonly fields: Readonly<Record<string, Told>>;
+  readonly fields: Readonly<Record<string, WrittenField>>;
   readonly extras: readonly Member[];
   readonly wire: Wire;
 };
 
-type Kinds = Readonly<Record<string, fc.Arbitrary<Told>>>;
+type Kinds = Readonly<Record<string, fc.Arbitrary<WrittenField>>>;
 
 /** Names that are none of the record's, though some sound like one. */
 const extraNames = (kinds: Kinds): fc.Arbitrary<string> =>

@@ -1,4 +1,4 @@
-import type { Told } from '../bank-server.ts';
+import type { BankAnswer } from '../bank-server.ts';
 import type { Order, Row } from './mirage-ledger.ts';
 
 /** How the list of transfers lies. */
@@ -54,7 +54,7 @@ export function listOf(
   orders: readonly Order[],
   query: URLSearchParams,
   { lie, reportsPages, nowMs, rowOf }: AccountStatement,
-): Told {
+): BankAnswer {
   if (lie === 'fails') return { status: 500, body: { message: 'The list is not there' } };
   const rows = orders
     .filter(({ arrivedAt }) => isShown(lie, nowMs - arrivedAt))

@@ -1,4 +1,4 @@
-import { exactly, type Told } from '../bank-server.ts';
+import { exactly, type BankAnswer } from '../bank-server.ts';
 import { decimalOf } from '../book.ts';
 import type { Booking } from './mirage-ledger.ts';
 
@@ -42,7 +42,7 @@ export function statementOf(
   bookings: readonly Booking[],
   query: URLSearchParams,
   telling: AccountStatement,
-): Told {
+): BankAnswer {
   const { lie, nowMs } = telling;
   if (lie === 'fails') return { status: 500, body: { message: 'The statement is not there' } };
   const from = query.get('startDate') ?? dayOf(nowMs);

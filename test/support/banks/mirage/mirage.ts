@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { exactly, serveBank, type Asked, type RunningBank, type Told } from '../bank-server.ts';
+import {
+  exactly,
+  serveBank,
+  type BankRequest,
+  type RunningBank,
+  type BankAnswer,
+} from '../bank-server.ts';
 import { decimalOf, minorOf } from '../book.ts';
 import type { Booking, Order, Row } from './mirage-ledger.ts';
 import { listOf, type ListLie } from './mirage-list.ts';
@@ -31,7 +37,7 @@ export type OrderAnswer =
   | 'none';
 
 /** What the bank does with an order. */
-export type OrderManner = {
+export type OrderBehaviour = {
   /** Milliseconds by its clock until it books; null: never. */
   readonly booksAfterMs: number | null;
   /** Turned down later: it is never booked, and the list shows it as failed. */
@@ -58,7 +64,7 @@ export type Mirage = RunningBank & {
   ledger(): Booking[];
   readonly orders: readonly Order[];
   /** What it does with every order until it is told otherwise. */
-  manner: OrderManner;
+  manner: OrderBehaviour;
   listLie: ListLie | null;
   statementLie: StatementLie | null;
   /** How far the Date header is from its true clock, milliseconds. */
@@ -93,7 +99,7 @@ export async function startMirage(
       )
       .toSorted((a, b) => a.at - b.at);
 
-  function take({ body, text }: Asked): Told {
+  function take({ body, text }: BankRequest): BankAnswer {
     const { booksAfterMs, answer, failsLater = false } = mirage.manner;
     const order: Order = {
       id: `T-${String(1_001 + orders.length)}`,
@@ -112,7 +118,7 @@ export async function startMirage(
     return answerTo(order, answer);
   }
 
-  const routes: Record<string, (asked: Asked) => Told> = {
+  const routes: Record<string, (asked: BankRequest) => BankAnswer> = {
     'POST /platform/door/v1/token': ({ body }) => {
       if (body['user'] !== credentials.user || body['secret'] !== credentials.secret)
         return fault(401, 'Unknown user');
@@ -144,7 +150,7 @@ export async function startMirage(
   const payeePath = '/platform/v1/payees/';
   const statementPath = '/platform/client-service/api/v1/statement/clientStatement/';
 
-  function answer(asked: Asked): Told {
+  function answer(asked: BankRequest): BankAnswer {
     if (!asked.path.startsWith('/platform/door/') && !tokens.has(tokenIn(asked)))
       return fault(401, 'Sign in first');
     if (asked.path.startsWith(payeePath))
@@ -169,7 +175,7 @@ export async function startMirage(
 
   const bank = await serveBank((asked) => {
     const isOutputOpen = asked.method !== 'GET' || mirage.watch?.('asked') !== false;
-    const told: Told = isOutputOpen ? answer(asked) : { body: null, ends: 'none' };
+    const told: BankAnswer = isOutputOpen ? answer(asked) : { body: null, ends: 'none' };
     const date = new Date(clock.now() + mirage.dateOffsetMs).toUTCString();
     return { ...told, headers: { ...told.headers, date } };
   });
@@ -189,10 +195,10 @@ export async function startMirage(
   return mirage;
 }
 
-const tokenIn = ({ headers }: Asked): string =>
+const tokenIn = ({ headers }: BankRequest): string =>
   (headers.authorization ?? '').replace('Bearer ', '');
 
-const fault = (status: number, message: string): Told => ({ status, body: { message } });
+const fault = (status: number, message: string): BankAnswer => ({ status, body: { message } });
 
 const rowOf = ({ id, reference, minor, account, payee, hasFailed }: Order): Row => ({
   id,
@@ -204,10 +210,10 @@ const rowOf = ({ id, reference, minor, account, payee, hasFailed }: Order): Row 
   to: payee,
 });
 
-function answerTo(order: Order, answer: OrderAnswer): Told {
+function answerTo(order: Order, answer: OrderAnswer): BankAnswer {
   const row = { ...rowOf(order), state: 'TAKEN' };
   const { id, ref, amt, ccy } = row;
-  const answers: Record<OrderAnswer, Told> = {
+  const answers: Record<OrderAnswer, BankAnswer> = {
     whole: { body: row },
     pending: { body: { ...row, state: 'PENDING' } },
     'identifier only': { body: { id } },

@@ -1,4 +1,4 @@
-import { exactly, formParts, type Asked, type Told } from '../bank-server.ts';
+import { exactly, formParts, type BankRequest, type BankAnswer } from '../bank-server.ts';
 import { monsoonFile } from './monsoon-file.ts';
 import {
   CLIENT,
@@ -32,7 +32,7 @@ export type Monsoon = SixBank & {
 const DESK = { clientId: 'nostro+desk', clientSecret: 'p&ss=w%rd/ü' } as const;
 const PAGE = 3;
 
-const wrong = (errors: Record<string, readonly string[]>): Told => ({
+const wrong = (errors: Record<string, readonly string[]>): BankAnswer => ({
   status: 400,
   body: { errors, traceId: '00-4bf9' },
 });
@@ -55,13 +55,13 @@ export async function serveMonsoon(today: string): Promise<Monsoon> {
     accountType: 'wallet',
     fundingDetails: number === 'XC-1' ? [{ accountNumber: number, bankName: '季节风' }] : null,
   });
-  const getAccountsBy = ({ query }: Asked): Told => {
+  const getAccountsBy = ({ query }: BankRequest): BankAnswer => {
     const number = query.get('accountNumber') ?? query.get('accountId')?.replace(/^id:/, '') ?? '';
     if (!(number in HOLDINGS)) return wrong({ accountNumber: [`«${number}» is not ours`] });
     return { body: { account: account(number), message: '✓' } };
   };
 
-  const getStatement = ({ query }: Asked, number: string): Told => {
+  const getStatement = ({ query }: BankRequest, number: string): BankAnswer => {
     if (!(number in HOLDINGS)) return wrong({ accountNumber: [`«${number}» is not ours`] });
     const start = query.get('from') ?? today;
     const end = query.get('to') ?? today;
@@ -102,7 +102,7 @@ export async function serveMonsoon(today: string): Promise<Monsoon> {
     };
   };
 
-  const updateBeneficiary = ({ body }: Asked, id: string): Told => {
+  const updateBeneficiary = ({ body }: BankRequest, id: string): BankAnswer => {
     if (id !== PAYEE) return wrong({ entityId: ['no such beneficiary', 'or not yours'] });
     const { postCode, ...rest } = body;
     const email = rest['emailAddress'];
@@ -116,7 +116,7 @@ export async function serveMonsoon(today: string): Promise<Monsoon> {
     return { body: payee };
   };
 
-  const upload = (asked: Asked): Told => {
+  const upload = (asked: BankRequest): BankAnswer => {
     const parts = formParts(asked);
     const file = parts.find(({ name }) => name === 'file');
     const part = (name: string): string | undefined =>
@@ -139,18 +139,18 @@ export async function serveMonsoon(today: string): Promise<Monsoon> {
     };
   };
 
-  const submit = (): Told => {
+  const submit = (): BankAnswer => {
     Object.assign(company, { stagesRemaining: [], approvalStatus: 'in review 🔍' });
     return { body: { ...company, approvalComments: 'ก', approvalDate: null } };
   };
-  const remove = (): Told => {
+  const remove = (): BankAnswer => {
     Object.assign(company, { status: 'deleted' });
     return { body: { ...company, message: 'さようなら' } };
   };
-  const ofCompany = (id: string, does: () => Told): Told =>
+  const ofCompany = (id: string, does: () => BankAnswer): BankAnswer =>
     id === COMPANY ? does() : wrong({ id: ['is not a sub-client'] });
 
-  const signIn = ({ text, headers }: Asked): Told => {
+  const signIn = ({ text, headers }: BankRequest): BankAnswer => {
     const form = new URLSearchParams(text);
     const known =
       headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true &&
