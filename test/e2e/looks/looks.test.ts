@@ -133,7 +133,8 @@ test('End reaches the oldest entry of the statement, Home the newest', async () 
   const pane = page.getByRole('complementary', { name: 'Entry' });
   await page.getByRole('grid').focus();
   await hand.press('End');
-  await pane.getByText(entries[0]!.id, { exact: true }).waitFor();
+  // The ID is folded under Details.
+  await pane.getByText(entries[0]!.id, { exact: true }).waitFor({ state: 'attached' });
   const last = page.getByRole('row', { selected: true });
   const rows = await page.getByRole('grid').getAttribute('aria-rowcount');
   await last.and(page.locator(`[aria-rowindex="${rows ?? ''}"]`)).waitFor();
@@ -148,5 +149,5 @@ test('End reaches the oldest entry of the statement, Home the newest', async () 
     .toBeLessThanOrEqual(1);
   await page.getByText(`Entry ${entries.length.toLocaleString('en-GB')} of`).waitFor();
   await hand.press('Home');
-  await pane.getByText(entries.at(-1)!.id, { exact: true }).waitFor();
+  await pane.getByText(entries.at(-1)!.id, { exact: true }).waitFor({ state: 'attached' });
 });
