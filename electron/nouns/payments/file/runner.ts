@@ -350,9 +350,7 @@ export class PaymentFileRunner {
     // The response of `start` leaves before any event of the run.
     await setImmediate();
     // A person reads that the file is being sent also where it ends before the first event of a line.
-    ignoreErrors(() => {
-      this.#announceNow(run.batchId);
-    });
+    this.#announceProgress(run.batchId);
     const held = new Map<number, HeldLine>();
     this.#held.set(run.batchId, held);
     const onLine = (): void => {
@@ -404,13 +402,17 @@ export class PaymentFileRunner {
   #announceSoon(batchId: string): void {
     this.#timer ??= setTimeout(
       () => {
-        // An event that fails does not stop the run: the sent line stays sent.
-        ignoreErrors(() => {
-          this.#announceNow(batchId);
-        });
+        this.#announceProgress(batchId);
       },
       Math.max(announceEveryMs, this.#announceTookMs * announceShare),
     ).unref();
+  }
+
+  /** An event that fails does not stop the run: the sent line stays sent. */
+  #announceProgress(batchId: string): void {
+    ignoreErrors(() => {
+      this.#announceNow(batchId);
+    });
   }
 
   #announceNow(batchId: string): void {
