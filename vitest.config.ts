@@ -82,9 +82,11 @@ const shared = {
   setupFiles: [...unit.setupFiles, 'test/support/setup/threads-loaded.ts'],
 };
 
-const component = {
+/** Tests of the window in Chromium. Each project has objects of its own: vitest writes the project's name into them. */
+const component = (chosen: { name: string; include: string[]; exclude?: string[] }) => ({
   plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
   test: {
+    ...chosen,
     setupFiles: ['test/renderer/support/warnings.ts'],
     // They wait for the page more than they work.
     maxWorkers: 4,
@@ -97,7 +99,7 @@ const component = {
       instances: [{ browser: 'chromium' as const }],
     },
   },
-};
+});
 
 const endToEnd = {
   environment: 'node',
@@ -136,19 +138,12 @@ export default defineConfig({
         },
       },
       { test: { ...unit, name: 'unit-isolated-full', include: full.isolated } },
-      {
-        ...component,
-        test: {
-          ...component.test,
-          name: 'component',
-          include: ['test/renderer/**/*.test.ts'],
-          exclude: full.component,
-        },
-      },
-      {
-        ...component,
-        test: { ...component.test, name: 'component-full', include: full.component },
-      },
+      component({
+        name: 'component',
+        include: ['test/renderer/**/*.test.ts'],
+        exclude: full.component,
+      }),
+      component({ name: 'component-full', include: full.component }),
       {
         test: {
           ...endToEnd,
