@@ -176,8 +176,12 @@ describe('at one moment', () => {
 
   test('a note on a ledger that does not exist is refused by name, and nothing is written', async () => {
     const desk = await smallScene();
-    for (const of of [{ line: 3 }, { entryId: 'F-000003' }]) {
-      const refused = await desk.refused('books.note', { ledgerId: 'gone', of, text: 'Ask' });
+    for (const noted of [{ line: 3 }, { entryId: 'F-000003' }]) {
+      const refused = await desk.refused('books.note', {
+        ledgerId: 'gone',
+        of: noted,
+        text: 'Ask',
+      });
       expect([refused.code, refused.message]).toEqual([
         'input.invalid',
         expect.stringContaining('There is no such ledger.'),

@@ -65,15 +65,15 @@ describe('generated years of known truth', () => {
       reference: fc.constantFrom('', 'INV-10001', 'INV-10010', 'INV-10012', '10001', 'INV-1001'),
       text: fc.constantFrom('', 'KESTREL', 'INV-10001 INV-10010', 'INV10012'),
     });
-    const side = fc.array(told, { maxLength: 8 });
+    const lineList = fc.array(told, { maxLength: 8 });
     fc.assert(
-      fc.property(side, side, (left, right) => {
+      fc.property(lineList, lineList, (left, right) => {
         const found = matched(left, right);
-        for (const of of ['left', 'right'] as const) {
-          const all = [...found.matches.flatMap((match) => match[of]), ...found[of]];
+        for (const side of ['left', 'right'] as const) {
+          const all = [...found.matches.flatMap((match) => match[side]), ...found[side]];
           const ids = all.map(({ id }) => id).toSorted();
           expect(ids).toEqual(
-            lines(of === 'left' ? 'L' : 'R', of === 'left' ? left : right)
+            lines(side === 'left' ? 'L' : 'R', side === 'left' ? left : right)
               .map(({ id }) => id)
               .toSorted(),
           );

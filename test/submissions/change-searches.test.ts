@@ -300,8 +300,8 @@ describe('a rate that was locked', () => {
   });
 
   test('without agreed figures is held to its quote and its accounts alone', async () => {
-    for (const of of [plain, sentOf('lockRate', { body })]) {
-      const { matches } = await look(lists({ ...trade, buyAmount: '91.00' }), of);
+    for (const change of [plain, sentOf('lockRate', { body })]) {
+      const { matches } = await look(lists({ ...trade, buyAmount: '91.00' }), change);
       expect(matches).toMatchObject([{ mismatch: null }]);
     }
   });
@@ -527,11 +527,11 @@ describe('a transfer that was sent', () => {
     test('or by those to which the payee was last paid', async () => {
       const unseen = sentOf('createSingleTransfer', { body }, { about });
       const older = sentOf('createSingleTransfer', { body });
-      for (const of of [unseen, older]) {
+      for (const change of [unseen, older]) {
         const desk = tells(changed);
-        expect(await again(desk, { of })).toMatchObject({ ok: true });
+        expect(await again(desk, { of: change })).toMatchObject({ ok: true });
         paidTo(desk, payeeOf('b-1'));
-        expect(await again(desk, { of })).toMatchObject(isChanged);
+        expect(await again(desk, { of: change })).toMatchObject(isChanged);
       }
     });
 

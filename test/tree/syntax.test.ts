@@ -1,19 +1,26 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 
 import { expect, test } from 'vitest';
 
 /** What the command line loads; the tests on Windows run it with Node 22, which reads no `using` declaration. */
 const roots = ['electron', 'shared', 'sandbox'];
 
-const declaresByUsing = (source: string): boolean => /^\s*(?:await )?using \w+ =/m.test(source);
+/** Where the programs and tests lie that Node runs without a build. */
+const runByNode = [...roots, 'test', 'tools'];
 
-test('the command line holds no declaration that Node 22 cannot read', () => {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...roots], {
+const filesBelow = (folders: readonly string[]): string[] =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...folders], {
     encoding: 'utf8',
   })
     .split('\n')
-    .filter((file) => file.endsWith('.ts'));
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.svelte.ts'));
+
+const declaresByUsing = (source: string): boolean => /^\s*(?:await )?using \w+ =/m.test(source);
+
+test('the command line holds no declaration that Node 22 cannot read', () => {
+  const files = filesBelow(roots);
   expect(files.length).toBeGreaterThan(500);
   expect(files.filter((file) => declaresByUsing(readFileSync(file, 'utf8')))).toEqual([]);
 });
@@ -22,4 +29,24 @@ test('a `using` declaration is seen, with and without `await`', () => {
   expect(declaresByUsing('{\n  await using file = await open(path);\n}')).toBe(true);
   expect(declaresByUsing('using file = open(path);')).toBe(true);
   expect(declaresByUsing('/** Closes the file by using = nothing. */')).toBe(false);
+});
+
+const isReadByNode = (source: string): boolean => {
+  try {
+    stripTypeScriptTypes(source);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('Node reads every file without a build, as the removal of defences does', () => {
+  const files = filesBelow(runByNode);
+  expect(files.length).toBeGreaterThan(1_500);
+  expect(files.filter((file) => !isReadByNode(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+test('a name that Node cannot read is seen', () => {
+  expect(isReadByNode('for (const of of [1, 2]) console.log(of);')).toBe(false);
+  expect(isReadByNode('for (const one of [1, 2]) console.log(one);')).toBe(true);
 });
