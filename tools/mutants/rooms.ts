@@ -15,7 +15,11 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/nouns/accounts/changes.ts',
       'electron/engines/submissions/{change,echo,sent}.ts',
     ],
-    tests: ['test/submissions/change-{echoes,searches}.test.ts'],
+    tests: [
+      'test/submissions/{change-echoes,change-searches,funds,judging,sending}.test.ts',
+      'test/payments/{endings,refresh,send,twins}.test.ts',
+      'test/conversions/{deals,views}.test.ts',
+    ],
   },
   sending: {
     mutate: [
@@ -23,7 +27,11 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/engines/submissions/{listed-meanwhile,settle,settle-by-person}.ts',
       'electron/engines/submissions/lookup/lookup-runner.ts',
     ],
-    tests: ['test/submissions/{lookup-times,sending}.test.ts'],
+    tests: [
+      'test/submissions/{acceptance,change-searches,list-alone,lookup-times}.test.ts',
+      'test/submissions/{looking-up,required-fields,sending,unauthorized}.test.ts',
+      'test/payments/unauthorized.test.ts',
+    ],
   },
   judging: {
     mutate: ['electron/engines/submissions/{acceptance,confirmation}.ts'],
@@ -46,7 +54,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   },
   payments: {
     mutate: ['electron/nouns/payments/{fee,list,order,review,send,warnings}.ts'],
-    tests: ['test/payments/{list,order,send,warnings}.test.ts'],
+    tests: ['test/payments/{ask-transfers,list,order,review,send,warnings}.test.ts'],
   },
   twins: {
     mutate: [
@@ -61,13 +69,20 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   },
   'payment-files': {
     mutate: ['electron/nouns/payments/file/{ledger,lost-time,payment-files,views}.ts'],
-    tests: ['test/payments/file/{files,ledger,views,lost-time}.test.ts'],
+    tests: [
+      'test/payments/file/{files,find-lines,ledger,lines,lost-time,repair}.test.ts',
+      'test/payments/file/{runner,tables,views,waiting}.test.ts',
+    ],
   },
   batches: {
     mutate: [
       'electron/nouns/payments/file/{line,run-references,runner,send-lines,start-confirmation,unread-beneficiaries}.ts',
     ],
-    tests: ['test/payments/file/{lines,runner}.test.ts'],
+    tests: [
+      'test/payments/ask-transfers.test.ts',
+      'test/payments/file/{files,lines,repair,run-beneficiaries,runner,waiting}.test.ts',
+      'test/payments/file/desk.test.ts',
+    ],
   },
   'conversion-figures': {
     mutate: ['electron/nouns/conversions/{four-way-match,quote-time,quotes,trade-figures}.ts'],
@@ -80,7 +95,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     mutate: [
       'electron/nouns/conversions/**/!(changes|routes|four-way-match|quote-time|quotes|trade-figures).ts',
     ],
-    tests: ['test/conversions/{deals,views}.test.ts'],
+    tests: ['test/conversions/{deals,views}.test.ts', 'test/submissions/funds.test.ts'],
   },
   quarantine: {
     mutate: [
@@ -88,7 +103,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/nouns/beneficiaries/quarantine.ts',
       'electron/nouns/beneficiaries/fingerprints.ts',
     ],
-    tests: ['test/beneficiaries/quarantine.test.ts'],
+    tests: ['test/beneficiaries/quarantine.test.ts', 'test/payments/{beneficiary,send}.test.ts'],
   },
   retries: {
     mutate: ['electron/engines/bank/retry.ts'],
@@ -103,8 +118,9 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     tests: ['test/matching/{doubt,match,pieces,references,ties}.test.ts'],
   },
   rates: {
-    mutate: ['electron/nouns/rates/!(routes).ts'],
-    tests: ['test/rates/{find-rate,rate-file,tables}.test.ts'],
+    // What watches the folder is waited for by the second: `rate-folder.test.ts` holds it.
+    mutate: ['electron/nouns/rates/!(rate-folder|routes).ts'],
+    tests: ['test/rates/{find-rate,given-files,rate-file,tables}.test.ts'],
   },
   outlook: {
     mutate: [
