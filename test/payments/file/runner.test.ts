@@ -4,23 +4,25 @@ import { closeJournal } from '../../../electron/engines/store/opening/journal.ts
 import { fileById, changeFile } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
 import { isReleased } from '../../../electron/nouns/payments/file/tables/releases.ts';
 import { addReconciliation } from '../../../electron/engines/submissions/journal/reconciliations.ts';
+import { fundsIn } from '../../../electron/engines/submissions/funds/funds.ts';
 import { submissionByReference } from '../../../electron/engines/submissions/journal/submission-table.ts';
 import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.ts';
 import type { StartConfirmation } from '../../../electron/nouns/payments/file/start-confirmation.ts';
-import { interrupted } from '../../../electron/nouns/payments/file/views.ts';
+import { fileView, interrupted } from '../../../electron/nouns/payments/file/views.ts';
 import { DeskFault, fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
-import type { PaymentFile } from '../../../shared/ipc/changes/payment-files.ts';
+import type { PaymentFile, PaymentFileTotals } from '../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import { add, batch, line, send } from '../../support/files/payment-lines.ts';
 import {
   type PaymentFileDesk,
   type FileLine,
+  accountWith,
   fileOf,
   listedTransfer,
   openBatchDesk,
   payeeOf,
 } from './batch-desk.ts';
-import { context, valueOf } from '../../support/desks/lone-desk.ts';
+import { beginning, context, valueOf } from '../../support/desks/lone-desk.ts';
 import { painFile } from '../../support/files/pain-files.ts';
 import { actorNamed } from '../../support/desks/actors.ts';
 
@@ -857,5 +859,88 @@ describe('a payment that its message asks for on a later day', () => {
     expect(unseen).toMatchObject({ ok: false, error: { code: 'confirmation.required' } });
     await send(batchId, { by: 'person', acknowledged: ['dated'], seal });
     expect(orders.map(({ reference }) => reference)).toEqual(['LATE']);
+  });
+});
+
+describe('the totals of a file that is being sent', () => {
+  /** The totals as a reading of everything in flight gives them. */
+  const readAnew = ({ parts }: PaymentFileDesk, batchId: string) =>
+    fileView(parts, fileById(parts.journal, batchId)!, {
+      ...{ isRunning: true, isUnlisted: false, seal: '', fundsAt: fundsIn(parts) },
+    }).totals;
+
+  test('are those of the journal at each payment, whatever the bank makes of it', async () => {
+    const desk = openRunner();
+    desk.cache.saveAccounts([accountWith('1', '1000.00')], '2026-11-20T12:00:00.000Z');
+    const { batchId } = await desk.drop(lines(8));
+    desk.answers.set('L-3', () =>
+      fail('bank.refused', 'test', { bank: { status: 422, message: 'No' } }),
+    );
+    desk.answers.set('L-5', () => fail('outcome.unknown', 'test'));
+    const seen: [running: unknown, anew: unknown][] = [];
+    const compare = async (): Promise<void> => {
+      const running = await desk.runner.get(batchId, context);
+      seen.push([running.totals, readAnew(desk, batchId)]);
+    };
+    const answer = desk.bank.answers.createSingleTransfer!;
+    desk.bank.answers.createSingleTransfer = async (input, called) => {
+      await compare();
+      const answered = await answer(input, called);
+      if (input.body.reference === 'L-4' && answered.ok) answered.value.transfer.fee = '0.50';
+      return answered;
+    };
+    const ended = await desk.send(batchId);
+    expect(ended.counts).toMatchObject({ accepted: 6, refused: 1, unknown: 1 });
+    expect(seen).toHaveLength(8);
+    for (const [running, anew] of seen) expect(running).toEqual(anew);
+    expect(seen[5]?.[0]).toMatchObject([{ inFlight: { amount: '24.50' }, lines: 2 }]);
+  });
+
+  test('count a payment that the bank turns out to have, and read a new balance after a minute', async () => {
+    const desk = openRunner();
+    desk.cache.saveAccounts([accountWith('1', '1000.00')], '2026-11-20T12:00:00.000Z');
+    const { batchId } = await desk.drop(lines(8));
+    desk.transfers.push(listedTransfer({ reference: 'L-4', amount: '4.00', createdAt: beginning }));
+    const leftOf = ([total]: readonly PaymentFileTotals[]) => total?.balance.after?.amount;
+    const seen: Record<string, (string | undefined)[]> = {};
+    const answer = desk.bank.answers.createSingleTransfer!;
+    desk.bank.answers.createSingleTransfer = async (input, called) => {
+      const { reference } = input.body;
+      const { totals } = await desk.runner.get(batchId, context);
+      seen[reference] = [leftOf(totals), leftOf(readAnew(desk, batchId))];
+      if (reference === 'L-6')
+        desk.cache.saveAccounts([accountWith('1', '500.00')], '2026-11-20T12:01:00.000Z');
+      if (reference === 'L-7') desk.passes(60_000);
+      return answer(input, called);
+    };
+    await desk.send(batchId);
+    expect(seen).toEqual({
+      'L-2': ['956.00', '956.00'],
+      'L-3': ['956.00', '956.00'],
+      'L-5': ['956.00', '956.00'],
+      'L-6': ['956.00', '956.00'],
+      'L-7': ['956.00', '456.00'],
+      'L-8': ['456.00', '456.00'],
+      // Nothing is left to send.
+      'L-9': [undefined, undefined],
+    });
+  });
+
+  test('ask once for what is in flight, not with each payment', async () => {
+    const desk = openRunner();
+    desk.cache.saveAccounts([accountWith('1', '1000.00')], '2026-11-20T12:00:00.000Z');
+    const { batchId } = await desk.drop(lines(8));
+    const balances = vi.spyOn(desk.parts.evidence, 'balances');
+    let whileSending = 0;
+    const answer = desk.bank.answers.createSingleTransfer!;
+    desk.bank.answers.createSingleTransfer = async (input, called) => {
+      const before = balances.mock.calls.length;
+      await desk.runner.get(batchId, context);
+      whileSending += balances.mock.calls.length - before;
+      return answer(input, called);
+    };
+    await desk.send(batchId);
+    expect(balances).toHaveBeenCalled();
+    expect(whileSending).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
+import { isChanging } from '../../../../shared/bank/catalogue.ts';
 import type { Funds } from '../../../../shared/ipc/accounts/accounts.ts';
 import type { BalanceChange } from '../../../../shared/ipc/changes/conversions.ts';
-import type { DebitInFlight } from '../../../../shared/ipc/submissions.ts';
+import type { DebitInFlight, SubmissionState } from '../../../../shared/ipc/submissions.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { formatCount } from '../../../../shared/money/format.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../../../shared/money/money.ts';
 import type { ChangeParts } from '../change.ts';
 import type { AccountBalances, BookedDebit } from '../evidence.ts';
+import type { Submission } from '../journal/submission-table.ts';
 import {
   earlierDebits,
   inFlightSince,
@@ -71,7 +73,10 @@ export const fundsOf = (parts: FundsParts, accountNumber: string, currency: stri
   fundsIn(parts)(accountNumber, currency);
 
 /** The balance now, and what is left behind a debit and all that is in flight. */
-export const balanceAround = ({ balance, after }: Funds, debit: Money): BalanceChange => ({
+export const balanceAround = (
+  { balance, after }: Pick<Funds, 'balance' | 'after'>,
+  debit: Money,
+): BalanceChange => ({
   before: balance,
   after: after && add(after, negate(debit)),
 });
@@ -88,6 +93,19 @@ type LeavingDebit = Omit<DebitInFlight, 'amount' | 'count' | 'fee' | 'isBooked'>
   readonly isOurs: boolean;
   readonly recorded: RecordedDebit;
 };
+
+/** What a submission takes from an account. */
+export type Debit = Pick<LeavingDebit, 'accountNumber' | 'amount' | 'fee'>;
+
+/** The debit of a submission; null where nothing left, or where it came to nothing. */
+export function debitOf(parts: FundsParts, submission: Submission): Debit | null {
+  const { state, about, operation } = submission;
+  if (about === null || !isChanging(operation) || !leavesAccount.has(state)) return null;
+  const [debit] = sentAs(parts, { ...submission, operation, about });
+  return debit && !debit.recorded.isVoid ? debit : null;
+}
+
+const leavesAccount: ReadonlySet<SubmissionState> = new Set(['sending', 'unknown', 'accepted']);
 
 function leavingDebits(parts: FundsParts): LeavingDebit[] {
   const sent = sentDebits(parts);

@@ -38,8 +38,8 @@ export type RunReading = {
   readonly listed: ListedTransfers;
   readonly beneficiaries: BeneficiariesOfRun;
   readonly references: ReferencesOfRun;
-  /** Called when a line is about to be sent: the data of the next line can be read meanwhile. */
-  readonly onSending: () => void;
+  /** Called with a line that is about to be sent: the data of the next line can be read meanwhile. */
+  readonly onSending: (line: CheckedLine) => void;
 };
 
 /**
@@ -74,7 +74,7 @@ export async function sendLine(
   });
   const open = blockingWarnings([...dated, ...warnings], approval);
   if (open.length > 0) return notConfirmed(open, approval, context);
-  reading.onSending();
+  reading.onSending(line);
   const known = submissionByReference(parts.journal, line.reference);
   const resend = { twinsAreMeant: true, payeeChecked: error !== null };
   const sent =

@@ -15,7 +15,11 @@ import { ok } from '../../../../shared/result.ts';
 import { todayAt } from '../../../../shared/calendar/calendar.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import { OneByOne } from '../../../engines/machine/one-by-one.ts';
-import { ignoreErrors, ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
+import {
+  attemptSync,
+  ignoreErrors,
+  ignoreErrorsAsync,
+} from '../../../engines/store/local-faults.ts';
 import { dataVersion } from '../../../engines/store/opening/cache-reader.ts';
 import { Sequence } from '../../../engines/submissions/sequence.ts';
 import type { PaymentParts } from '../parts.ts';
@@ -51,6 +55,7 @@ import {
 } from './tables/file-tables.ts';
 import { UnreadBeneficiaries } from './unread-beneficiaries.ts';
 import { fundsLater } from '../../../engines/submissions/funds/funds.ts';
+import { RunFunds, type FundsSumAt } from '../../../engines/submissions/funds/run-funds.ts';
 import { fileView, interrupted } from './views.ts';
 import { awaitColumns, knownWaiting, lookAtWaiting } from './waiting-files.ts';
 import { waitingBytes } from './tables/waiting-table.ts';
@@ -59,7 +64,7 @@ type Reading = Omit<RunReading, 'onSending'>;
 
 /** The shortest time between two events of a file that is being sent. */
 const announceEveryMs = 250;
-/** Each event reads the balances of the file again. Events take at most one part in this many of the time of a run. */
+/** Each event sums the lines of the file again. Events take at most one part in this many of the time of a run. */
 const announceShare = 20;
 
 /**
@@ -281,7 +286,7 @@ export class PaymentFileRunner {
         acknowledged: confirmation.by === 'person' ? confirmation.acknowledged : [],
       });
       this.#begin(
-        batchId,
+        view,
         {
           approval: confirmation,
           listed: listedTransfers(this.#parts),
@@ -321,13 +326,16 @@ export class PaymentFileRunner {
     await run.done;
   }
 
-  #begin(batchId: string, reading: Reading, context: Context): void {
+  #begin(view: PaymentFile, reading: Reading, context: Context): void {
+    const { batchId, totals } = view;
     const abort = new AbortController();
+    const funds = attemptSync(() => new RunFunds(this.#parts, totals));
     const run: Run = {
       batchId,
       abort,
       isStopping: false,
       isEnding: false,
+      funds: funds.ok ? funds.value : null,
       done: Promise.resolve(),
     };
     this.#run = run;
@@ -450,14 +458,15 @@ export class PaymentFileRunner {
     return this.#viewOf(knownFile(this.#parts.journal, batchId));
   }
 
-  #viewOf(file: PaymentFileRecord, fundsAt = fundsLater(this.#parts)): PaymentFile {
+  #viewOf(file: PaymentFileRecord, read: FundsSumAt = fundsLater(this.#parts)): PaymentFile {
     const { batchId } = file;
+    const running = this.#isRunning(batchId) ? this.#run?.funds : null;
     const seal = this.#checked.get(batchId)?.seal ?? '';
     return fileView(this.#parts, file, {
       isRunning: this.#isRunning(batchId),
       isUnlisted: (this.#unlisted.get(batchId) ?? null) !== null,
       seal,
-      fundsAt,
+      fundsAt: running?.at ?? read,
       requiredFields: requiredFieldsOf(this.#parts),
     });
   }

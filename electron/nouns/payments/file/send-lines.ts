@@ -3,6 +3,8 @@ import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { CheckedLine } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { Context } from '../../../engines/machine/context.ts';
+import { ignoreErrors } from '../../../engines/store/local-faults.ts';
+import type { RunFunds } from '../../../engines/submissions/funds/run-funds.ts';
 import type { Submission } from '../../../engines/submissions/journal/submission-table.ts';
 import type { PaymentParts } from '../parts.ts';
 import { nextToSend, replaceLines } from './tables/line-tables.ts';
@@ -19,6 +21,8 @@ export type Run = {
   isStopping: boolean;
   /** The desk closes: no person stopped the run, and it can be resumed. */
   isEnding: boolean;
+  /** Null where the local copy or the journal could not be read at the start. */
+  readonly funds: RunFunds | null;
   done: Promise<void>;
 };
 
@@ -50,7 +54,8 @@ export async function sendLines(
 ): Promise<string | null> {
   const { beneficiaries, references } = given;
   let after = 0;
-  const onSending = (): void => {
+  const onSending = ({ reference, accountNumber, amount }: CheckedLine): void => {
+    if (amount !== null) run.funds?.addSending(reference, accountNumber, amount);
     const next = run.isStopping ? null : nextToSend(parts.journal, run.batchId, after);
     if (!next) return;
     beneficiaries.readAhead(parts, next.checked.beneficiaryId, context);
@@ -66,6 +71,7 @@ export async function sendLines(
     after = checked.line;
     const sent = await sendLine(parts, reading, checked, context);
     unknown = sent.ok && sent.value.state === 'unknown' ? unknown + 1 : 0;
+    ignoreErrors(() => run.funds?.settle(checked.reference, sent.ok ? sent.value : null));
     unread.note(reading, checked.beneficiaryId);
     if (sent.ok) unreadInARow.clear();
     else if (sent.error.code === 'payee.unread') unreadInARow.add(checked.beneficiaryId);

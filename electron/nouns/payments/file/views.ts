@@ -12,11 +12,8 @@ import { endingAlike } from '../../accounts/names.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
 import { attemptSync } from '../../../engines/store/local-faults.ts';
-import {
-  balanceAround,
-  isCovered,
-  type FundsAt,
-} from '../../../engines/submissions/funds/funds.ts';
+import { balanceAround, isCovered } from '../../../engines/submissions/funds/funds.ts';
+import type { FundsSumAt } from '../../../engines/submissions/funds/run-funds.ts';
 import { fieldsToPropose } from './proposed-columns.ts';
 import { earlierFile, type PaymentFileRecord } from './tables/file-tables.ts';
 import { lineGroups, type LineGroup } from './tables/line-tables.ts';
@@ -39,7 +36,7 @@ export function fileView(
     isRunning: boolean;
     isUnlisted: boolean;
     seal: string;
-    fundsAt: FundsAt;
+    fundsAt: FundsSumAt;
     requiredFields?: readonly RequiredField[];
   },
 ): PaymentFile {
@@ -143,7 +140,7 @@ const linesIn = (groups: readonly LineGroup[]): number =>
 
 type Sum = { readonly accountNumber: string; readonly amount: Money; readonly lines: number };
 
-function totalsOf(fundsAt: FundsAt, groups: readonly LineGroup[]): PaymentFileTotals[] {
+function totalsOf(fundsAt: FundsSumAt, groups: readonly LineGroup[]): PaymentFileTotals[] {
   const sums = new Map<string, Sum>();
   for (const group of groups.filter(isToSend)) {
     if (group.amount === null) continue;
