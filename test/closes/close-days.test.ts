@@ -3,10 +3,18 @@ import { expect, test } from 'vitest';
 import { closeDays, reviewDays } from '../../electron/nouns/closes/close-days.ts';
 import { reopen, undoCloses, type RunExports } from '../../electron/nouns/closes/closing.ts';
 import { currentClose, lastAct } from '../../electron/nouns/closes/tables.ts';
+import { markEntries } from '../../electron/nouns/statements/annotations/marks.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { openClosingDesk, type ClosingDesk } from '../support/desks/closing-desk.ts';
 import { actorNamed } from '../support/desks/actors.ts';
-import { debitOf, firstDay, readStatement, written } from '../support/desks/lone-desk.ts';
+import {
+  beginning,
+  debitOf,
+  firstDay,
+  paying,
+  readStatement,
+  written,
+} from '../support/desks/lone-desk.ts';
 
 const actor = actorNamed('Ada Merlin');
 const dayMs = 86_400_000;
@@ -199,4 +207,23 @@ test('entries that only the first sync brought are not said to be read', async (
   expect((await desk.look('2026-11-24')).accounts[0]?.cells.read).toMatchObject({
     ...{ is: 'met', words: '' },
   });
+});
+
+test('a day of which a person read some entries of the first sync says so, and nothing once all are read', async () => {
+  const desk = openClosingDesk();
+  readStatement(desk, [
+    debitOf('e-1', { balanceE4: 4_000_000n }),
+    debitOf('e-2', { balanceE4: 3_000_000n, at: '2026-11-20T23:30:00.000Z' }),
+  ]);
+  const wordsOf = async () => (await desk.look('2026-11-20')).accounts[0]?.cells.read.words;
+  const markAsRead = (entryId: string) =>
+    markEntries(desk.closing.journal, {
+      ...{ accountNumber: paying, entryIds: [entryId], read: true },
+      ...{ actor, at: beginning },
+    });
+  expect(await wordsOf()).toBe('before the first sync');
+  markAsRead('e-1');
+  expect(await wordsOf()).toBe('some before first sync');
+  markAsRead('e-2');
+  expect(await wordsOf()).toBe('');
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   closesWithin,
   daysToClose,
+  lastClosedDay,
   linesOver,
   linesUntil,
   obstacleIn,
@@ -266,4 +267,14 @@ test('open days are those that their closes include, one behind the other, howev
       }
       expect(openDaysUntil(journal, until)).toEqual([]);
     }
+});
+
+test('the last closed day is the newest one of a close that stands, of the last 400 days', () => {
+  const last = (...acts: readonly string[]) => lastClosedDay(acted(...acts), '2026-11-24');
+  expect(last()).toBeNull();
+  expect(last('close 2026-11-17', 'close 2026-11-20')).toBe('2026-11-20');
+  expect(last('close 2026-11-17', 'close 2026-11-20', 'reopen 2026-11-20')).toBe('2026-11-17');
+  expect(last('close 2026-11-17', 'close 2026-11-25')).toBe('2026-11-17');
+  expect(last('close 2025-10-20')).toBe('2025-10-20');
+  expect(last('close 2025-10-19')).toBeNull();
 });

@@ -37,6 +37,22 @@ describe('rates of columns of one’s own', () => {
     ]);
   });
 
+  test('need a base on each line, or a chosen currency', async () => {
+    const readUnchosen = async (text: string) => {
+      const given = { fileName: 'given.csv', reporting: null };
+      const answer = await readRates(bytesOf(text), given);
+      return answer.ok
+        ? answer.value.rates.map(({ base, counter }) => `${base} ${counter}`)
+        : answer.error;
+    };
+    expect(await readUnchosen(`${columns}EUR,1.08,2026-11-20\n`)).toBe(
+      'it has no column “base”. Choose the currency of the total first.',
+    );
+    const based = 'currency,rate,date,base\nUSD,1.08,2026-11-20,EUR\n';
+    expect(await readUnchosen(based)).toEqual(['EUR USD']);
+    expect(await readUnchosen(`${based}JPY,163,2026-11-20,\n`)).toBe('line 3 has no base.');
+  });
+
   test('are those of a workbook alike, on the sheet that is called rates', async () => {
     const rows = [
       ['currency', 'rate', 'date'],

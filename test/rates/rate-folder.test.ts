@@ -12,8 +12,6 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { defaultCurrency } from '../../electron/nouns/rates/default-currency.ts';
-import type { StoredRate } from '../../electron/nouns/rates/tables.ts';
 import { wallClock } from '../support/setup/time.ts';
 import { tempFolder } from '../support/setup/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
@@ -169,24 +167,4 @@ test('who cancels the dialog changes nothing', async () => {
   const before = await view();
   desk.openFrom = undefined;
   expect(await desk.get('rates.chooseFolder', {})).toEqual(before);
-});
-
-const stored = (counter: string, base = 'EUR'): StoredRate => ({
-  ...{ base, counter, source: 'file', name: 'eurofxref.csv', rate: '2', at: '2026-11-20' },
-});
-const accountsIn = (...currencies: string[]) => currencies.map((currency) => ({ currency }));
-
-test.each([
-  ['no rate', accountsIn('EUR', 'USD'), [], null],
-  ['one currency alone', accountsIn('EUR', 'EUR'), [stored('USD')], null],
-  ['the one with most accounts', accountsIn('EUR', 'USD', 'USD'), [stored('USD')], 'USD'],
-  ['a quote of few of many', accountsIn('EUR', 'USD', 'NGN', 'KES', 'KWD'), [stored('USD')], null],
-  [
-    'the one that most convert to',
-    accountsIn('NGN', 'NGN', 'EUR', 'USD', 'GBP'),
-    [stored('USD'), stored('GBP')],
-    'EUR',
-  ],
-])('the currency of the total where nobody chose one: %s', (_what, accounts, all, expected) => {
-  expect(defaultCurrency(accounts, all)).toBe(expected);
 });

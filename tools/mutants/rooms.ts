@@ -17,7 +17,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     ],
     tests: [
       'test/submissions/{change-echoes,change-searches,funds,judging,sending}.test.ts',
-      'test/payments/{endings,refresh,send,twins}.test.ts',
+      'test/payments/{refresh,send,twins}.test.ts',
       'test/conversions/{deals,views}.test.ts',
     ],
   },
@@ -30,7 +30,6 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     tests: [
       'test/submissions/{acceptance,change-searches,list-alone,lookup-times}.test.ts',
       'test/submissions/{looking-up,required-fields,sending,unauthorized}.test.ts',
-      'test/payments/unauthorized.test.ts',
     ],
   },
   judging: {
@@ -78,11 +77,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     mutate: [
       'electron/nouns/payments/file/{line,run-references,runner,send-lines,start-confirmation,unread-beneficiaries}.ts',
     ],
-    tests: [
-      'test/payments/ask-transfers.test.ts',
-      'test/payments/file/{files,lines,repair,run-beneficiaries,runner,waiting}.test.ts',
-      'test/payments/file/desk.test.ts',
-    ],
+    tests: ['test/payments/file/{files,lines,repair,runner,waiting}.test.ts'],
   },
   'conversion-figures': {
     mutate: ['electron/nouns/conversions/{four-way-match,quote-time,quotes,trade-figures}.ts'],
@@ -120,7 +115,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   rates: {
     // What watches the folder is waited for by the second: `rate-folder.test.ts` holds it.
     mutate: ['electron/nouns/rates/!(rate-folder|routes).ts'],
-    tests: ['test/rates/{find-rate,given-files,rate-file,tables}.test.ts'],
+    tests: ['test/rates/{default-currency,find-rate,given-files,rate-file,tables}.test.ts'],
   },
   outlook: {
     mutate: [
@@ -133,7 +128,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/nouns/closes/{books,books-difference,close-draft,closing,conditions,covered,entry-set,late,period-snapshot,periods,points,proof-file,tables}.ts',
     ],
     tests: [
-      'test/closes/{acts,close-draft,closes,conditions,covered,days-now}.test.ts',
+      'test/closes/{acts,close-days,close-draft,closes,conditions,covered,days-now}.test.ts',
       'test/closes/{late,ledger-status,periods,points,proof-file}.test.ts',
     ],
   },
