@@ -30,6 +30,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     tests: [
       'test/submissions/{acceptance,change-searches,list-alone,lookup-times}.test.ts',
       'test/submissions/{looking-up,required-fields,sending,unauthorized}.test.ts',
+      'test/payments/unauthorized.test.ts',
     ],
   },
   judging: {

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /**
  * Stands in for `vitest` while mutants run: the same `expect` and `vi`, but tests are collected into a list that
  * {@link takeTests} returns, so that the runner can run each one as often as it likes without loading it again.
@@ -22,6 +24,34 @@ const vitest = (await import(
   new URL('../../node_modules/vitest/dist/index.js', import.meta.url).href
 )) as typeof import('vitest');
 export const { expect, vi } = vitest;
+
+/** At most three seconds: a mutant may make it wait for ever. */
+const pollEveryMs = 20;
+const pollsMax = 150;
+
+/** Any matcher, tried until it holds; vitest's own wants its test around it. */
+const poll = (read: () => unknown, isNot = false): object =>
+  new Proxy(
+    {},
+    {
+      get: (_target, name) =>
+        name === 'not'
+          ? poll(read, !isNot)
+          : async (...expected: readonly unknown[]): Promise<void> => {
+              for (let left = pollsMax; ; left -= 1)
+                try {
+                  const assertion = expect(await read());
+                  const matcher: object = isNot ? assertion.not : assertion;
+                  (Reflect.get(matcher, name) as Body).apply(matcher, expected as never[]);
+                  return;
+                } catch (cause) {
+                  if (left <= 0) throw cause;
+                  await setTimeout(pollEveryMs);
+                }
+            },
+    },
+  );
+Reflect.set(expect, 'poll', (read: () => unknown) => poll(read));
 
 type Suite = { readonly name: string; readonly before: Hook[]; readonly after: Hook[] };
 
