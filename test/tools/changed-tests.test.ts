@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
-
 import { z } from 'zod';
 
 const root = resolve(import.meta.dirname, '..', '..');

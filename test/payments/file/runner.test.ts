@@ -71,18 +71,27 @@ const lines = (count: number, payee = 'b-1', from = 2): FileLine[] =>
     amount: `${String(from + at)}.00`,
   }));
 
-/** The bank keeps this order waiting until it is let go. */
-function holdUp({ bank }: PaymentFileDesk, reference: string) {
+/** Does something with each order that reaches the bank, before the bank answers. */
+function beforeAnswers(
+  { bank }: PaymentFileDesk,
+  work: (reference: string, signal: AbortSignal | undefined) => Promise<unknown>,
+): void {
   const answer = bank.answers.createSingleTransfer!;
-  const gate = Promise.withResolvers<null>();
-  const arrived = Promise.withResolvers<AbortSignal | undefined>();
   bank.answers.createSingleTransfer = async (input, called) => {
-    if (input.body.reference === reference) {
-      arrived.resolve(called.signal);
-      await gate.promise;
-    }
+    await work(input.body.reference, called.signal);
     return answer(input, called);
   };
+}
+
+/** The bank keeps this order waiting until it is let go. */
+function holdUp(desk: PaymentFileDesk, held: string) {
+  const gate = Promise.withResolvers<null>();
+  const arrived = Promise.withResolvers<AbortSignal | undefined>();
+  beforeAnswers(desk, async (reference, signal) => {
+    if (reference !== held) return;
+    arrived.resolve(signal);
+    await gate.promise;
+  });
   return { arrived: arrived.promise, letGo: () => gate.resolve(null) };
 }
 
@@ -884,11 +893,11 @@ describe('the totals of a file that is being sent', () => {
     };
     const answer = desk.bank.answers.createSingleTransfer!;
     desk.bank.answers.createSingleTransfer = async (input, called) => {
-      await compare();
       const answered = await answer(input, called);
       if (input.body.reference === 'L-4' && answered.ok) answered.value.transfer.fee = '0.50';
       return answered;
     };
+    beforeAnswers(desk, compare);
     const ended = await desk.send(batchId);
     expect(ended.counts).toMatchObject({ accepted: 6, refused: 1, unknown: 1 });
     expect(seen).toHaveLength(8);
@@ -903,16 +912,13 @@ describe('the totals of a file that is being sent', () => {
     desk.transfers.push(listedTransfer({ reference: 'L-4', amount: '4.00', createdAt: beginning }));
     const leftOf = ([total]: readonly PaymentFileTotals[]) => total?.balance.after?.amount;
     const seen: Record<string, (string | undefined)[]> = {};
-    const answer = desk.bank.answers.createSingleTransfer!;
-    desk.bank.answers.createSingleTransfer = async (input, called) => {
-      const { reference } = input.body;
+    beforeAnswers(desk, async (reference) => {
       const { totals } = await desk.runner.get(batchId, context);
       seen[reference] = [leftOf(totals), leftOf(readAnew(desk, batchId))];
       if (reference === 'L-6')
         desk.cache.saveAccounts([accountWith('1', '500.00')], '2026-11-20T12:01:00.000Z');
       if (reference === 'L-7') desk.passes(60_000);
-      return answer(input, called);
-    };
+    });
     await desk.send(batchId);
     expect(seen).toEqual({
       'L-2': ['956.00', '956.00'],
@@ -932,13 +938,11 @@ describe('the totals of a file that is being sent', () => {
     const { batchId } = await desk.drop(lines(8));
     const balances = vi.spyOn(desk.parts.evidence, 'balances');
     let whileSending = 0;
-    const answer = desk.bank.answers.createSingleTransfer!;
-    desk.bank.answers.createSingleTransfer = async (input, called) => {
+    beforeAnswers(desk, async () => {
       const before = balances.mock.calls.length;
       await desk.runner.get(batchId, context);
       whileSending += balances.mock.calls.length - before;
-      return answer(input, called);
-    };
+    });
     await desk.send(batchId);
     expect(balances).toHaveBeenCalled();
     expect(whileSending).toBe(0);
