@@ -50,8 +50,11 @@ describe('generated years of known truth', () => {
         ...[row, fc.nat({ max: 99 }), fc.nat({ max: 99 }), fc.constantFrom(...forms)],
         (first, one, other, written) => {
           fc.pre(one !== other);
-          const told = (at: number): GivenLine => ({ amount: 100, reference: written(first + at) });
-          expect(rules(matched([told(one)], [told(other)]))).toEqual([]);
+          const lineAt = (at: number): GivenLine => ({
+            amount: 100,
+            reference: written(first + at),
+          });
+          expect(rules(matched([lineAt(one)], [lineAt(other)]))).toEqual([]);
         },
       ),
       { numRuns: 2_000 },
@@ -59,13 +62,13 @@ describe('generated years of known truth', () => {
   });
 
   test('every line is in one match or on one list, whatever the lines are', () => {
-    const told = fc.record({
+    const line = fc.record({
       day: fc.integer({ min: 20_000, max: 20_010 }),
       amount: fc.integer({ min: -3, max: 3 }),
       reference: fc.constantFrom('', 'INV-10001', 'INV-10010', 'INV-10012', '10001', 'INV-1001'),
       text: fc.constantFrom('', 'KESTREL', 'INV-10001 INV-10010', 'INV10012'),
     });
-    const lineList = fc.array(told, { maxLength: 8 });
+    const lineList = fc.array(line, { maxLength: 8 });
     fc.assert(
       fc.property(lineList, lineList, (left, right) => {
         const found = matched(left, right);

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 
 import { expect, test } from 'vitest';
+
+import { projectFiles } from './files.ts';
 
 const filesMax = 20;
 const roots = ['electron', 'renderer', 'shared', 'sandbox', 'test', 'tools'];
@@ -13,11 +14,7 @@ function crowded(files: readonly string[]): string[] {
 }
 
 test('no folder of the product, its tests and its tools has more than 20 files of its own', () => {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...roots], {
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((file) => file !== '');
+  const files = projectFiles(...roots);
   expect(files.length).toBeGreaterThan(1_000);
   expect(crowded(files)).toEqual([]);
 });

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((name) => /\.(ts|mjs|svelte)$/.test(name));
+import { projectFiles } from './files.ts';
+
+const files = projectFiles().filter((name) => /\.(ts|mjs|svelte)$/.test(name));
 
 const sayingNothing = /(^|[-/.])(utils?|helpers?|common|misc|manager|service|temp|new2)([-/.]|$)/i;
 

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 
 import { expect, test } from 'vitest';
+
+import { projectFiles } from './files.ts';
 
 /** What the command line loads; the tests on Windows run it with Node 22, which reads no `using` declaration. */
 const roots = ['electron', 'shared', 'sandbox'];
@@ -10,17 +11,13 @@ const roots = ['electron', 'shared', 'sandbox'];
 /** Where the programs and tests lie that Node runs without a build. */
 const runByNode = [...roots, 'test', 'tools'];
 
-const filesBelow = (folders: readonly string[]): string[] =>
-  execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...folders], {
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.svelte.ts'));
+const sourcesBelow = (folders: readonly string[]): string[] =>
+  projectFiles(...folders).filter((file) => file.endsWith('.ts') && !file.endsWith('.svelte.ts'));
 
 const declaresByUsing = (source: string): boolean => /^\s*(?:await )?using \w+ =/m.test(source);
 
 test('the command line holds no declaration that Node 22 cannot read', () => {
-  const files = filesBelow(roots);
+  const files = sourcesBelow(roots);
   expect(files.length).toBeGreaterThan(500);
   expect(files.filter((file) => declaresByUsing(readFileSync(file, 'utf8')))).toEqual([]);
 });
@@ -41,7 +38,7 @@ const isReadByNode = (source: string): boolean => {
 };
 
 test('Node reads every file without a build, as the removal of defences does', () => {
-  const files = filesBelow(runByNode);
+  const files = sourcesBelow(runByNode);
   expect(files.length).toBeGreaterThan(1_500);
   expect(files.filter((file) => !isReadByNode(readFileSync(file, 'utf8')))).toEqual([]);
 });

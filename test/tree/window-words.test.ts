@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
+import { projectFiles } from './files.ts';
 import { shownTexts } from '../../tools/strings/views.ts';
 
 /** What a treasurer had to read twice in the window, and what stands there now. */
@@ -42,15 +42,7 @@ const breachesIn = (lines: readonly string[]): string[] =>
     });
 
 test('the window shows no phrase that a treasurer had to read twice', () => {
-  const files = execFileSync(
-    'git',
-    ['ls-files', '-co', '--exclude-standard', 'renderer', 'shared'],
-    {
-      encoding: 'utf8',
-    },
-  )
-    .split('\n')
-    .filter((name) => /\.(ts|svelte)$/.test(name));
+  const files = projectFiles('renderer', 'shared').filter((name) => /\.(ts|svelte)$/.test(name));
   const lines = shownTexts(files, (file) => readFileSync(file, 'utf8')).flatMap(
     (view) => view.lines,
   );
