@@ -1,4 +1,4 @@
-import type { PaymentParts } from './parts.ts';
+import type { PaymentParts } from './tables.ts';
 import { Beneficiary, type BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import { clockText, type Timestamp } from '../../../shared/calendar/calendar.ts';
 import {

@@ -12,7 +12,7 @@ import { transferList } from './tables.ts';
 import { notePaid } from '../beneficiaries/fingerprints.ts';
 import { transfersUnder } from './list-transfers.ts';
 import { duplicateAmong } from './found-listed.ts';
-import type { PaymentParts } from './parts.ts';
+import type { PaymentParts } from './tables.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
 import { isUnread, payeeUnread, readBeneficiary } from './beneficiary.ts';

@@ -1,4 +1,4 @@
-import type { PaymentParts } from './parts.ts';
+import type { PaymentParts } from './tables.ts';
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
 import { limits } from '../../../shared/limits.ts';

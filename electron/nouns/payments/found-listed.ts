@@ -18,7 +18,7 @@ import {
 } from '../../engines/submissions/journal/submission-table.ts';
 import { beneficiaryMatch, compareAmount } from './listed-transfers.ts';
 import { transferLikeness } from './order.ts';
-import type { PaymentParts } from './parts.ts';
+import type { PaymentParts } from './tables.ts';
 
 /**
  * Takes what the bank lists under the order's reference into the journal, as a payment that another desk, or an earlier state of

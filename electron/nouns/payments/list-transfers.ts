@@ -19,7 +19,7 @@ import {
 } from '../../engines/store/records/money-lists.ts';
 import { asOfTopic } from '../../engines/store/records/topics.ts';
 import { twinsSince } from './listed-transfers.ts';
-import type { PaymentParts } from './parts.ts';
+import type { PaymentParts } from './tables.ts';
 import { transferList } from './tables.ts';
 
 /** The filter of Find Transfers (assumed); without a field, all recent transfers. */

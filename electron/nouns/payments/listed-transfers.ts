@@ -12,7 +12,7 @@ import {
 } from '../../engines/store/records/money-lists.ts';
 import { isOther } from '../../engines/submissions/echo.ts';
 import { knownBeneficiary } from './beneficiary.ts';
-import type { PaymentParts } from './parts.ts';
+import type { PaymentParts } from './tables.ts';
 import { transferList } from './tables.ts';
 
 /** More than a day's payments of a busy desk. */

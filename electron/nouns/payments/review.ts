@@ -1,4 +1,4 @@
-import type { PaymentParts } from './parts.ts';
+import type { PaymentParts } from './tables.ts';
 import { sentFields } from '../../../shared/bank/required-fields.ts';
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { PaymentOrder, Transfer } from '../../../shared/bank/transfers.ts';

@@ -13,7 +13,7 @@ import { confirmAccepted } from '../../engines/submissions/confirmation.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { notCached, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
-import type { PaymentParts } from './parts.ts';
+import type { PaymentParts } from './tables.ts';
 import type { PaymentQuestions } from './reads.ts';
 
 type PaymentRoutes = Extract<keyof Handlers, `payments.${string}`>;

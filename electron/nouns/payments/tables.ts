@@ -5,6 +5,8 @@ import { sumText, titleOf, type Watched } from '../../engines/store/records/even
 import { saveMoneyRecords, type MoneyList } from '../../engines/store/records/money-lists.ts';
 import type { Completeness } from '../../engines/store/records/record-lists.ts';
 import type { Remote } from '../../engines/store/threads/writer-thread.ts';
+import type { WritingParts } from '../../engines/submissions/change.ts';
+import type { BeneficiaryWrites } from '../beneficiaries/tables.ts';
 
 const watchedTransfer: Watched<Transfer> = {
   kind: 'transfer',
@@ -47,3 +49,6 @@ export const transferWrites = (database: CacheConnection) => ({
 });
 
 export type TransferWrites = Remote<ReturnType<typeof transferWrites>>;
+
+/** What a payment is made with, and what its beneficiary is read with. */
+export type PaymentParts = WritingParts<TransferWrites & BeneficiaryWrites>;

@@ -1,4 +1,4 @@
-import type { PaymentParts } from './parts.ts';
+import type { PaymentParts } from './tables.ts';
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { clockText } from '../../../shared/calendar/calendar.ts';
 import type { PaymentWarning, TwinMark } from '../../../shared/ipc/changes/payments.ts';

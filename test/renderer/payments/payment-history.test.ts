@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { withoutRepeats } from '../../../renderer/features/payments/payment-history.ts';
+import { withoutRepeats } from '../../../renderer/features/payments/payment-labels.ts';
 
 const looked = (at: string, words = 'the bank does not show it') =>
   ({ at: `2026-11-22T${at}:00.000Z`, event: 'lookup', words }) as const;

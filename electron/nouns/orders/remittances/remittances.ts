@@ -1,4 +1,4 @@
-import type { PaymentParts } from '../../payments/parts.ts';
+import type { PaymentParts } from '../../payments/tables.ts';
 import { moreProblems } from '../../../../shared/bank/required-fields.ts';
 import type { RemittanceOrder } from '../../../../shared/bank/remittances.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';

@@ -1,4 +1,4 @@
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts } from '../tables.ts';
 import type { BeneficiaryRecord } from '../../../../shared/bank/beneficiaries.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Context } from '../../../engines/machine/context.ts';

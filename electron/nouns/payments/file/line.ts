@@ -1,4 +1,4 @@
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts } from '../tables.ts';
 import { filledMore } from '../../../../shared/bank/required-fields.ts';
 import type { PaymentOrder } from '../../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';

@@ -1,4 +1,4 @@
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts } from '../tables.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
 import type { Actor } from '../../../../shared/actor.ts';

@@ -9,7 +9,7 @@ import { saveShape } from '../../../engines/columns/shapes.ts';
 import { timestampNow } from '../../../engines/machine/context.ts';
 import { accountNames } from '../../accounts/names.ts';
 import { currentBeneficiaries } from '../../beneficiaries/tables.ts';
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts } from '../tables.ts';
 import { compact, folded, indexBeneficiaries } from './reading/beneficiaries.ts';
 import { matchableFields, unusedWords } from './reading/columns.ts';
 import { guessColumns, type KnownValues } from './reading/guess-columns.ts';

@@ -8,7 +8,7 @@ import type {
 import type { Stamp } from '../../../../shared/actor.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import type { Money } from '../../../../shared/money/money.ts';
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts } from '../tables.ts';
 import { checkLine, type LineReading } from './reading/line-check.ts';
 import { overlayOf } from './reading/repaired-cells.ts';
 import type { PaymentField } from './reading/columns.ts';

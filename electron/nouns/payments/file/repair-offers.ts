@@ -10,7 +10,7 @@ import { inTurns } from '../../../engines/files/turns.ts';
 import { endingAlike } from '../../accounts/names.ts';
 import { listAccounts } from '../../accounts/tables.ts';
 import { currentBeneficiaries } from '../../beneficiaries/tables.ts';
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts } from '../tables.ts';
 import { paidBefore, type PaidBefore } from '../payees.ts';
 import { beneficiaryFields, type PaymentField } from './reading/columns.ts';
 import { nearestPayees, type NearBeneficiary } from './reading/near-payees.ts';

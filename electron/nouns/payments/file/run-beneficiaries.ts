@@ -6,7 +6,7 @@ import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
 import { ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
 import { isUnread, knownBeneficiary, readBeneficiary } from '../beneficiary.ts';
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts } from '../tables.ts';
 
 /** A payee that a run has read. */
 type BeneficiaryInRun = {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../engines/machine/context.ts';
 import { askTransfers, type TransferSearchResult } from '../list-transfers.ts';
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts } from '../tables.ts';
 
 /** Failures in a row after which the rest of the run does not read the list any more. */
 const failuresMax = 3;

@@ -22,7 +22,7 @@ import {
 } from '../../../engines/store/local-faults.ts';
 import { dataVersion } from '../../../engines/store/opening/cache-reader.ts';
 import { Sequence } from '../../../engines/submissions/sequence.ts';
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts } from '../tables.ts';
 import { askTransfers } from '../list-transfers.ts';
 import { listedTransfers } from '../listed-transfers.ts';
 import { twinsUnread } from '../twins.ts';

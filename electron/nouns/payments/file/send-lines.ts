@@ -6,7 +6,7 @@ import type { Context } from '../../../engines/machine/context.ts';
 import { ignoreErrors } from '../../../engines/store/local-faults.ts';
 import type { RunFunds } from '../../../engines/submissions/funds/run-funds.ts';
 import type { Submission } from '../../../engines/submissions/journal/submission-table.ts';
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts } from '../tables.ts';
 import { nextToSend, replaceLines } from './tables/line-tables.ts';
 import { sendLine, type RunReading } from './line.ts';
 import type { UnreadBeneficiaries } from './unread-beneficiaries.ts';

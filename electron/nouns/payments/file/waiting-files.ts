@@ -9,7 +9,7 @@ import { limits } from '../../../../shared/limits.ts';
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
 import type { Journal } from '../../../engines/store/database.ts';
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts } from '../tables.ts';
 import { columnsToMatch, type DroppedPaymentFile } from './payment-files.ts';
 import {
   keepWaiting,
