@@ -114,7 +114,7 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   }),
   ...loadedLate(paymentsRoutes, async () => {
     const { paymentHandlers } = await import('../../nouns/payments/routes.ts');
-    return paymentHandlers(open);
+    return paymentHandlers(open, ports.saveAs);
   }),
   ...loadedLate(paymentFilesRoutes, async () => {
     const { paymentFileHandlers } = await import('../../nouns/payments/file/routes.ts');

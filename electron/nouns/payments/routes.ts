@@ -1,9 +1,14 @@
+import { basename } from 'node:path';
+
+import { todayAt } from '../../../shared/calendar/calendar.ts';
 import type { Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { newestOf } from '../../engines/store/threads/newest-question.ts';
 import { asOfTopic } from '../../engines/store/records/topics.ts';
+import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts';
 import { listPayments, paymentByReference } from './list.ts';
 import { reviewTransfer } from './review.ts';
+import { paymentsCsv } from './payments-csv.ts';
 import { listPayees } from './payees.ts';
 import { sendTransfer } from './send.ts';
 import { refreshTransfers } from './refresh.ts';
@@ -22,7 +27,10 @@ type Open = OpenBank<PaymentParts['cache']> & {
   readonly copy: { readonly questions: PaymentQuestions };
 };
 
-export const paymentHandlers = (desk: () => Open): Pick<Handlers, PaymentRoutes> => ({
+export const paymentHandlers = (
+  desk: () => Open,
+  saveAs: SaveAs,
+): Pick<Handlers, PaymentRoutes> => ({
   'payments.payees': ({ search }) => ok({ rows: listPayees(desk().copy, search) }),
   'payments.templates': () => {
     const { copy } = desk();
@@ -70,6 +78,14 @@ export const paymentHandlers = (desk: () => Open): Pick<Handlers, PaymentRoutes>
     const payment = paymentByReference(desk().changes, reference);
     if (!payment) throw notCached('This payment');
     return ok(payment);
+  },
+  'payments.export': async ({ references }) => {
+    const { changes } = desk();
+    const path = await saveAs(`PAYMENTS_${todayAt(changes.clock.now())}.csv`);
+    if (path === undefined) return ok({ saved: false });
+    const rows = references.flatMap((reference) => paymentByReference(changes, reference) ?? []);
+    await writeWholeFile(path, [paymentsCsv(rows)]);
+    return ok({ saved: true, fileName: basename(path) });
   },
   'payments.refresh': async (_, context): Promise<Outcome<{ count: number }>> => {
     const { changes, announce } = desk();

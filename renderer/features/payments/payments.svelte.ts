@@ -8,6 +8,7 @@ import type { RequiredFieldList } from '../../state/forms/required-entry.ts';
 import type { Drafts } from '../../state/forms/drafts.svelte.ts';
 import { Records } from '../../state/records/records.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
+import { Selection } from '../../ui/lists/selection.svelte.ts';
 import { BegunPayments } from './begun-payments.svelte.ts';
 import { accountOf, amountOf } from './payment-labels.ts';
 
@@ -25,6 +26,24 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
   /** Looking the selected one up, or sending it again. */
   readonly settling = new Resource<unknown>(() => this.#settle());
   readonly begun: BegunPayments;
+  /** Several payments, to be summed and exported. */
+  readonly selection = new Selection<PaymentRow>({
+    keyOf: (row) => this.keyOf(row),
+    at: (index) => this.rows[index],
+    cursor: () => this.selectedIndex,
+    indexOf: (reference) => this.rows.findIndex((row) => row.reference === reference),
+    between: (first, last) => this.rows.slice(first, last + 1),
+    max: limits.actItemsMax,
+  });
+  /** Those selected as they are now, or were last. */
+  readonly chosen: readonly PaymentRow[] = $derived.by(() => {
+    const current = new Map(this.rows.map((row) => [row.reference, row]));
+    return this.selection.items.map((row) => current.get(row.reference) ?? row);
+  });
+  /** Saving what is selected, or the one that is looked at. */
+  readonly exporting = new Resource(() =>
+    request('payments.export', { references: this.exported }),
+  );
 
   #selectedRow = $state.raw<PaymentRow | null>(null);
   #settleBy: 'lookUp' | 'sendAgain' = 'lookUp';
@@ -41,6 +60,12 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
       ? value.history
       : [];
   });
+
+  /** The references of what an export writes. */
+  get exported(): string[] {
+    const rows = this.chosen.length > 0 ? this.chosen : this.selected ? [this.selected] : [];
+    return rows.map(({ reference }) => reference);
+  }
 
   constructor(drafts: Drafts, accounts: Accounts, required: RequiredFieldList) {
     super();

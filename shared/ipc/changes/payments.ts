@@ -9,7 +9,16 @@ import { DecimalText } from '../../money/decimal-schemas.ts';
 import type { Money } from '../../money/money.ts';
 import type { BeneficiaryRow } from './beneficiaries.ts';
 import type { BalanceChange } from './conversions.ts';
-import { answers, nothing, id, accountNumber, amount, currency, search } from '../route.ts';
+import {
+  answers,
+  nothing,
+  id,
+  accountNumber,
+  amount,
+  currency,
+  savedOrNot,
+  search,
+} from '../route.ts';
 import type { InFlight, SubmissionView } from '../submissions.ts';
 
 const warningKinds = z.enum([
@@ -204,5 +213,9 @@ export const paymentsRoutes = {
     z.strictObject({ search, limit: z.int().min(1).max(limits.listRowsMax) }),
   ),
   'payments.get': answers<PaymentRow>().to(z.strictObject({ reference: id })),
+  /** Saves these payments as CSV, in this order; those that are not in the local copy are left out. */
+  'payments.export': savedOrNot.to(
+    z.strictObject({ references: z.array(id).min(1).max(limits.actItemsMax) }),
+  ),
   'payments.refresh': answers<{ count: number }>().to(nothing),
 };

@@ -47,6 +47,7 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
     await ask('payments.review', entered);
     await ask('payments.send', await approve(desk, entered));
     await ask('payments.get', { reference: entered.reference });
+    await ask('payments.export', { references: [entered.reference] });
   }
   await ask('payments.refresh', {});
   for (const search of ['', 'invoice 7']) {

@@ -123,6 +123,29 @@ test('a payment leads to the entries under its reference, and says so where none
   });
 });
 
+test('several payments are summed by currency and exported in one act, and Escape deselects them', async () => {
+  const rows = ['PAY-1', 'PAY-2', 'PAY-3'].map((reference) => paymentRow(reference, 'accepted'));
+  await open({
+    ...paymentAnswers(rows),
+    'payments.export': () => ok({ saved: true, fileName: 'PAYMENTS.csv' }),
+  });
+  await sees(page.getByRole('row', { name: /Sable Trading/ }).first());
+  (page.getByRole('grid', { name: 'Payments' }).element() as HTMLElement).focus();
+  await press('{ArrowDown}x');
+  await expect.poll(() => requested('payments.export')).toEqual([{ references: ['PAY-1'] }]);
+  await press('{Shift>}{ArrowDown}{/Shift}');
+  const pane = page.getByRole('complementary', { name: 'Selected payments' });
+  await sees(pane.getByText('2 payments'), pane.getByRole('row', { name: /USD 500\.00/ }));
+  await press('x');
+  await expect.poll(() => shared.notices.last?.text).toBe('Saved as PAYMENTS.csv.');
+  expect(requested('payments.export').at(-1)).toEqual({ references: ['PAY-1', 'PAY-2'] });
+  await press('{Control>}a{/Control}');
+  await sees(pane.getByText('3 payments'));
+  await press('{Escape}');
+  await lacks(pane);
+  await sees(page.getByRole('complementary', { name: 'Payment' }));
+});
+
 test('paying one takes five keys beyond typing, and the new payment is shown', async () => {
   await open();
   await reviewPayment();
