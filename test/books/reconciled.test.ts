@@ -147,14 +147,14 @@ describe('each match has its reason in a sentence', () => {
   test('a likely pair has one as well, and waits for a person', () => {
     const likely = (one: LedgerLine, other: ExportedEntry) => held([one], [other]).likely;
     expect(likely(line(1, '5.00'), entry('e', '5.00'))).toEqual([
-      { line: 1, entryId: 'e', why: 'Same amount only, on the same day.' },
+      { line: 1, entryId: 'e', why: 'Amount only, same day' },
     ]);
     expect(
       likely(
         line(1, '5.00', '', { text: 'Kestrel', day: '2026-11-18' }),
         entry('e', '5.00', '', { narration: 'KESTREL' }),
       ),
-    ).toMatchObject([{ why: 'Same amount and name, 2 days later at the bank.' }]);
+    ).toMatchObject([{ why: 'Same name, 2 days apart' }]);
   });
 });
 

@@ -37,13 +37,13 @@ const laterWords = (books: number, bank: number): string =>
   `${dayCountText(Math.abs(bank - books))} ${bank > books ? 'later' : 'earlier'} at the bank`;
 
 const likeness = {
-  reference: 'Same amount, and a reference that may be the same',
-  name: 'Same amount and name',
-  amount: 'Same amount only',
+  reference: 'Similar reference',
+  name: 'Same name',
+  amount: 'Amount only',
 } as const;
 
-/** What a line resembles, as a sentence; a person decides. */
+/** Why a line and an entry of the same amount are a likely pair, in a few words; a person decides. */
 export function whyLikely(by: Likely['by'], books: IsoDate, bank: IsoDate): string {
   const [one, other] = [dayNumber(books), dayNumber(bank)];
-  return `${likeness[by]}, ${one === other ? 'on the same day' : laterWords(one, other)}.`;
+  return `${likeness[by]}, ${one === other ? 'same day' : `${dayCountText(Math.abs(one - other))} apart`}`;
 }

@@ -149,7 +149,7 @@ test('Enter joins nothing that nobody chose, and Ctrl Z undoes in no other view 
 
   const likely = page.getByRole('grid', { name: 'Likely pairs' });
   await focused(likely);
-  expect(await likely.getByRole('row').count()).toBe(2);
+  expect(await likely.getByRole('button', { name: 'Match', exact: true }).count()).toBe(2);
   const bookRows = page.getByRole('grid', { name: 'In the books only' });
   await bookRows.focus();
   await hand.press('Enter', 'ArrowDown', 'Enter', 'ArrowRight', 'Enter', 'Enter');
@@ -190,7 +190,7 @@ test('Enter joins nothing that nobody chose, and Ctrl Z undoes in no other view 
   await hand.press('Control+z');
   await page.getByText('Undone. Matched: 2 likely pairs.').waitFor();
   await focused(likely);
-  expect(await likely.getByRole('row').count()).toBe(2);
+  expect(await likely.getByRole('button', { name: 'Match', exact: true }).count()).toBe(2);
   expect((await result()).byRule.hand).toBeUndefined();
 });
 

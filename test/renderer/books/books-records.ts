@@ -72,7 +72,7 @@ const likelyNow = (lines: readonly BooksLine[], entries: readonly BooksEntry[]):
       .map((other) => ({
         line: { ...one, note: '' },
         entry: { ...other, note: '' },
-        why: 'Same amount and name, 1 day later at the bank.',
+        why: 'Same name, 1 day apart',
       })),
   );
 

@@ -261,7 +261,7 @@ test('all likely pairs are matched by one key, and taken back by one Ctrl Z', as
   const shared = await open();
   await expect.element(grid('Likely pairs')).toHaveFocus();
   await sees(
-    grid('Likely pairs').getByText('Same amount and name, 1 day later at the bank.').first(),
+    grid('Likely pairs').getByText('Same name, 1 day apart').first(),
     button(/^Match all 2 likely/),
   );
   expect(await faults()).toEqual([]);
