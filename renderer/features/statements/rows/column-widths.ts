@@ -1,12 +1,9 @@
-import { todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
-import { isYearLeftOut } from '../../../../shared/calendar/day-labels.ts';
 import type { EntryRow, StatementSummary } from '../../../../shared/ipc/accounts/statements.ts';
 import { amountParts } from '../../../../shared/money/format.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 
 /** Of the longest text of a column, in `ch`. */
 export type Lengths = Readonly<Record<'reference' | 'amount' | 'balance', number>>;
-export type Widths = Lengths & { readonly day: number };
 
 /** A reference is never broken; a bank's longest has 35 letters. */
 const referenceMax = 36;
@@ -37,14 +34,10 @@ export const longestCells = (rows: readonly EntryRow[]): Lengths => ({
 
 /**
  * Widths that hold every cell of a column: the rows are there before their sums, which then may widen it. Rows are grids of their
- * own, so the widths must be known. Days are in pixels, the rest in `ch`.
+ * own, so the widths must be known.
  */
-export function columnWidths(
-  { reference, amount, balance }: Lengths,
-  oldest: IsoDate | undefined,
-): Widths {
+export function columnWidths({ reference, amount, balance }: Lengths): Lengths {
   return {
-    day: oldest && isYearLeftOut(oldest, todayAt(Date.now())) ? 46 : 78,
     reference: Math.max(9, Math.min(reference, referenceMax)),
     amount: Math.max(amount, 9),
     balance: Math.max(balance, 11) + 1,

@@ -1,4 +1,4 @@
-import type { Widths } from './column-widths.ts';
+import type { Lengths } from './column-widths.ts';
 
 /**
  * How far the list is folded, by what of it has no room: nothing, the reference, then debit and credit apart, then the balance and the
@@ -14,8 +14,8 @@ const unreadPx = 8;
 const gapPx = 12;
 /** At both ends of a row. */
 const paddingPx = 28;
-const shownTimePx = 52;
-const timeBelowPx = 76;
+/** `25 Nov 15:32`, which is wider than `26 Nov 2025`; and the same with the time below. */
+const datePx = { besideTime: 98, aboveTime: 78 };
 const headingPx = { debit: 48, balance: 84 };
 
 /** The least width of a counterparty in each fold. */
@@ -35,7 +35,7 @@ const figures = (letters: number, leastPx = 0): Track => ({
 const pixels = (px: number): Track => ({ css: `${String(px)}px`, px });
 
 /** Returns the columns that a list of so many pixels has room for; before it is measured, all of them. */
-export function statementColumns(listPx: number, widths: Widths): Columns {
+export function statementColumns(listPx: number, widths: Lengths): Columns {
   const folds: readonly Fold[] = ['none', 'reference', 'apart', 'balance'];
   const fold =
     listPx === 0 ? 'none' : (folds.find((one) => leastPx(one, widths) <= listPx) ?? 'balance');
@@ -47,18 +47,15 @@ export function statementColumns(listPx: number, widths: Widths): Columns {
   };
 }
 
-function leastPx(fold: Fold, widths: Widths): number {
+function leastPx(fold: Fold, widths: Lengths): number {
   const tracks = tracksOf(fold, widths);
   const all = tracks.reduce((sum, { px }) => sum + px, 0);
   return all + gapPx * (tracks.length - 1) + paddingPx;
 }
 
-function tracksOf(fold: Fold, { day, reference, amount, balance }: Widths): Track[] {
+function tracksOf(fold: Fold, { reference, amount, balance }: Lengths): Track[] {
   const name = { css: `minmax(${String(nameLeastPx[fold])}px, 1fr)`, px: nameLeastPx[fold] };
-  const hasTime = fold !== 'balance' && day < timeBelowPx;
-  const date = pixels(
-    fold === 'balance' ? Math.max(day, timeBelowPx) : hasTime ? day + shownTimePx : day,
-  );
+  const date = pixels(fold === 'balance' ? datePx.aboveTime : datePx.besideTime);
   const debit = figures(amount, headingPx.debit);
   // A sign stands before it.
   const signed = figures(amount + 1.4, headingPx.debit);
