@@ -71,14 +71,20 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     mutate: ['electron/nouns/payments/file/{ledger,lost-time,payment-files,views}.ts'],
     tests: [
       'test/payments/file/{files,find-lines,ledger,lines,lost-time,repair}.test.ts',
-      'test/payments/file/{runner,tables,views,waiting}.test.ts',
+      'test/payments/file/{runner,tables,views,waiting,written-through}.test.ts',
+      'test/payments/file/reading/{account-names,match,proposed-columns}.test.ts',
     ],
   },
   batches: {
     mutate: [
       'electron/nouns/payments/file/{line,run-references,runner,send-lines,start-confirmation,unread-beneficiaries}.ts',
     ],
-    tests: ['test/payments/file/{files,lines,repair,runner,waiting}.test.ts'],
+    tests: [
+      'test/payments/{ask-transfers,found-listed,known}.test.ts',
+      'test/payments/file/{files,lines,repair,run-beneficiaries,runner,waiting}.test.ts',
+      'test/payments/file/{views,written-through}.test.ts',
+      'test/payments/file/reading/{account-names,match,proposed-columns}.test.ts',
+    ],
   },
   'conversion-figures': {
     mutate: ['electron/nouns/conversions/{four-way-match,quote-time,quotes,trade-figures}.ts'],
@@ -99,7 +105,12 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/nouns/beneficiaries/quarantine.ts',
       'electron/nouns/beneficiaries/fingerprints.ts',
     ],
-    tests: ['test/beneficiaries/quarantine.test.ts', 'test/payments/{beneficiary,send}.test.ts'],
+    tests: [
+      'test/beneficiaries/quarantine.test.ts',
+      'test/exceptions/many-payees.test.ts',
+      'test/payments/{beneficiary,send}.test.ts',
+      'test/payments/file/{files,lines,written-through}.test.ts',
+    ],
   },
   retries: {
     mutate: ['electron/engines/bank/retry.ts'],
