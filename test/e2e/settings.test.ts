@@ -120,7 +120,7 @@ test('the doctor finds the sandbox well', async () => {
   expect(words).not.toMatch(/Failed/);
 });
 
-test('locked, the window says by whom; one key opens it again', async () => {
+test('a window that a person locked says so, and one key opens it again', async () => {
   const { desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await page
@@ -130,7 +130,7 @@ test('locked, the window says by whom; one key opens it again', async () => {
   await goSettings(desk, 'General');
   await page.getByRole('heading', { name: 'Local copy' }).waitFor();
   await hand.press('l');
-  await page.getByText(/^Locked\./).waitFor();
+  await page.getByRole('heading', { name: 'Locked' }).waitFor();
   await expect
     .poll(() => page.getByRole('button').allInnerTexts())
     .toEqual([expect.stringMatching(/^Unlock/)]);

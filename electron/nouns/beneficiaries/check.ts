@@ -93,7 +93,7 @@ function bankFills(entered: EnteredPayee, { bank }: Found): Record<string, strin
 }
 
 function bankHints(payee: EnteredPayee, { bank, isUnknown }: Found): Record<string, string> {
-  if (isUnknown) return { bankBicOrCode: 'is a code for which the bank knows no bank; check it' };
+  if (isUnknown) return { bankBicOrCode: 'is unknown to the bank; check it' };
   const country = bank?.country ? codeBook.countryOf(bank.country) : null;
   return country !== null && country !== payee['country']
     ? { bankBicOrCode: `is of a bank in ${codeBook.countryName(country)}` }

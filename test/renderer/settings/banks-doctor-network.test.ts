@@ -24,7 +24,7 @@ test('the banks stand side by side with what tells them apart, and Enter opens o
   const { requested } = await openSettings({ section: 'banks' });
   await expect
     .element(banks)
-    .toMatchTextContent(/SANDBOX · Example Bank\s*127\.0\.0\.1:4010\s*393\.8 MB/);
+    .toMatchTextContent(/SANDBOX · Example Bank\s*on this machine\s*393\.8 MB/);
   await expect.element(banks).toMatchTextContent(/UAT · Harbour Bank UAT.*2\.1 MB\s*Open now/s);
   await expect.element(banks).toMatchTextContent(/LIVE · Harbour Bank\s*api\.harbour\.example/);
   await expect.element(banks).toMatchTextContent(/auth\.token must start with a slash/);

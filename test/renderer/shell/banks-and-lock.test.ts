@@ -98,7 +98,7 @@ test('who is signed in stands in the sidebar, with the way out', async () => {
 test.each([
   ['idle', /after a time without input/],
   ['system', /Locked with the machine/],
-  ['person', /^Locked\. Your data is encrypted/],
+  ['person', /^\s*Your data is encrypted/],
 ] as const)('a window locked by %s says why', async (lockedBy, words) => {
   await open({ phase: 'locked', lockedBy });
   await sees(words);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { statementColumns } from '../../../renderer/features/statements/rows/statement-columns.ts';
 
-const widths = { day: 46, reference: 12, amount: 9, balance: 12 };
+const widths = { reference: 12, amount: 9, balance: 12 };
 
 test('with less room the reference goes first, then debit and credit are one, then the balance goes', () => {
   const folds = [0, 1_200, 820, 760, 640, 560, 480, 320].map(
