@@ -18,6 +18,7 @@ import {
   printed,
   rowsOf,
   tableOf,
+  verdictOf,
   type Measured,
   type Outcome,
 } from './bench/page/rows.ts';
@@ -90,7 +91,7 @@ function report(options: BenchOptions, outcomes: readonly Outcome[]): number {
   const rows = rowsOf(outcomes);
   const tables = outcomes.flatMap((one) => ('tables' in one ? (one.tables ?? []) : []));
   for (const table of [tableOf(rows), ...tables]) console.log(`${printed(table)}\n`);
-  console.log(`${rows.filter(({ ok }) => ok).length} of ${rows.length} goals are met.`);
+  console.log(verdictOf(rows));
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows, null, 2)}\n`);
   const broken = brokenOf(outcomes);
   for (const line of broken) console.error(line);

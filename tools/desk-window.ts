@@ -102,6 +102,7 @@ async function onElectron(launch: DeskLaunch, executablePath: string): Promise<L
         powerMonitor.emit(name);
       }, event),
     pid: child.pid ?? 0,
+    mainBeganAt: null,
     close: () => app.close(),
     kill: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -4,6 +4,20 @@ import type { Profiler } from 'node:inspector';
 type FromWorker = { params: { sessionId: string; message: string } };
 type Attached = { params: { sessionId: string; workerInfo: { title: string } } };
 
+/** Profiles this thread while `work` goes on. */
+export async function profiled<T>(
+  work: () => Promise<T>,
+): Promise<{ value: T; profile: Profiler.Profile }> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.start');
+  const value = await work();
+  const { profile } = await session.post('Profiler.stop');
+  session.disconnect();
+  return { value, profile };
+}
+
 /** Profiles the thread that writes the local copy while `work` goes on. Throws where there is no such thread. */
 export async function profiledWriter(work: () => Promise<unknown>): Promise<Profiler.Profile> {
   const session = new Session();

@@ -4,7 +4,12 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** What a source file's time counts as; the first that fits. */
-const stages: readonly (readonly [stage: string, source: RegExp])[] = [
+export type Stages = readonly (readonly [stage: string, source: RegExp])[];
+
+/** Of the thread of the local copy in a first sync. */
+export const syncStages: Stages = [
+  // Native code that a transaction calls itself; what its work calls has a nearer source.
+  ['commit', /better-sqlite3\/lib\/methods\/transaction/],
   ['fetch', /undici|^electron\/engines\/(bank|machine)\/|^node:/],
   ['parse', /exact-json/],
   ['index', /settle|statements\/aggregates\//],
@@ -16,8 +21,17 @@ const stages: readonly (readonly [stage: string, source: RegExp])[] = [
   ['read and prove', /^shared\/|^electron\/nouns\/statements\//],
 ];
 
+/** Of the main thread while a payment file is sent. */
+export const paymentStages: Stages = [
+  ['view', /payments\/file\/views|payments\/file\/ledger/],
+  ['network', /undici|^electron\/engines\/bank\/|^node:(net|http|tls|internal)/],
+  ['witness', /continuity/],
+  ['journal', /better-sqlite3|^electron\/engines\/store\/|submissions\/journal/],
+  ['checks', /^electron\/nouns\/|^electron\/engines\/submissions\//],
+];
+
 /** Seconds of a profile by stage; what is native counts to the function that called it. */
-export function secondsByStage(profile: Profiler.Profile): Record<string, number> {
+export function secondsByStage(profile: Profiler.Profile, stages: Stages): Record<string, number> {
   const parents = new Map(
     profile.nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id])),
   );

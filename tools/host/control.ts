@@ -11,15 +11,21 @@ export type DriverMessage =
   | { is: 'power'; event: PowerEvent }
   | { is: 'quit' };
 /** The message of the host to the test: the page is there. */
-export type HostReady = { endpoint: string; profileDir: string; browserPid: number };
+export type HostReady = {
+  endpoint: string;
+  profileDir: string;
+  browserPid: number;
+  /** When the first line of the bundle ran, in ms since 1970: the host's own start is over by then. */
+  mainBeganAt: number;
+};
 
 type Quitting = EventEmitter & { quit(): void };
 
 /** Reports the first loaded page to the driver and carries out its messages. Does nothing without a driver. */
-export function listenToDriver(app: Quitting): void {
+export function listenToDriver(app: Quitting, mainBeganAt: () => number): void {
   if (!process.send) return;
   app.once('web-contents-created', (_event: object, contents: EventEmitter) => {
-    contents.once('did-stop-loading', () => void announceReady());
+    contents.once('did-stop-loading', () => void announceReady(mainBeganAt()));
   });
   process.on('message', (message: DriverMessage) => {
     if (message.is === 'saveAs') answerSaveDialog(message.path);
@@ -34,8 +40,11 @@ export function listenToDriver(app: Quitting): void {
   });
 }
 
-async function announceReady(): Promise<void> {
+async function announceReady(mainBeganAt: number): Promise<void> {
   const { endpoint, profileDir, pid: browserPid } = await machine().chromium;
-  const ready: HostReady = { endpoint: (await endpoint) ?? '', profileDir, browserPid };
+  const ready: HostReady = {
+    endpoint: (await endpoint) ?? '',
+    ...{ profileDir, browserPid, mainBeganAt },
+  };
   process.send?.(ready);
 }

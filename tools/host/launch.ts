@@ -33,6 +33,8 @@ export type Launched = {
   /** The machine falls asleep, wakes up, or its screen is locked. */
   power(event: PowerEvent): Promise<void>;
   pid: number;
+  /** When the first line of the bundle ran, in ms since 1970; null where the shell does not report it. */
+  mainBeganAt: number | null;
   /** Quits as a person does; resolves when the process is gone. Ended once, it stays ended. */
   close(): Promise<void>;
   /** kill -9. Chromium ends with it. */
@@ -47,7 +49,7 @@ const quitTimeoutMs = 15_000;
 /** Starts a bundle on the host, in a process of its own, and hands over its page. */
 export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
   const host = startHost(['--drivable', ...argsOf(launch)], launch);
-  const { endpoint, profileDir, browserPid } = await host.ready;
+  const { endpoint, profileDir, browserPid, mainBeganAt } = await host.ready;
   const browser = await chromium.connectOverCDP(endpoint);
   const page = browser.contexts()[0]?.pages()[0];
   if (!page) throw new Error(`the host has no page\n${host.output()}`);
@@ -73,6 +75,7 @@ export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
     },
     power: (event) => sendInOrder({ is: 'power', event }),
     pid: host.child.pid ?? 0,
+    mainBeganAt,
     close: () =>
       (ending ??= end(() => {
         void sendAndAwait(host, { is: 'quit' });

@@ -25,7 +25,8 @@ const { Menu } = await import('./electron/menu.ts');
 Menu.onRole = (role) => {
   if (role === 'quit' || role === 'close') app.quit();
 };
-listenToDriver(app);
+let mainBeganAt = 0;
+listenToDriver(app, () => mainBeganAt);
 process.on('SIGTERM', () => {
   app.quit();
 });
@@ -34,6 +35,7 @@ process.on('SIGINT', () => {
 });
 
 process.argv = [process.execPath, ...(options.packaged ? [] : [host.appPath]), ...options.words];
+mainBeganAt = Date.now();
 await import(pathToFileURL(resolve(options.main)).href);
 // Electron's order: the program is loaded to its end, whatever it waits for, and only then a display is asked for.
 if (options.displayless) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { parts as allParts } from './goals.ts';
 import type { BenchOptions } from './options.ts';
-import { documented, tableOf, type Row, type Table } from './rows.ts';
+import { documented, tableOf, type Row, type Table, verdictOf } from './rows.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -49,7 +49,7 @@ function headOf({ entries, accounts, parts }: BenchOptions, rows: readonly Row[]
   return [
     `\`npm run bench -- --entries ${entries}${flags}\`, ${day}, commit \`${commit}\`, ${cpus().length} × ${cpu?.model ?? 'CPU'},`,
     `${gigabytes} GB, Node ${process.versions.node}; ${accounts} ${accounts === 1 ? 'account' : 'accounts'};`,
-    `${rows.filter(({ ok }) => ok).length} of ${rows.length} goals are met.`,
+    verdictOf(rows),
   ].join(' ');
 }
 

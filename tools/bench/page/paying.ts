@@ -2,11 +2,25 @@ import { runJson } from './programs.ts';
 import type { Measured } from './rows.ts';
 
 const lines = 2_000;
+/** The profile slows what it measures: shares of a shorter run say as much. */
+const profiledLines = 600;
+
+const stages = [
+  ['waiting for the bank and the disk', 'waiting'],
+  ['journal: intents, settlements', 'journal'],
+  ['witness outside the data folder', 'witness'],
+  ['checks of a line', 'checks'],
+  ['connections, requests, answers', 'network'],
+  ['view of the file', 'view'],
+  ['garbage', 'garbage'],
+  ['else', 'else'],
+] as const;
 
 /** Payments and what waits behind them; the fsync beside them is the disk's own. */
 export async function measurePaying(): Promise<Measured> {
   const intent = await runJson('intent-run.ts');
   const file = await runJson('payment-file-run.ts', lines);
+  const profile = await runJson('payment-file-run.ts', profiledLines, 'profiled');
   const of = (run: typeof file, name: string): number => run[name] ?? Number.NaN;
   const figure = (value: string, floor: string) => ({
     value: of(file, value),
@@ -26,5 +40,17 @@ export async function measurePaying(): Promise<Measured> {
       'paymentFile.loopMaxMs': figure('checkMaxMs', 'idleMaxMs'),
       'exceptions.payeesMs': figure('exceptionsMs', 'parsedMs'),
     },
+    tables: [
+      {
+        title: 'Where the main thread spends a payment of a file, by its profile',
+        lines: [
+          ['stage', 'a payment'],
+          ...stages.map(([words, name]) => [
+            words,
+            `${(((profile[name] ?? 0) * 1_000) / profiledLines).toFixed(2)} ms`,
+          ]),
+        ],
+      },
+    ],
   };
 }

@@ -6,7 +6,14 @@ import type { Measured } from './rows.ts';
 
 const rounds = 5;
 
-/** The built window from process start, on the copy of this run and on an empty one, by turns. */
+const stages = [
+  ['what stands in for Electron, not counted', 'hostMs'],
+  ['main.js begins to the page begins', 'openedMs'],
+  ['the page begins to its scripts ran', 'scriptsMs'],
+  ['its scripts ran to the painted position', 'paintMs'],
+] as const;
+
+/** The built window from the first line of the program, on the copy of this run and on an empty one, by turns. */
 export async function measureStart({ folder }: Place): Promise<Measured> {
   const [full, empty] = [join(folder, 'full'), join(folder, 'empty')];
   await withBank({ entries: 0, accounts: 1 }, ({ url }) => runJson('sync-run.ts', url, empty, 1));
@@ -28,5 +35,17 @@ export async function measureStart({ folder }: Place): Promise<Measured> {
       'start.sandboxMs': { value: onFull, floor: of(fulls, 'floorMs') },
       'start.overEmpty': { value: onFull / onEmpty, floor: onEmpty },
     },
+    tables: [
+      {
+        title: `Where a start spends its time, medians of ${String(rounds)}`,
+        lines: [
+          ['stage', 'this copy', 'empty copy'],
+          ...stages.map(([words, name]) => [
+            words,
+            ...[fulls, empties].map((runs) => `${of(runs, name).toFixed(0)} ms`),
+          ]),
+        ],
+      },
+    ],
   };
 }

@@ -58,13 +58,18 @@ export function floorStore(connection: Database) {
       const known = new Set(look.all(JSON.stringify(hashes)));
       return known.size === 0 ? entries : entries.filter((_, at) => !known.has(hashes[at]));
     },
-    /** One transaction. */
+    /** In a transaction that {@link commit} ends, ascending by key. */
     insert(account: number, entries: readonly FloorEntry[]): void {
       const seenAt = Date.now();
       connection.exec('BEGIN');
-      for (const entry of entries) {
+      const keyed = entries.map((entry) => {
         slot = slot === 0 ? slotsPerDay - 1 : slot - 1;
-        const key = dayOf(entry.transactionDate) * 2 ** 34 + account * slotsPerDay + slot;
+        return [
+          dayOf(entry.transactionDate) * 2 ** 34 + account * slotsPerDay + slot,
+          entry,
+        ] as const;
+      });
+      for (const [key, entry] of keyed.sort(([a], [b]) => a - b)) {
         put.run(
           key,
           account,
@@ -81,17 +86,18 @@ export function floorStore(connection: Database) {
         );
         owed.push([hashOf(account, entry.id), key]);
       }
-      connection.exec('COMMIT');
     },
-    settle(isEnd = false): void {
-      if (owed.length < settledAt && !isEnd) return;
+    commit: (): void => void connection.exec('COMMIT'),
+    /** Leaves a transaction open where it wrote; answers whether it did. */
+    settle(isEnd = false): boolean {
+      if (owed.length < settledAt && !isEnd) return false;
       connection.exec('BEGIN');
       const keys = JSON.stringify(owed.map(([, key]) => key).sort((a, b) => a - b));
       search.run(keys);
       amounts.run(keys);
       for (const [hash, key] of owed.sort(([a], [b]) => a - b)) place.run(hash, key);
-      connection.exec('COMMIT');
       owed.length = 0;
+      return true;
     },
   };
 }

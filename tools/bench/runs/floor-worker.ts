@@ -16,7 +16,7 @@ type Given = { readonly bankUrl: string; readonly accounts: number; readonly fol
 const { bankUrl, accounts, folder } = workerData as Given;
 const { connection } = openCacheConnection(join(folder, 'cache.db'), randomBytes(32));
 const store = floorStore(connection);
-const stages = { parse: 0, read: 0, look: 0, insert: 0, index: 0 };
+const stages = { parse: 0, read: 0, look: 0, insert: 0, index: 0, commit: 0 };
 
 function timed<T>(stage: keyof typeof stages, work: () => T): T {
   const started = performance.now();
@@ -51,6 +51,10 @@ function toE4(text: string): bigint {
   return BigInt(whole + fraction.padEnd(4, '0'));
 }
 
+function settle(isEnd = false): void {
+  if (timed('index', () => store.settle(isEnd))) timed('commit', store.commit);
+}
+
 const started = performance.now();
 let received = 0;
 for (let account = 0; account < accounts; account += 1)
@@ -61,14 +65,11 @@ for (let account = 0; account < accounts; account += 1)
     timed('insert', () => {
       store.insert(account, fresh);
     });
-    timed('index', () => {
-      store.settle();
-    });
+    timed('commit', store.commit);
+    settle();
     received += entries.length;
   }
-timed('index', () => {
-  store.settle(true);
-});
+settle(true);
 connection.pragma('wal_checkpoint(TRUNCATE)');
 const seconds = (performance.now() - started) / 1000;
 connection.close();

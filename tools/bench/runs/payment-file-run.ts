@@ -10,14 +10,17 @@ import { keepHeapSmall } from '../../../electron/engines/machine/small-heap.ts';
 import { openBenchDesk } from '../bench-desk.ts';
 import { median, timed } from '../figures.ts';
 import { sandboxPayees } from '../payees.ts';
+import { profiled } from '../profiling.ts';
+import { paymentStages, secondsByStage } from '../stages.ts';
 
 /**
  * A payment file of COUNT lines to as many payees, checked and sent to the sandbox by the whole desk; then the bank changes the
- * details of them all: `node payment-file-run.ts COUNT`.
+ * details of them all: `node payment-file-run.ts COUNT`. With `profiled` it prints the seconds of the main thread by stage instead.
  */
 
 keepHeapSmall();
-const count = Number(process.argv[2] ?? '2000');
+const [, , counted = '2000', mode] = process.argv;
+const count = Number(counted);
 const dataDir = mkdtempSync(join(tmpdir(), 'nostro-bench-'));
 const desk = await openBenchDesk({ dataDir });
 const { ask } = desk;
@@ -70,7 +73,7 @@ const first = await measured(() =>
 await ask('paymentFiles.remove', { batchId: first.value.batchId });
 const second = await measured(() => ask('paymentFiles.add', { fileName: 'bench.csv', bytes: csv }));
 const { batchId, seal, toConfirm } = second.value;
-const sent = await measured(async () => {
+const send = async () => {
   await ask('paymentFiles.start', {
     ...{ batchId, seal },
     acknowledged: toConfirm.map(({ kind }) => kind),
@@ -81,7 +84,14 @@ const sent = await measured(async () => {
     // Seldom: every answer is a view of the whole file.
     await setTimeout(500);
   }
-});
+};
+if (mode === 'profiled') {
+  const { profile } = await profiled(send);
+  await end();
+  console.log(JSON.stringify(secondsByStage(profile, paymentStages)));
+  process.exit(0);
+}
+const sent = await measured(send);
 const { accepted } = sent.value.counts;
 if (accepted !== count) throw new Error(`${accepted} of ${count} payments were accepted`);
 
@@ -94,9 +104,7 @@ const exceptions = await timed(15, () => ask('exceptions.list', {}));
 const records = Array.from(payees, (_, at) => JSON.stringify(items[at]));
 const parsed = await timed(15, () => records.map((text) => JSON.parse(text) as unknown));
 const text = await timed(15, () => Buffer.from(csv).toString('utf8').split('\n'));
-await desk.close();
-rmSync(dataDir, { recursive: true });
-rmSync(`${dataDir}-state`, { recursive: true, force: true });
+await end();
 console.log(
   JSON.stringify({
     ...{ xlsxMs: first.ms, csvMs: second.ms, textMs: median(text) },
@@ -107,3 +115,9 @@ console.log(
     ...{ exceptionsMs: median(exceptions), parsedMs: median(parsed) },
   }),
 );
+
+async function end(): Promise<void> {
+  await desk.close();
+  rmSync(dataDir, { recursive: true });
+  rmSync(`${dataDir}-state`, { recursive: true, force: true });
+}

@@ -1,7 +1,7 @@
 import { keepHeapSmall } from '../../../electron/engines/machine/small-heap.ts';
 import { openBenchDesk } from '../bench-desk.ts';
 import { profiledWriter } from '../profiling.ts';
-import { secondsByStage } from '../stages.ts';
+import { secondsByStage, syncStages } from '../stages.ts';
 import { accountNumberAt, period } from '../statement-text.ts';
 
 /** Where the thread of the local copy spends a first sync, by its profile: `node stages-run.ts BANK DATA_DIR ACCOUNTS`. */
@@ -13,4 +13,4 @@ const { from, to } = period;
 const accountNumbers = Array.from({ length: Number(accounts) }, (_, at) => accountNumberAt(at));
 const profile = await profiledWriter(() => desk.sync({ accountNumbers, from, to }));
 await desk.close();
-console.log(JSON.stringify(secondsByStage(profile)));
+console.log(JSON.stringify(secondsByStage(profile, syncStages)));
