@@ -497,6 +497,27 @@ describe('a line that fails', () => {
     expect(desk.runner.heldIn('gone').size).toBe(0);
   });
 
+  test('to leave goes on when the file is resumed, though it is the only one to its payee', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop([...lines(1, 'b-2'), ...lines(1, 'b-1', 3)]);
+    desk.answers.set('L-3', () => fail('network.unreachable', 'test'));
+    expect((await desk.send(batchId)).stopReason).toContain('Line 3: ');
+    expect(statesOf(desk, batchId)).toEqual(['accepted', 'not-sent']);
+    desk.answers.delete('L-3');
+    expect(await desk.send(batchId)).toMatchObject({ state: 'done', counts: { accepted: 2 } });
+  });
+
+  test('to leave waits where its payee has other bank details by then', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(1));
+    desk.answers.set('L-2', () => fail('network.unreachable', 'test'));
+    await desk.send(batchId);
+    desk.answers.delete('L-2');
+    desk.payees.set('b-1', payeeOf('b-1', { accountNumber: '999' }));
+    expect(await desk.send(batchId)).toMatchObject({ state: 'stopped', counts: { 'not-sent': 1 } });
+    expect(desk.orders).toHaveLength(1);
+  });
+
   test('and waits for somebody’s word stays ready, and is told as held', async () => {
     const desk = openRunner();
     const { batchId } = await desk.drop(

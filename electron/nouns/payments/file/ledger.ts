@@ -22,6 +22,8 @@ import { openLostTime } from './lost-time.ts';
 export type PaymentFileLedger = Ledger & {
   /** Entity id -> fingerprint of the bank details that its lines were checked with. */
   readonly fingerprints: ReadonlyMap<string, string>;
+  /** Takes in the payee of a line that is not checked again: it never left, and is sent under its own reference. */
+  readonly noteBeneficiary: (entityId: string) => void;
 };
 
 /** Why a payee could not be read before its line was sent; null where it was, or was not requested yet. */
@@ -54,6 +56,7 @@ export async function openLedger(
   const names = new Map(accounts.map((account) => [account.accountNumber, account.accountName]));
   return {
     fingerprints,
+    noteBeneficiary: (entityId) => void recordOf(entityId),
     currencyByAccount: new Map(
       accounts.map(({ accountNumber, currency }) => [accountNumber, currency]),
     ),

@@ -209,13 +209,17 @@ export async function recheckFile(
   const file = knownFile(parts.journal, batchId);
   const unsent: PaymentLine[] = [];
   const asTheyStand = new Set<string>();
-  for await (const line of everyLine(parts.journal, batchId))
+  const neverLeft = new Set<string>();
+  for await (const line of everyLine(parts.journal, batchId)) {
+    if (line.shown === 'not-sent') neverLeft.add(line.checked.beneficiaryId);
     if (isUnsent(parts.journal, line) && line.state !== 'skipped') {
       unsent.push(line);
       asTheyStand.add(textOf(line));
     }
+  }
   await askUnknownBeneficiaries(parts, namedIn(file, unsent), context);
   const ledger = await openLedger(parts, file, whyUnread);
+  neverLeft.forEach(ledger.noteBeneficiary);
   const reading = readingOf(file, ledger, requiredFieldsOf(parts), todayOf(parts));
   const found: FoundLine[] = [];
   for await (const { checked, cells } of inTurns(unsent)) {
