@@ -28,8 +28,13 @@ export const limits = {
   retryBaseMs: 250,
   retryCapMs: 8_000,
   retryAfterMaxMs: 60_000,
-  connectionsMax: 4,
+  /** For reading, and as many for changes: a group of payments needs two readings for each of the next four. */
+  connectionsMax: 8,
   requestsPerSecondDefault: 10,
+  /** Pages of a statement that are asked for at once. */
+  pagesAtOnce: 4,
+  /** Payments of a file that are on their way to the bank at once. */
+  paymentsAtOnceMax: 4,
   pageSizeDefault: 500,
   pagesMax: 20_000,
   /** A list of the bank that is read to its end before it is taken over: its rows, and their bytes as JSON. */

@@ -58,7 +58,7 @@ test(
     let killedWhilePaying = 0;
     for (let count = 0; count < kills; count += 1) {
       bank.behave(...behaviours());
-      const desk = run('pay');
+      const desk = run(count % 2 === 0 ? 'pay' : 'pay files');
       const ended = new Promise((resolve) => desk.on('exit', resolve));
       const before = bank.orders();
       // Most kills fall while payments are on their way, the others anywhere from the start on.

@@ -210,7 +210,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     [
       'S4',
       'The write-ahead file is removed or damaged',
-      'The journal has every intent; at worst the outcome of the last line of a payment file is looked up again',
+      'The journal has every intent; at worst the outcomes of the last four lines of a payment file are looked up again',
     ],
     [
       'S5',

@@ -92,6 +92,8 @@ export type BankClient = {
   readonly knowsKeys: boolean;
   /** What the bank's own words for a state mean, by its file. */
   readonly statusWords: StatusWords;
+  /** How many payments of a file may be on their way at once, by the bank file. */
+  readonly paymentsAtOnce: number;
   /** How the doctor looks at the bank. */
   readonly probes: BankProbes;
   /** How far the bank's clock is ahead of ours, by its last answer; null before the first. */
@@ -350,6 +352,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     session,
     knowsKeys: bankFile.idempotency !== null,
     statusWords: bankFile.statusWords,
+    paymentsAtOnce: bankFile.limits.paymentsAtOnce,
     probes: createProbes({
       bankFile,
       clock,

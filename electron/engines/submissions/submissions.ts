@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 
 import type { ChangingOperation, OperationInput } from '../../../shared/bank/catalogue.ts';
-import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
+import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { SubmissionAbout } from '../../../shared/ipc/submissions.ts';
 import { err, ok } from '../../../shared/result.ts';
+import { allEnded } from '../machine/all-ended.ts';
 import type { Context } from '../machine/context.ts';
+import { attemptSync } from '../store/local-faults.ts';
+import { writeJournal } from '../store/write-journal.ts';
 import { aboutWithMore, whyUnfilled } from './required-fields.ts';
 import { attemptNow, carryOut, sendInput, type Send, type Submitted } from './carry-out.ts';
 import type { ChangeParts } from './change.ts';
@@ -37,24 +40,81 @@ export async function submit<N extends ChangingOperation>(
   context: Context,
   send?: Send<N>,
 ): Promise<Outcome<Submitted<N>>> {
-  const isKnown = submissionUnder(parts.journal, intent.reference) !== null;
-  if (!isKnown && parts.bank.session.mayEndDuringChange()) {
+  if (mustRenew(parts, [intent])) {
     const renewed = await parts.bank.session.refresh(context);
     if (!renewed.ok) return renewed;
   }
-  const begun = begin(parts, intent, context);
+  return sendBegun(parts, intent, begin(parts, intent, context), context, send);
+}
+
+/**
+ * The same for several intents at once, in one transaction: all of them are durable before a byte of any is sent. Each is then
+ * sent, settled and reported by itself, in the order given. One that is refused before it is sent takes no other with it.
+ */
+export async function submitAll<N extends ChangingOperation>(
+  parts: ChangeParts,
+  intents: readonly Intent<N>[],
+  context: Context,
+): Promise<Outcome<Submitted<N>>[]> {
+  if (mustRenew(parts, intents)) {
+    const renewed = await parts.bank.session.refresh(context);
+    if (!renewed.ok) return intents.map(() => renewed);
+  }
+  if (intents.length === 0) return [];
+  parts.sequence?.begin();
+  const begun = writeJournal(parts.journal, ['submission', 'submission_attempt'], () =>
+    intents.map((intent) => beginOrRefuse(parts, intent, context)),
+  );
+  return allEnded(
+    intents.map((intent, at) =>
+      sendBegun(parts, intent, begun[at] ?? fail('internal', context.correlationId), context),
+    ),
+  );
+}
+
+/** May the session end while something new is being sent? */
+const mustRenew = (
+  { journal, bank }: ChangeParts,
+  intents: readonly { readonly reference: string }[],
+): boolean =>
+  bank.session.mayEndDuringChange() &&
+  intents.some(({ reference }) => submissionUnder(journal, reference) === null);
+
+type Begun = { readonly submission: Submission; readonly created: boolean };
+
+/** Sends what was written down; reports what was known before. */
+async function sendBegun<N extends ChangingOperation>(
+  parts: ChangeParts,
+  { operation, payload: input }: Intent<N>,
+  begun: Outcome<Begun>,
+  context: Context,
+  send?: Send<N>,
+): Promise<Outcome<Submitted<N>>> {
   if (!begun.ok) return begun;
   const { submission, created } = begun.value;
   if (!created) return ok({ submission, answer: null, localFault: null });
-  const sent = { operation: intent.operation, input: intent.payload, submission };
+  const sent = { operation, input, submission };
   return carryOut(parts, sent, context, send ?? sendInput(parts, sent));
+}
+
+/** A reference that is used for something else refuses its own intent; every other fault is of the whole transaction. */
+function beginOrRefuse<N extends ChangingOperation>(
+  parts: ChangeParts,
+  intent: Intent<N>,
+  context: Context,
+): Outcome<Begun> {
+  const begun = attemptSync(() => begin(parts, intent, context));
+  if (begun.ok) return begun.value;
+  const { code, message } = begun.error;
+  if (code !== 'input.invalid') throw begun.error;
+  return fail(code, context.correlationId, { operation: intent.operation, message });
 }
 
 function begin<N extends ChangingOperation>(
   parts: ChangeParts,
   { payload: input, alongside, ...intent }: Intent<N>,
   context: Context,
-): Outcome<{ submission: Submission; created: boolean }> {
+): Outcome<Begun> {
   const { bank, journal, continuity } = parts;
   const allowed = continuity.allows(context);
   if (!allowed.ok) return allowed;

@@ -7,6 +7,7 @@ import type {
   PaymentFileLineState,
   CheckedLine,
 } from '../../../shared/ipc/changes/payment-files.ts';
+import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { accountOf, openLoneDesk, type LoneDesk } from '../../support/desks/lone-desk.ts';
 
@@ -61,7 +62,9 @@ export type PaymentFileDesk = LoneDesk & {
 };
 
 /** A desk with the dollar account 1 and the payees b-1, b-2 and b-3, at a bank that takes every payment. */
-export function openBatchDesk(): PaymentFileDesk {
+export function openBatchDesk({
+  atOnce = limits.paymentsAtOnceMax,
+}: { readonly atOnce?: number } = {}): PaymentFileDesk {
   const orders: PaymentOrder[] = [];
   const transfers: Transfer[] = [];
   const answers: PaymentFileDesk['answers'] = new Map();
@@ -99,6 +102,7 @@ export function openBatchDesk(): PaymentFileDesk {
       },
     },
   );
+  desk.bank.paymentsAtOnce = atOnce;
   // Every payee is asked for by itself.
   desk.bank.closed.add('getAllBeneficiaries');
   desk.cache.ensureAccount('1', 'USD');
@@ -117,6 +121,30 @@ export function openBatchDesk(): PaymentFileDesk {
         error: outcome.error,
       })),
   };
+}
+
+/** Does something with each order that reaches the bank, before the bank answers. */
+export function beforeAnswers(
+  { bank }: PaymentFileDesk,
+  work: (reference: string, signal: AbortSignal | undefined) => Promise<unknown>,
+): void {
+  const answer = bank.answers.createSingleTransfer!;
+  bank.answers.createSingleTransfer = async (input, called) => {
+    await work(input.body.reference, called.signal);
+    return answer(input, called);
+  };
+}
+
+/** The bank keeps this order waiting until it is let go. */
+export function holdUp(desk: PaymentFileDesk, held: string) {
+  const gate = Promise.withResolvers<null>();
+  const arrived = Promise.withResolvers<AbortSignal | undefined>();
+  beforeAnswers(desk, async (reference, signal) => {
+    if (reference !== held) return;
+    arrived.resolve(signal);
+    await gate.promise;
+  });
+  return { arrived: arrived.promise, letGo: () => gate.resolve(null) };
 }
 
 const noSuchPayee = (): Outcome<never> =>

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
 import { notePaid } from '../../../electron/nouns/beneficiaries/fingerprints.ts';
-import { submissionByReference } from '../../../electron/engines/submissions/journal/submission-table.ts';
 import {
-  sendLine,
+  submissionByReference,
+  type Submission,
+} from '../../../electron/engines/submissions/journal/submission-table.ts';
+import {
+  clearLine,
+  sendCleared,
   type FileApproval,
   type RunReading,
 } from '../../../electron/nouns/payments/file/line.ts';
@@ -11,7 +15,7 @@ import { BeneficiariesOfRun } from '../../../electron/nouns/payments/file/run-be
 import { bankDetailsOf, fingerprintOf } from '../../../electron/nouns/beneficiaries/fingerprint.ts';
 import { ReferencesOfRun } from '../../../electron/nouns/payments/file/run-references.ts';
 import { listedTransfers } from '../../../electron/nouns/payments/listed-transfers.ts';
-import { fail, type ErrorCode } from '../../../shared/errors.ts';
+import { fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
 import type { CheckedLine } from '../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -42,18 +46,21 @@ function openRun(approval: FileApproval = script()) {
       new Map(['b-1', 'b-2'].map((id) => [id, fingerprintOf(bankDetailsOf(payeeOf(id)))])),
     ),
     references: new ReferencesOfRun(),
-    onSending: () => undefined,
   };
-  const pay = (number: number, given: Partial<CheckedLine> = {}, word = approval) =>
-    sendLine(
-      desk.parts,
-      { ...reading, approval: word },
-      line(number, {
-        amount: `${String(number)}.00`,
-        checked: { beneficiaryId: 'b-1', ...given },
-      }).checked,
-      context,
-    );
+  const pay = async (
+    number: number,
+    given: Partial<CheckedLine> = {},
+    word = approval,
+  ): Promise<Outcome<Submission>> => {
+    const { checked } = line(number, {
+      amount: `${String(number)}.00`,
+      checked: { beneficiaryId: 'b-1', ...given },
+    });
+    const cleared = await clearLine(desk.parts, { ...reading, approval: word }, checked, context);
+    if (!cleared.ok) return cleared;
+    const [sent = expect.fail()] = await sendCleared(desk.parts, [cleared.value], context);
+    return sent;
+  };
   return { ...desk, reading, pay };
 }
 
@@ -64,7 +71,7 @@ const unread = (
 ): void => {
   desk.payees.set('b-1', () => fail(code, 'test', { bank: { status } }));
 };
-const codeIn = (outcome: Awaited<ReturnType<typeof sendLine>>): string | null =>
+const codeIn = (outcome: Outcome<Submission>): string | null =>
   outcome.ok ? null : outcome.error.code;
 
 describe('a line', () => {

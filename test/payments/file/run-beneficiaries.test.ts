@@ -38,7 +38,7 @@ async function send(desk: PaymentFileDesk) {
 }
 
 test('the payee of the next line is read while a line is on its way, and not once more', async () => {
-  const desk = openBatchDesk();
+  const desk = openBatchDesk({ atOnce: 1 });
   const asked = told(desk, () =>
     expect
       .poll(() => asked)
@@ -58,7 +58,7 @@ const failures: Readonly<Record<string, () => Outcome<never>>> = {
 test.each(Object.entries(failures))(
   'one that %s by then is asked for again at its line',
   async (_what, failure) => {
-    const desk = openBatchDesk();
+    const desk = openBatchDesk({ atOnce: 1 });
     const isRead = (): boolean => asked.includes('b-2');
     const asked = told(desk, async () => {
       await expect.poll(isRead).toBe(true);
@@ -71,7 +71,7 @@ test.each(Object.entries(failures))(
 );
 
 test('one that has other bank details by then holds its line, as the bank tells them at it', async () => {
-  const desk = openBatchDesk();
+  const desk = openBatchDesk({ atOnce: 1 });
   const asked = told(desk);
   desk.payees.set('b-2', payeeOf('b-2', { accountNumber: '999' }));
   const { runner, batchId, states } = await send(desk);
@@ -82,7 +82,7 @@ test('one that has other bank details by then holds its line, as the bank tells 
 });
 
 test('a run that is stopped does not wait for a payee that the bank does not tell', async () => {
-  const desk = openBatchDesk();
+  const desk = openBatchDesk({ atOnce: 1 });
   const runner = new PaymentFileRunner(desk.parts, () => undefined);
   const { batchId } = valueOf(await runner.add(fileOf(lines), context));
   const ended = Promise.withResolvers<boolean>();

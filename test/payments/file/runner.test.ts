@@ -17,7 +17,9 @@ import {
   type PaymentFileDesk,
   type FileLine,
   accountWith,
+  beforeAnswers,
   fileOf,
+  holdUp,
   listedTransfer,
   openBatchDesk,
   payeeOf,
@@ -37,8 +39,9 @@ const script: StartConfirmation = {
   twinsUnchecked: false,
 };
 
+/** A run that sends one payment at a time; groups have a file of their own. */
 function openRunner(prepare: (desk: PaymentFileDesk) => void = () => undefined) {
-  const desk = openBatchDesk();
+  const desk = openBatchDesk({ atOnce: 1 });
   prepare(desk);
   const told: PaymentFile[] = [];
   const runner = new PaymentFileRunner(desk.parts, (view) => told.push(view));
@@ -70,30 +73,6 @@ const lines = (count: number, payee = 'b-1', from = 2): FileLine[] =>
     reference: `L-${String(from + at)}`,
     amount: `${String(from + at)}.00`,
   }));
-
-/** Does something with each order that reaches the bank, before the bank answers. */
-function beforeAnswers(
-  { bank }: PaymentFileDesk,
-  work: (reference: string, signal: AbortSignal | undefined) => Promise<unknown>,
-): void {
-  const answer = bank.answers.createSingleTransfer!;
-  bank.answers.createSingleTransfer = async (input, called) => {
-    await work(input.body.reference, called.signal);
-    return answer(input, called);
-  };
-}
-
-/** The bank keeps this order waiting until it is let go. */
-function holdUp(desk: PaymentFileDesk, held: string) {
-  const gate = Promise.withResolvers<null>();
-  const arrived = Promise.withResolvers<AbortSignal | undefined>();
-  beforeAnswers(desk, async (reference, signal) => {
-    if (reference !== held) return;
-    arrived.resolve(signal);
-    await gate.promise;
-  });
-  return { arrived: arrived.promise, letGo: () => gate.resolve(null) };
-}
 
 /** A file of so many lines is being sent, and its first line is held up. */
 async function sendingHeldUp(count: number) {
@@ -799,7 +778,7 @@ describe('the window', () => {
     let ms = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => ms);
     onTestFinished(() => void vi.restoreAllMocks());
-    const desk = openBatchDesk();
+    const desk = openBatchDesk({ atOnce: 1 });
     let events = 0;
     const runner = new PaymentFileRunner(desk.parts, ({ state }) => {
       if (state !== 'sending') return;
@@ -825,7 +804,7 @@ describe('the window', () => {
 
   test('that cannot be told stops no payment', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const desk = openBatchDesk();
+    const desk = openBatchDesk({ atOnce: 1 });
     let tries = 0;
     const runner = new PaymentFileRunner(desk.parts, ({ state }) => {
       if (state !== 'sending') return;

@@ -98,9 +98,15 @@ test('what is sent next are lines that are ready, and lines that provably never 
     [5, 'not-found'],
   ] as const)
     send(journal, `R-${String(number)}`, state);
-  expect(nextToSend(journal, 'a', 0)).toMatchObject({ state: 'not-sent', checked: { line: 4 } });
-  expect(nextToSend(journal, 'a', 4)).toMatchObject({ state: 'ready', checked: { line: 6 } });
-  expect(nextToSend(journal, 'a', 6)).toBeNull();
+  const after = (line: number, limit = 9) => nextToSend(journal, 'a', { after: line, limit });
+  const found = [
+    { state: 'not-sent', checked: { line: 4 } },
+    { state: 'ready', checked: { line: 6 } },
+  ];
+  expect(after(0)).toMatchObject(found);
+  expect(after(0, 1)).toMatchObject(found.slice(0, 1));
+  expect(after(4)).toMatchObject(found.slice(1));
+  expect(after(6)).toEqual([]);
   expect(unsentLine(journal, 'a', 6)?.state).toBe('ready');
   expect(unsentLine(journal, 'a', 2)).toBeNull();
   expect(unsentLine(journal, 'a', 99)).toBeNull();

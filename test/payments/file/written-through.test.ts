@@ -58,7 +58,7 @@ function counting({ parts: { journal } }: PaymentFileDesk) {
 
 describe('a payment file', () => {
   test('is in the journal’s own file, line by line, before the bank hears of the line [S4]', async () => {
-    const desk = openBatchDesk();
+    const desk = openBatchDesk({ atOnce: 1 });
     const seen: string[][] = [];
     whenOrdered(desk, (reference) => {
       const copy = withoutWal(desk.parts.journal);
@@ -82,10 +82,10 @@ describe('a payment file', () => {
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    const few = openBatchDesk();
+    const few = openBatchDesk({ atOnce: 1 });
     const countFew = counting(few);
     await send(few, 2);
-    const many = openBatchDesk();
+    const many = openBatchDesk({ atOnce: 1 });
     const countMany = counting(many);
     await send(many, 42);
     const [one, other] = [countFew(), countMany()];
@@ -149,7 +149,7 @@ describe('a payment file', () => {
   test.each(Object.entries(harms))(
     'that ends between two lines, its -wal %s, has every line that left; the last one is looked up at worst [S4]',
     async (_how, harm) => {
-      const desk = openBatchDesk();
+      const desk = openBatchDesk({ atOnce: 1 });
       const copy = join(temporaryFolder(), 'journal.db');
       // The payee of the second line could not be read while the first was on its way, and is asked for behind the answer to it,
       // which is in the -wal alone by then.

@@ -62,7 +62,7 @@ describe('pages asked ahead', () => {
           const end = failing >= first && failing < count ? failing : count;
           expect(taken).toEqual(Array.from({ length: end - first }, (_, at) => first + at));
           expect(arrived.at(-1)?.failure ?? null).toEqual(end === count ? null : refused);
-          expect(bank.seen.most).toBeLessThanOrEqual(limits.connectionsMax);
+          expect(bank.seen.most).toBeLessThanOrEqual(limits.pagesAtOnce);
           expect(bank.seen.asked).toEqual([...new Set(bank.seen.asked)].toSorted((a, b) => a - b));
         },
       ),

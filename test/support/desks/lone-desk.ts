@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import type { RequiredFields } from '../../../shared/bank/required-fields.ts';
 import { createHash } from 'node:crypto';
 
@@ -79,6 +80,8 @@ type LoneBank = {
   fields: RequiredFields;
   /** How far its clock is ahead of ours; null while it told none. Milliseconds. */
   clockAheadMs: number | null;
+  /** Payments of a file that may be on their way at once. */
+  paymentsAtOnce: number;
   heard: ReturnType<BankClient['bankDate']>;
 };
 
@@ -115,6 +118,7 @@ export function openLoneDesk(given: Partial<Continuity> = {}, answers?: Answers)
     words: noWords,
     fields: {},
     clockAheadMs: null,
+    paymentsAtOnce: limits.paymentsAtOnceMax,
     heard: null,
   };
   const isOpen = (name: OperationName): boolean =>
@@ -188,6 +192,9 @@ function scriptedClient(
     },
     get statusWords() {
       return script.words;
+    },
+    get paymentsAtOnce() {
+      return script.paymentsAtOnce;
     },
     clockOffsetMs: () => script.clockAheadMs,
     bankDate: () => script.heard,

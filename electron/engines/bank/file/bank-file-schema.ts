@@ -94,6 +94,7 @@ const mimePattern = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/;
 
 const Limits = strict({
   requestsPerSecond: z.number().positive().max(10_000).default(limits.requestsPerSecondDefault),
+  paymentsAtOnce: z.int().min(1).max(limits.paymentsAtOnceMax).default(limits.paymentsAtOnceMax),
   uploadBytes: z.int().min(1).max(limits.uploadBytesMax).default(limits.uploadBytesDefault),
   uploadTypes: z
     .array(

@@ -14,7 +14,7 @@ import {
   submissionByReference,
   type Submission,
 } from '../../../engines/submissions/journal/submission-table.ts';
-import { submit } from '../../../engines/submissions/submissions.ts';
+import { submitAll, type Intent } from '../../../engines/submissions/submissions.ts';
 import { sendAgain } from '../../../engines/submissions/send-again.ts';
 import { unreadWords } from '../beneficiary.ts';
 import { intentOf } from '../send.ts';
@@ -38,27 +38,36 @@ export type RunReading = {
   readonly listed: ListedTransfers;
   readonly beneficiaries: BeneficiariesOfRun;
   readonly references: ReferencesOfRun;
-  /** Called with a line that is about to be sent: the data of the next line can be read meanwhile. */
-  readonly onSending: (line: CheckedLine) => void;
+};
+
+/** A line that was checked at the bank, and how it goes on. */
+export type ClearedLine = {
+  readonly line: CheckedLine;
+  readonly next:
+    | { readonly act: 'send'; readonly intent: Intent<'createSingleTransfer'> }
+    /** It provably never left: it is sent under its own reference once more. */
+    | { readonly act: 'send again'; readonly known: Submission; readonly payeeChecked: boolean }
+    /** The bank has it already. */
+    | { readonly act: 'nothing'; readonly known: Submission };
 };
 
 /**
- * Sends one line once, after its payee was read from the bank. Fails without sending: `payee.changed` where the bank details
- * differ from the checked ones, `payee.unread` where the payee cannot be read and was not confirmed, `confirmation.required`
- * where a warning was not confirmed or a twin was not named. Sends a line that provably never left again under its own
- * reference.
+ * Checks one line against the bank, right before it is sent: its reference, and its payee. Fails with `payee.changed` where the
+ * bank details differ from the checked ones, `payee.unread` where the payee cannot be read and was not confirmed,
+ * `confirmation.required` where a warning was not confirmed or a twin was not named.
  */
-export async function sendLine(
+export async function clearLine(
   parts: PaymentParts,
   reading: RunReading,
   line: CheckedLine,
   context: Context,
-): Promise<Outcome<Submission>> {
+): Promise<Outcome<ClearedLine>> {
   if (!parts.bank.session.isSignedIn()) return fail('session.required', context.correlationId);
   const order = orderOf(line);
   const atBank = await lookAtBank(parts, reading, order, context);
   if (!atBank.ok) return atBank;
-  if (atBank.value.adopted) return ok(atBank.value.adopted);
+  const { adopted, nearReference, unlisted } = atBank.value;
+  if (adopted) return ok({ line, next: { act: 'nothing', known: adopted } });
   const beneficiary = await reading.beneficiaries.read(parts, line.beneficiaryId, context);
   if (!beneficiary.ok) return beneficiary;
   const approval = approvalOf(reading.approval, line);
@@ -68,20 +77,49 @@ export async function sendLine(
     journal: parts.journal,
     balance: { before: null, after: null },
     balanceAsOf: null,
-    twins: twinsOf(parts, order, reading.listed, atBank.value.nearReference),
-    unlisted: atBank.value.unlisted,
+    twins: twinsOf(parts, order, reading.listed, nearReference),
+    unlisted,
     unread: error && unreadWords(parts, line.beneficiaryId, error),
   });
   const open = blockingWarnings([...dated, ...warnings], approval);
   if (open.length > 0) return notConfirmed(open, approval, context);
-  reading.onSending(line);
   const known = submissionByReference(parts.journal, line.reference);
-  const resend = { twinsAreMeant: true, payeeChecked: error !== null };
-  const sent =
-    known?.state === 'not-sent'
-      ? await sendAgain(parts, known, context, resend)
-      : await submit(parts, intentOf(order, record), context);
-  return sent.ok ? ok(sent.value.submission) : sent;
+  return ok({
+    line,
+    next:
+      known?.state === 'not-sent'
+        ? { act: 'send again', known, payeeChecked: error !== null }
+        : { act: 'send', intent: intentOf(order, record) },
+  });
+}
+
+/**
+ * Sends cleared lines once: what is new goes at once, and is written down in one transaction before a byte of any leaves
+ * (decision 54); what is sent again follows. Returns what became of each, in their order.
+ */
+export async function sendCleared(
+  parts: PaymentParts,
+  lines: readonly ClearedLine[],
+  context: Context,
+): Promise<Outcome<Submission>[]> {
+  const intents = lines.flatMap(({ next }) => (next.act === 'send' ? [next.intent] : []));
+  const submitted = (await submitAll(parts, intents, context)).values();
+  const outcomes: Outcome<Submission>[] = [];
+  for (const { next } of lines) {
+    if (next.act === 'nothing') {
+      outcomes.push(ok(next.known));
+      continue;
+    }
+    const sent =
+      next.act === 'send'
+        ? (submitted.next().value ?? fail('internal', context.correlationId))
+        : await sendAgain(parts, next.known, context, {
+            twinsAreMeant: true,
+            payeeChecked: next.payeeChecked,
+          });
+    outcomes.push(sent.ok ? ok(sent.value.submission) : sent);
+  }
+  return outcomes;
 }
 
 type LookedAtBank = Pick<TransferSearchResult, 'nearReference'> & {

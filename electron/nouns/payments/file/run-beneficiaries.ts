@@ -20,8 +20,8 @@ type BeneficiaryInRun = {
 export class BeneficiariesOfRun {
   readonly #fingerprints: ReadonlyMap<string, string>;
   readonly #read = new Map<string, BeneficiaryInRun>();
-  /** The payee of the next line, read while a line is being sent. */
-  #ahead: Promise<void> | null = null;
+  /** The payees of the next lines, read while others are being sent. */
+  readonly #ahead = new Map<string, Promise<void>>();
   readonly #over = new AbortController();
 
   /** Entity id -> fingerprint of the bank details that the lines were checked with. */
@@ -43,7 +43,7 @@ export class BeneficiariesOfRun {
     entityId: string,
     context: Context,
   ): Promise<Outcome<BeneficiaryInRun>> {
-    await this.#ahead;
+    await this.#ahead.get(entityId);
     const earlier = this.#read.get(entityId);
     if (earlier && this.#isFresh(parts, earlier)) return ok(earlier);
     const beneficiary = await this.#ask(parts, entityId, context);
@@ -52,26 +52,27 @@ export class BeneficiariesOfRun {
   }
 
   /**
-   * Reads the payee of the next line while this one is being sent. Caches only a record from the bank with unchanged bank
+   * Reads the payee of one of the next lines while others are being sent. Caches only a record from the bank with unchanged bank
    * details: anything else is read again, and reported, at its line.
    */
   readAhead(parts: PaymentParts, entityId: string, context: Context): void {
     const earlier = this.#read.get(entityId);
-    if (this.#ahead || (earlier && this.#isFresh(parts, earlier))) return;
+    if (this.#ahead.has(entityId) || (earlier && this.#isFresh(parts, earlier))) return;
     const signals = [this.#over.signal, ...(context.signal ? [context.signal] : [])];
     const whileItRuns = { ...context, signal: AbortSignal.any(signals) };
-    this.#ahead = ignoreErrorsAsync(async () => {
+    const reading = ignoreErrorsAsync(async () => {
       const found = await this.#ask(parts, entityId, whileItRuns);
       if (found.ok && found.value.error === null) this.#read.set(entityId, found.value);
     }).then(() => {
-      this.#ahead = null;
+      this.#ahead.delete(entityId);
     });
+    this.#ahead.set(entityId, reading);
   }
 
-  /** Ends the run: cancels the read in progress. */
+  /** Ends the run: cancels the reads in progress. */
   async over(): Promise<void> {
     this.#over.abort();
-    await this.#ahead;
+    await Promise.all(this.#ahead.values());
   }
 
   #isFresh({ clock }: PaymentParts, { readMs }: BeneficiaryInRun): boolean {

@@ -7,36 +7,34 @@ const failuresMax = 3;
 
 /** Looks up the references of one run in the bank's list, each before its line is sent. */
 export class ReferencesOfRun {
-  /** The lookup for the next line, started while a line is being sent. */
-  #ahead: { readonly reference: string; readonly result: Promise<TransferSearchResult> } | null =
-    null;
+  /** The lookups for the next lines, by reference, started while others are being sent. */
+  readonly #ahead = new Map<string, Promise<TransferSearchResult>>();
   #failures = 0;
   #unread: string | null = null;
 
-  /** The search result for the reference of the line that is sent next. */
+  /** The search result for the reference of a line that is sent next. */
   async read(
     parts: PaymentParts,
     reference: string,
     context: Context,
   ): Promise<TransferSearchResult> {
-    const ahead = this.#ahead;
-    this.#ahead = null;
-    const early = await ahead?.result;
-    const found =
-      early && ahead?.reference === reference ? early : await this.#ask(parts, reference, context);
+    const early = this.#ahead.get(reference);
+    this.#ahead.delete(reference);
+    const found = await (early ?? this.#ask(parts, reference, context));
     this.#failures = found.unread === null ? 0 : this.#failures + 1;
     this.#unread = this.#failures < failuresMax ? null : found.unread;
     return found;
   }
 
-  /** Looks up the reference of the next line while this one is being sent. */
+  /** Looks up the reference of one of the next lines while others are being sent. */
   readAhead(parts: PaymentParts, reference: string, context: Context): void {
-    this.#ahead ??= { reference, result: this.#ask(parts, reference, context) };
+    if (!this.#ahead.has(reference))
+      this.#ahead.set(reference, this.#ask(parts, reference, context));
   }
 
-  /** Ends the run: waits for the lookup in progress. */
+  /** Ends the run: waits for the lookups in progress. */
   async over(): Promise<void> {
-    await this.#ahead?.result;
+    await Promise.all(this.#ahead.values());
   }
 
   async #ask(

@@ -60,8 +60,6 @@ import { fileView, interrupted } from './views.ts';
 import { awaitColumns, knownWaiting, lookAtWaiting } from './waiting-files.ts';
 import { waitingBytes } from './tables/waiting-table.ts';
 
-type Reading = Omit<RunReading, 'onSending'>;
-
 /** The shortest time between two events of a file that is being sent. */
 const announceEveryMs = 250;
 /** Each event sums the lines of the file again. Events take at most one part in this many of the time of a run. */
@@ -326,7 +324,7 @@ export class PaymentFileRunner {
     await run.done;
   }
 
-  #begin(view: PaymentFile, reading: Reading, context: Context): void {
+  #begin(view: PaymentFile, reading: RunReading, context: Context): void {
     const { batchId, totals } = view;
     const abort = new AbortController();
     const funds = attemptSync(() => new RunFunds(this.#parts, totals));
@@ -354,7 +352,7 @@ export class PaymentFileRunner {
       .catch(() => undefined);
   }
 
-  async #sendAll(run: Run, reading: Reading, context: Context): Promise<string | null> {
+  async #sendAll(run: Run, reading: RunReading, context: Context): Promise<string | null> {
     // The response of `start` leaves before any event of the run.
     await setImmediate();
     // A person reads that the file is being sent also where it ends before the first event of a line.

@@ -1,14 +1,15 @@
 import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
-import type { AppError } from '../../../../shared/errors.ts';
+import { fail, type AppError, type Outcome } from '../../../../shared/errors.ts';
 import type { CheckedLine } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import { ignoreErrors } from '../../../engines/store/local-faults.ts';
 import type { RunFunds } from '../../../engines/submissions/funds/run-funds.ts';
 import type { Submission } from '../../../engines/submissions/journal/submission-table.ts';
 import type { PaymentParts } from '../tables.ts';
-import { nextToSend, replaceLines } from './tables/line-tables.ts';
-import { sendLine, type RunReading } from './line.ts';
+import { replaceLines } from './tables/line-tables.ts';
+import { GroupsOfRun } from './line-groups.ts';
+import { sendCleared, type RunReading } from './line.ts';
 import type { UnreadBeneficiaries } from './unread-beneficiaries.ts';
 
 /** Payments in a row without an answer, or unread payees in a row, after which the run stops: the fault is the bank's. */
@@ -43,50 +44,105 @@ type SendingParts = {
 };
 
 /**
- * Sends the ready lines of a file one by one. Returns the reason of an automatic stop; null at the end of the file or where a
- * person stopped it.
+ * Sends the ready lines of a file in groups (decision 54), and one by one once a payment has no answer or the bank is busy.
+ * Returns the reason of an automatic stop; null at the end of the file or where a person stopped it.
  */
 export async function sendLines(
-  { parts, unread, held, onLine }: SendingParts,
+  sending: SendingParts,
   run: Run,
-  given: Omit<RunReading, 'onSending'>,
+  reading: RunReading,
   context: Context,
 ): Promise<string | null> {
-  const { beneficiaries, references } = given;
-  let after = 0;
-  const onSending = ({ reference, accountNumber, amount }: CheckedLine): void => {
-    if (amount !== null) run.funds?.addSending(reference, accountNumber, amount);
-    const next = run.isStopping ? null : nextToSend(parts.journal, run.batchId, after);
-    if (!next) return;
-    beneficiaries.readAhead(parts, next.checked.beneficiaryId, context);
-    if (next.state === 'ready') references.readAhead(parts, next.checked.reference, context);
-  };
-  const reading = { ...given, onSending };
-  let unknown = 0;
-  const unreadInARow = new Set<string>();
-  while (!run.isStopping) {
-    const next = nextToSend(parts.journal, run.batchId, after);
-    if (!next) return null;
-    const { checked } = next;
-    after = checked.line;
-    const sent = await sendLine(parts, reading, checked, context);
-    unknown = sent.ok && sent.value.state === 'unknown' ? unknown + 1 : 0;
-    ignoreErrors(() => run.funds?.settle(checked.reference, sent.ok ? sent.value : null));
-    unread.note(reading, checked.beneficiaryId);
-    if (sent.ok) unreadInARow.clear();
-    else if (sent.error.code === 'payee.unread') unreadInARow.add(checked.beneficiaryId);
-    if (unreadInARow.size >= unknownMax) unread.expectNone(checked.beneficiaryId);
-    const reason = sent.ok
-      ? reasonIn(sent.value, unknown)
-      : reasonToStop(sent.error, unreadInARow.size);
-    if (!sent.ok) {
-      held.set(checked.line, heldLine(checked, sent.error));
-      if (reason === null) holdBack(parts, run.batchId, checked, sent.error);
-    }
-    onLine();
-    if (reason !== null) return `Line ${checked.line}: ${reason}`;
+  const { parts } = sending;
+  const results = new ResultsOfRun(sending, run, reading);
+  const groups = new GroupsOfRun({ parts, run, reading, context });
+  // Read anew each time: a person stops the run meanwhile.
+  const isStopping = (): boolean => run.isStopping;
+  while (!isStopping()) {
+    const size = results.isOneByOne ? 1 : parts.bank.paymentsAtOnce;
+    const { cleared, isLast } = await groups.next(size, (line, error) => {
+      results.check(line, error);
+      return results.stopReason !== null;
+    });
+    // Nothing of the group is written down yet.
+    if (isStopping()) return null;
+    for (const { line } of cleared)
+      if (line.amount !== null)
+        run.funds?.addSending(line.reference, line.accountNumber, line.amount);
+    groups.readAhead(size);
+    const outcomes = await sendCleared(parts, cleared, context);
+    for (const [at, { line }] of cleared.entries())
+      results.settle(line, outcomes[at] ?? fail('internal', context.correlationId), cleared.length);
+    if (isLast || results.stopReason !== null) return results.stopReason;
   }
   return null;
+}
+
+/** What became of the lines of a run so far, and what follows for the rest. */
+class ResultsOfRun {
+  readonly #sending: SendingParts;
+  readonly #run: Run;
+  readonly #reading: RunReading;
+  /** Payments without an answer, one after the other. */
+  #unanswered = 0;
+  readonly #unreadInARow = new Set<string>();
+  #stop: { readonly line: number; readonly reason: string } | null = null;
+  /** Whatever follows waits for its answer alone. */
+  isOneByOne = false;
+
+  constructor(sending: SendingParts, run: Run, reading: RunReading) {
+    this.#sending = sending;
+    this.#run = run;
+    this.#reading = reading;
+  }
+
+  /** Why the run stops; null while it goes on. */
+  get stopReason(): string | null {
+    return this.#stop && `Line ${this.#stop.line}: ${this.#stop.reason}`;
+  }
+
+  /** Holds back a line that an error keeps from being sent. */
+  check(checked: CheckedLine, error: AppError | null): void {
+    const { parts, unread, held, onLine } = this.#sending;
+    const { beneficiaryId } = checked;
+    unread.note(this.#reading, beneficiaryId);
+    if (error === null) {
+      this.#unreadInARow.clear();
+      return;
+    }
+    if (error.code === 'payee.unread') this.#unreadInARow.add(beneficiaryId);
+    if (this.#unreadInARow.size >= unknownMax) unread.expectNone(beneficiaryId);
+    const reason = reasonToStop(error, this.#unreadInARow.size);
+    held.set(checked.line, heldLine(checked, error));
+    if (reason === null) holdBack(parts, this.#run.batchId, checked, error);
+    this.#end(checked, reason);
+    onLine();
+  }
+
+  /** Takes in what became of a line that was sent with so many others at once. */
+  settle(checked: CheckedLine, outcome: Outcome<Submission>, together: number): void {
+    const submission = outcome.ok ? outcome.value : null;
+    ignoreErrors(() => this.#run.funds?.settle(checked.reference, submission));
+    if (!outcome.ok) {
+      this.check(checked, outcome.error);
+      return;
+    }
+    const { state, error } = outcome.value;
+    this.#unanswered = state === 'unknown' ? this.#unanswered + 1 : 0;
+    const isBusy = state === 'not-sent' && error?.code === 'bank.busy';
+    this.isOneByOne ||= isBusy || state === 'unknown';
+    // Alone it may get through: it waits for a person, and the others go on.
+    if (isBusy && together > 1)
+      this.#sending.held.set(checked.line, { why: error.message, until: null });
+    else this.#end(checked, reasonIn(outcome.value, this.#unanswered));
+    this.#sending.onLine();
+  }
+
+  /** The reason of the first line counts. */
+  #end({ line }: CheckedLine, reason: string | null): void {
+    if (reason !== null && (this.#stop === null || line < this.#stop.line))
+      this.#stop = { line, reason };
+  }
 }
 
 function heldLine({ warnings }: CheckedLine, { message, fields = {} }: AppError): HeldLine {

@@ -11,7 +11,7 @@ export type Arrived = {
 type Ask = (pageIndex: number) => Promise<Outcome<unknown>>;
 
 /** How many pages are in flight or wait for their turn: while some are being stored, the next ones arrive. */
-const aheadMax = 2 * limits.connectionsMax;
+const aheadMax = 2 * limits.pagesAtOnce;
 
 /** Prefetches pages, a few at once, and returns them in order. */
 export class PagesAhead {
@@ -58,7 +58,7 @@ export class PagesAhead {
 
   #pump(): void {
     const end = Math.min(this.#end, this.#next + aheadMax);
-    for (; this.#inFlight < limits.connectionsMax && this.#toAsk < end; this.#toAsk += 1) {
+    for (; this.#inFlight < limits.pagesAtOnce && this.#toAsk < end; this.#toAsk += 1) {
       if (this.#isOver) return;
       const request = this.#askFor(this.#toAsk);
       // `next` reports the rejection. The rejection of a page that is no longer awaited is ignored.

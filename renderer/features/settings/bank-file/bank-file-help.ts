@@ -364,6 +364,13 @@ export const bankFileHelp: readonly FieldHelp[] = [
     byDefault: '10',
   },
   {
+    field: 'limits.paymentsAtOnce',
+    means:
+      'How many payments of a file are sent at once: 1 to 4. With 1 each waits for the answer to the one before.',
+    example: '"paymentsAtOnce": 1',
+    byDefault: '4',
+  },
+  {
     field: 'limits.uploadBytes',
     means: 'The largest file that the bank takes, in bytes; 25 MB at most.',
     example: '"uploadBytes": 10485760',

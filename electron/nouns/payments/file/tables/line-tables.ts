@@ -143,21 +143,21 @@ const outcomeOf = (stored: StoredLine): LineOutcome => ({
   error: stored.message,
 });
 
-/** The next line behind `after` that can be sent: one that is ready, or one that provably never left. */
-export function nextToSend(
+/** A line that can be sent: one that is ready, or one that provably never left. */
+export type LineToSend = { readonly checked: CheckedLine; readonly state: 'ready' | 'not-sent' };
+
+/** The next lines behind `after` that can be sent, at most `limit`. */
+export const nextToSend = (
   journal: Journal,
   batchId: string,
-  after: number,
-): { readonly checked: CheckedLine; readonly state: 'ready' | 'not-sent' } | null {
-  const found = row<{ document: string; shown: 'ready' | 'not-sent' }>(
+  { after, limit }: { readonly after: number; readonly limit: number },
+): LineToSend[] =>
+  rows<{ document: string; shown: LineToSend['state'] }>(
     journal,
     `SELECT l.document, ${shownState} AS shown FROM ${linesAndSubmissions}
-     WHERE l.file_id = ? AND l.line > ? AND ${isToSend} ORDER BY l.line LIMIT 1`,
-    batchId,
-    after,
-  );
-  return found && { checked: checkedLine(found.document), state: found.shown };
-}
+     WHERE l.file_id = ? AND l.line > ? AND ${isToSend} ORDER BY l.line LIMIT ?`,
+    ...[batchId, after, limit],
+  ).map(({ document, shown }) => ({ checked: checkedLine(document), state: shown }));
 
 /** The first lines of an account in a currency that can be sent; a line with a currency has an amount. */
 export const linesToSend = (

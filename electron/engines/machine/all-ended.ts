@@ -1,0 +1,8 @@
+/** Waits until all of them have ended, whatever became of some. Rejects with the first failure in their order. */
+export async function allEnded<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  const ended = await Promise.allSettled(work);
+  return ended.map((each) => {
+    if (each.status === 'rejected') throw each.reason;
+    return each.value;
+  });
+}
