@@ -10,7 +10,7 @@ export async function sandboxPayees(dataDir: string) {
   };
   let token = '';
   const send = async (method: string, path: string, body: object): Promise<unknown> => {
-    const answer = await fetch(`${baseUrl}/platform${path}`, {
+    const answer = await fetch(`${baseUrl}${path}`, {
       method,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
@@ -18,9 +18,9 @@ export async function sandboxPayees(dataDir: string) {
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
     return answer.json();
   };
-  const grant = await send('POST', '/auth-service/api/v1/token', sandboxSignIn);
+  const grant = await send('POST', '/platform/auth-service/api/v1/token', sandboxSignIn);
   token = (grant as { data: { accessToken: string } }).data.accessToken;
-  const path = '/client-service/api/v1/beneficiaries';
+  const path = '/platform/client-service/api/v1/beneficiaries';
   return {
     /** The ids of as many new payees. */
     create: async (count: number): Promise<string[]> => {
@@ -30,6 +30,13 @@ export async function sandboxPayees(dataDir: string) {
         ids.push((made as { beneficiary: { entityId: string } }).beneficiary.entityId);
       }
       return ids;
+    },
+    /** From now on every answer that a payment needs takes so many ms longer. */
+    slow: async (ms: number): Promise<void> => {
+      const rules = ['findTransfers', 'getBeneficiary', 'createSingleTransfer'].map(
+        (operation) => ({ operation, fault: { kind: 'latency', ms } }),
+      );
+      await send('PUT', '/sandbox/faults', { rules });
     },
     /** Gives each of them another account. */
     change: async (ids: readonly string[]): Promise<void> => {

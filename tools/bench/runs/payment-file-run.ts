@@ -15,7 +15,8 @@ import { paymentStages, secondsByStage } from '../stages.ts';
 
 /**
  * A payment file of COUNT lines to as many payees, checked and sent to the sandbox by the whole desk; then the bank changes the
- * details of them all: `node payment-file-run.ts COUNT`. With `profiled` it prints the seconds of the main thread by stage instead.
+ * details of them all: `node payment-file-run.ts COUNT`. With `profiled` it prints the seconds of the main thread by stage instead; with
+ * `slow` the seconds of the run at a bank that takes 100 ms for every answer.
  */
 
 keepHeapSmall();
@@ -85,6 +86,13 @@ const send = async () => {
     await setTimeout(500);
   }
 };
+if (mode === 'slow') {
+  await bank.slow(100);
+  const { ms } = await measured(send);
+  await end();
+  console.log(JSON.stringify({ seconds: ms / 1_000 }));
+  process.exit(0);
+}
 if (mode === 'profiled') {
   const { profile } = await profiled(send);
   await end();
