@@ -122,6 +122,24 @@ describe('an answer to a change', () => {
     expect(desk.bank.asked).toEqual([]);
   });
 
+  test('that does not show what was asked for leaves it unknown, and says what is missing', async () => {
+    const desk = openLoneDesk();
+    const body = { name: 'Grace Obi' };
+    const renaming = sentOf('updateBeneficiary', { path: { entityId: 'b-1' }, body });
+    const renamed = (given: { name?: string }) =>
+      assessAnswer(desk.parts, renaming, ok({ message: '', ...given }), context);
+    expect(await renamed({})).toMatchObject({
+      ok: false,
+      error: {
+        code: 'outcome.unknown',
+        correlationId: 'test',
+        operation: 'updateBeneficiary',
+        message: expect.stringContaining('does not contain name, which was sent.') as string,
+      },
+    });
+    expect(await renamed(body)).toMatchObject({ ok: true, value: { answer: body } });
+  });
+
   test('that cannot be read at all is accepted only if the list has it', async () => {
     const desk = openLoneDesk();
     const shapeless = failed('outcome.unknown', { fields: { transfer: 'is missing' } });
