@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
+import { addRateFile } from '../../electron/nouns/rates/add-rate-file.ts';
 import { readRates } from '../../electron/nouns/rates/rate-file.ts';
+import { listRates } from '../../electron/nouns/rates/tables.ts';
+import { openLoneDesk } from '../support/desks/lone-desk.ts';
 import { archive, bytesOf, workbook } from '../support/stores/table-files.ts';
 
 const daily = `<?xml version="1.0" encoding="UTF-8"?>
@@ -300,4 +303,19 @@ describe('rates of the European Central Bank', () => {
     expect(await read('%PDF-1.7')).toContain('Rates are read from CSV, XLSX');
     expect(await read('')).toContain('it has no column “currency”');
   });
+});
+
+test('a file of tomorrow is taken, as it may be tomorrow elsewhere, and one of a later day is not', async () => {
+  const { journal } = openLoneDesk().parts;
+  const add = (day: string) =>
+    addRateFile(journal, bytesOf(`Date,USD\n${day},1.1\n`), {
+      ...{ fileName: 'given.csv', reporting: null, nowMs: Date.parse('2026-11-20T23:59:59Z') },
+    });
+  expect(await add('2026-11-22')).toEqual({
+    ok: false,
+    error: 'its rates are of 2026-11-22, a future day. Nothing of it is used.',
+  });
+  expect(listRates(journal)).toEqual([]);
+  expect(await add('2026-11-21')).toEqual({ ok: true, value: { count: 1, at: '2026-11-21' } });
+  expect(listRates(journal)).toMatchObject([{ counter: 'USD', at: '2026-11-21' }]);
 });

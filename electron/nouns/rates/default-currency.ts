@@ -9,15 +9,14 @@ export function defaultCurrency(
   accounts: readonly { readonly currency: string }[],
   stored: readonly StoredRate[],
 ): string | null {
-  const counts = Map.groupBy(accounts, ({ currency }) => currency);
-  const known = [...counts.keys()].toSorted();
+  const known = [...new Set(accounts.map(({ currency }) => currency))].toSorted();
   const ratedOf = (to: string): number =>
     known.filter((from) => from !== to && findRate(stored, from, to) !== null).length;
   const [best] = known
     .map((currency) => ({
       currency,
       rated: ratedOf(currency),
-      count: counts.get(currency)?.length ?? 0,
+      count: accounts.filter((account) => account.currency === currency).length,
     }))
     .toSorted((a, b) => b.rated - a.rated || b.count - a.count);
   return best && best.rated > 0 && best.rated * 2 >= known.length - 1 ? best.currency : null;

@@ -157,11 +157,9 @@ function columnRates(
       return err(`line ${String(line)} names no currency that is known here.`);
     if (!isRate(rate)) return err(`line ${String(line)} has no rate: “${textIn('rate')}”.`);
     if (at === null) return err(`line ${String(line)} has no day: “${textIn('date')}”.`);
-    if (base === '' && reporting === null) return err(`line ${String(line)} has no base.`);
-    const pair =
-      base === '' && reporting !== null
-        ? { base: currency, counter: reporting, rate, at }
-        : { base, counter: currency, rate, at };
+    const counter = base === '' ? reporting : currency;
+    if (counter === null) return err(`line ${String(line)} has no base.`);
+    const pair = { base: base === '' ? currency : base, counter, rate, at };
     if (pairs.some((earlier) => isOtherwise(earlier, pair)))
       return err(
         `line ${String(line)} has another rate of ${currency} for ${at} than a line above.`,
