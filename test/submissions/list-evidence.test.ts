@@ -99,7 +99,7 @@ describe('a list that filters by reference and does not show ours', () => {
           ? answer
           : ok({ message: '', transfers: onePage<Transfer>([]) });
     };
-    for (const answer of [refused(400), failed('input.invalid')]) {
+    for (const answer of [refused(400), failed('bank.refused'), failed('input.invalid')]) {
       whole(answer);
       expect(await look(desk)).toEqual(nothing('whole', 'nothing else sent lately shows'));
     }

@@ -124,6 +124,7 @@ describe('a list that counts nothing', () => {
 
   test('and refuses a second page, or gives the first one again, may be cut off', async () => {
     await ends('unsure', ['a', 'b'], 2, bare('a', 'b'), refused(404));
+    await ends('unsure', ['a', 'b'], 2, bare('a', 'b'), failed('bank.refused'));
     await ends('unsure', ['a', 'b'], 2, bare('a', 'b'), bare('a', 'b'));
     await ends('unsure', ['a', 'b', 'c'], 2, bare('a', 'b'), bare('b', 'c'));
   });
