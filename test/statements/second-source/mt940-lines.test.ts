@@ -334,6 +334,8 @@ describe('another message of SWIFT is named, with what can be dropped in its pla
       `${body}:34F:EURD0,\r\n:13D:2101011200+0100\r\n:61:210101D1,00NTRFX\r\n:90D:1EUR1,\r\n-`,
     ],
     ['MT942', `{1:F01BANKBEBBAXXX0000000000}{2:I942CLIENTXXXXN}{4:\r\n${body}:34F:EUR0,\r\n-}`],
+    ['MT942', `${body}:13:01011200\r\n-`],
+    ['MT942', `${body}:90C:2EUR7,\r\n-`],
     [
       'MT941',
       `{1:F01BANKBEBBAXXX0000000000}{2:O9411200BANK}{4:\r\n${body}:60F:C210101EUR1,\r\n:90D:3EUR7,\r\n:62F:D210101EUR6,\r\n-}`,
@@ -347,6 +349,18 @@ describe('another message of SWIFT is named, with what can be dropped in its pla
     expect(found.ok ? '' : found.error).toMatch(
       new RegExp(`^The file is an ${name}, .*Use the MT940 or camt\\.053 of that day instead\\.$`),
     );
+  });
+
+  test('what is only mentioned in a text is no other message', async () => {
+    const found = await outlineOf(bytesOf(`:20:S\r\n:25:1\r\n:86:as of :13D:2101011200\r\n-`));
+    expect(found.ok ? '' : found.error).toBe('There is no statement in it.');
+  });
+
+  test('a statement that counts no entries is one, whatever sum it has behind the count', () => {
+    const balances = ':60F:C210101EUR1,\r\n:62F:C210102EUR1,\r\n';
+    expect(read(`${body}${balances}:90D:000EUR10,\r\n-`)).toMatchObject([
+      { entries: [], head: { opening: '1', closing: '1' } },
+    ]);
   });
 
   test('among statements it is left out by name', () => {

@@ -98,9 +98,11 @@ const otherMessages: Readonly<Record<string, string>> = {
  * entries (90).
  */
 function isOtherMessage(message: readonly Field[]): boolean {
-  const has = (pattern: RegExp): boolean => message.some(({ tag }) => pattern.test(tag));
+  const has = (...tags: string[]): boolean => message.some(({ tag }) => tags.includes(tag));
   const counted = message.some(({ tag, value }) => tag.startsWith('90') && /^0*[1-9]/.test(value));
-  return has(/^6[02]/) ? counted && !has(/^61$/) : has(/^(?:13|34|90)/);
+  return has('60F', '60M', '62F', '62M')
+    ? counted && !has('61')
+    : has('13', '13D', '34F', '90C', '90D');
 }
 
 /** Names a file that has no statement in it, in sentences; null where it cannot be named. */
