@@ -165,6 +165,18 @@ describe('what was filled in', () => {
     }
   });
 
+  test('is reported as it was sent, whatever the bank file asks for by now', async () => {
+    const desk = openDesk();
+    const filled = { ...money, beneficiaryId: 'b-1', more: { purposeCode: 'SALA' } };
+    const intent = intentOf(filled, null);
+    valueOf(await submit(desk.parts, intent, context));
+    desk.bank.fields = { createSingleTransfer: [source] };
+    expect(await submit(desk.parts, intent, context)).toMatchObject({
+      ok: true,
+      value: { submission: { state: 'accepted', attempts: [{}] }, answer: null },
+    });
+  });
+
   test('goes again as it went, when the same is sent again', async () => {
     const desk = openDesk();
     const { createSingleTransfer } = desk.bank.answers;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
@@ -10,6 +11,7 @@ import {
   submissionByReference,
   type Submission,
 } from '../../electron/engines/submissions/journal/submission-table.ts';
+import { Sequence } from '../../electron/engines/submissions/sequence.ts';
 import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { settleFromReading } from '../../electron/engines/submissions/settle.ts';
 import { settleByPerson } from '../../electron/engines/submissions/settle-by-person.ts';
@@ -221,6 +223,36 @@ describe('a change of the bank', () => {
       code: 'store.gone',
     });
     expect(desk.bank.asked).toEqual([]);
+  });
+
+  test('that the list shows twice behind an acceptance has no answer to go by', async () => {
+    const desk = openDesk();
+    lists(desk, ...['T-1', 'T-2'].map((id) => transferOf({ id, reference: 'R-1' })));
+    expect(await submit(desk.parts, intent(), context)).toMatchObject({
+      value: {
+        submission: { state: 'unknown', error: { code: 'outcome.duplicated' } },
+        answer: null,
+        localFault: null,
+      },
+    });
+  });
+
+  test('is saved here before it is answered, or behind the answer where others are sent after it', async () => {
+    for (const isAlone of [true, false]) {
+      const desk = openDesk();
+      const sequence = new Sequence();
+      const order: string[] = [];
+      const saveTransfers = async (): Promise<void> => {
+        await setImmediate();
+        order.push('saved');
+      };
+      const registry = registryOver({ ...desk.parts.cache, saveTransfers });
+      const parts = { ...desk.parts, registry, ...(!isAlone && { sequence }) };
+      await sendNow(parts, intent(), context);
+      order.push('answered');
+      await sequence.over(desk.parts.journal);
+      expect(order).toEqual(isAlone ? ['saved', 'answered'] : ['answered', 'saved']);
+    }
   });
 
   test('that tells too little is accepted and not confirmed', async () => {
@@ -476,6 +508,21 @@ describe('the same once more', () => {
     expect(sends(desk)).toBe(1);
   });
 
+  test('is not sent where a session that may end meanwhile is not renewed', async () => {
+    const { desk, held } = openHeld();
+    const session = {
+      ...desk.parts.bank.session,
+      mayEndDuringChange: () => true,
+      refresh: () => Promise.resolve(failed('session.required')),
+    };
+    const parts = { ...desk.parts, bank: { ...desk.parts.bank, session } };
+    expect(await sendAgain(parts, held, context)).toMatchObject({
+      error: { code: 'session.required' },
+    });
+    expect(known(desk)?.attempts).toHaveLength(1);
+    expect(sends(desk)).toBe(0);
+  });
+
   test('needs no further judgement where it is no payment', async () => {
     const desk = openLoneDesk();
     desk.bank.answers.updateBeneficiary = () => failed('bank.busy');
@@ -650,6 +697,13 @@ describe('a reading of the bank settles a change of its subject', () => {
       lookups: [{ at: beginning, source: 'bank', found: 'yes', clocks: { sinceOpeningMs: 0 } }],
     });
     expect(read(desk, () => ({ seen: true }))).toBeNull();
+  });
+
+  test('with the record as it was read, in place of the answer that did not come', () => {
+    const desk = openLoneDesk();
+    written(desk, 'R-1', { state: 'unknown' });
+    const answer = { transfer: { id: 'T-1' } };
+    expect(JSON.parse(read(desk, () => ({ seen: true, answer }))?.answer ?? '')).toEqual(answer);
   });
 
   test('needs no identifier, and nothing but what has no answer', () => {

@@ -120,6 +120,24 @@ export const survivors: readonly Survivor[] = [
     reason: 'What was read from the journal a moment ago is not taken out of it.',
   },
   {
+    file: 'electron/engines/submissions/listed-meanwhile.ts',
+    from: '{ shown: {}, mayResend: false }',
+    to: '{}',
+    reason: 'What is missing is taken for nothing shown and for a no.',
+  },
+  {
+    file: 'electron/engines/submissions/carry-out.ts',
+    from: "search.by !== 'reading'",
+    to: 'false',
+    reason: 'A search of another kind has no reading to call, and that the call fails is ignored.',
+  },
+  {
+    file: 'electron/engines/submissions/settle.ts',
+    from: 'answer === undefined',
+    to: 'false',
+    reason: 'The journal stores no answer where there is no text of one.',
+  },
+  {
     file: 'electron/nouns/payments/listed-transfers.ts',
     from: 'units < 0n',
     to: 'units <= 0n',
