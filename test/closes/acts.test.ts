@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 
 import { expect, test, vi } from 'vitest';
 
@@ -82,6 +83,12 @@ test('nobody closes, reopens or takes without a name', async () => {
     acknowledgeLate(desk.closing, { period: today, actor: actorNamed('') }),
   ).rejects.toMatchObject(refused);
   expect(lastAct(desk.closing.journal).n).toBe(1);
+});
+
+test('an act is on the disk when it was written', () => {
+  const { journal } = openLoneDesk().parts;
+  write(journal, 'close');
+  expect(statSync(`${journal.file}-wal`).size).toBe(0);
 });
 
 test('a close keeps its reasons without the spaces around them, and what each point was then', async () => {

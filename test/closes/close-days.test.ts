@@ -182,6 +182,20 @@ test('a month that is not over has no day to come: it counts the days that are',
   expect((await desk.look('2026-11-26')).accounts).toEqual([]);
 });
 
+test('a month that is not over ends with its last day that is, and one that begins today with today', async () => {
+  const desk = await openDesk();
+  const days = async (period: string) => {
+    const { from, to, accounts } = await desk.look(period);
+    return [from, to, accounts.length];
+  };
+  desk.passes(5 * dayMs);
+  expect(await days('2026-11')).toEqual(['2026-11-01', '2026-11-29', 1]);
+  expect(await days('2026-12')).toEqual(['2026-12-01', '2026-12-31', 0]);
+  desk.passes(dayMs);
+  expect(await days('2026-11')).toEqual(['2026-11-01', '2026-11-30', 1]);
+  expect(await days('2026-12')).toEqual(['2026-12-01', '2026-12-01', 1]);
+});
+
 test('days are UTC days whatever zone the machine is in, and summer time moves none', async () => {
   const zone = process.env['TZ'];
   const desk = await openDesk();

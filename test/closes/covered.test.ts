@@ -204,6 +204,9 @@ test('what is listed is over; a day that was closed by a clock ahead stays in th
   expect(listed(journalOf(), '2026-11-17')).toEqual(['2026-11-13', '2026-11-16', '2026-11-17']);
   expect(listed(acted('close 2026-11-24'), null).at(-1)).toBe('2026-11-24');
   expect(listed(acted('close 2026-11-24'), null)).not.toContain('2026-11-23');
+  expect(listed(acted('close 2026-11-20 2026-11-24'), null)).toEqual([
+    ...['2026-11-20', '2026-11-23', '2026-11-24'],
+  ]);
   const months = linesOver(journalOf(), 'month', { until: null, today: '2026-11-30', count: 2 });
   expect(months.map(({ period }) => period)).toEqual(['2026-09', '2026-10']);
 });
@@ -246,6 +249,8 @@ test('a gap and a reopened day are open days, and each is closed with what its c
   const reopened = acted('close 2026-11-13', 'close 2026-11-14 2026-11-16', 'close 2026-11-17');
   act(reopened, 'reopen 2026-11-14 2026-11-16');
   expect(openDays(reopened, '2026-11-18')).toEqual(['11-14 11-16', '11-18']);
+  const first = acted('close 2026-11-05', 'reopen 2026-11-05', 'close 2026-11-09');
+  expect(openDays(first, '2026-11-10')).toEqual(['11-05', '11-06', '11-07 11-08', '11-10']);
 });
 
 test('open days are those that their closes include, one behind the other, however the record stands', () => {

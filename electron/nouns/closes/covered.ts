@@ -1,9 +1,4 @@
-import {
-  addDays,
-  dayNumber,
-  type IsoDate,
-  type Period,
-} from '../../../shared/calendar/calendar.ts';
+import { addDays, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
 import type { CloseKind, CloseLine, ClosePeriod } from '../../../shared/ipc/review/closes.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import {
@@ -52,14 +47,12 @@ export function openPartsOf(journal: Journal, period: ClosePeriod, today: IsoDat
   const kind = kindOf(period);
   if (kind === 'day') return [];
   const parts = partsOf(period).filter((part) => isOver(part, today));
-  const [first, last] = [parts[0], parts.at(-1)];
-  if (first === undefined || last === undefined) return [];
   if (kind === 'year') {
-    const closed = closedAmong(outlines(journal, 'month', { from: first, to: last }));
+    const closed = closesWithin(journal, period);
     return parts.filter((month) => !closed.some((one) => one.period === month));
   }
-  const to = addDays(last, openDaysMax);
-  const closed = closedAmong(outlines(journal, 'day', { from: first, to }));
+  const { from, to } = daysIn(period);
+  const closed = closedAmong(outlines(journal, 'day', { from, to: addDays(to, openDaysMax) }));
   return parts.filter((day) => !closed.some((one) => one.from <= day && day <= one.to));
 }
 
@@ -95,15 +88,10 @@ export function openDaysUntil(
       before = close.to;
       continue;
     }
-    const isBehind = before !== null && dayNumber(day) - dayNumber(before) <= openDaysMax;
     const next = addDays(day, 1);
-    const goesWithNext = isBehind && next <= until && closeOf(next) === undefined;
+    const goesWithNext = before !== null && next <= until && closeOf(next) === undefined;
     if (isWeekend(day) && goesWithNext && !reopened.includes(day)) continue;
-    days.push({
-      period: day,
-      from: before !== null && isBehind ? addDays(before, 1) : day,
-      to: day,
-    });
+    days.push({ period: day, from: before === null ? day : addDays(before, 1), to: day });
     before = day;
   }
   return days;
@@ -174,10 +162,9 @@ export function linesOver(
   { until, today, count }: { until: ClosePeriod | null; today: IsoDate; count: number },
 ): BareLine[] {
   const newest = newestOver(kind, today);
-  const [last = newest] = closedAmong(outlines(journal, kind, { from: newest, to: '9999-12-31' }))
+  const [limit = newest] = closedAmong(outlines(journal, kind, { from: newest, to: '9999-12-31' }))
     .map(({ period }) => period)
     .toReversed();
-  const limit = last > newest ? last : newest;
   const end = until === null || until > limit ? limit : until;
   return linesUntil(journal, end, count).filter(
     ({ period, state }) => period <= newest || state === 'closed' || state === 'within',
