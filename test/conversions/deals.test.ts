@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { moneyRecordById } from '../../electron/engines/store/records/money-lists.ts';
+import { listEvents } from '../../electron/engines/store/records/bank-events.ts';
+import {
+  findMoneyRecords,
+  moneyRecordById,
+} from '../../electron/engines/store/records/money-lists.ts';
 import { tradeList } from '../../electron/nouns/conversions/tables.ts';
 import { asOfTopic } from '../../electron/engines/store/records/topics.ts';
 import { listSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';
@@ -13,9 +17,11 @@ import {
 import { refreshTrade, refreshTrades } from '../../electron/nouns/conversions/refresh.ts';
 import type { QuoteQuestion } from '../../electron/nouns/conversions/quote-question.ts';
 import { QuoteBook } from '../../electron/nouns/conversions/quotes.ts';
+import type { Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
+import type { OperationOutput } from '../../shared/bank/catalogue.ts';
 import type { Quote, Trade } from '../../shared/bank/conversions.ts';
 import type { SubmissionState } from '../../shared/ipc/submissions.ts';
-import { fail } from '../../shared/errors.ts';
+import { fail, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { lockOf, quoteOf, tradeOf, usd } from './deals.ts';
 import { context, openLoneDesk, valueOf } from '../support/desks/lone-desk.ts';
@@ -210,6 +216,42 @@ describe('a deal', () => {
     expect(listSubmissions(parts.journal)).toHaveLength(1);
   });
 
+  /** The bank's answer to a deal that took so long to leave. */
+  async function dealtAfter(
+    ms: number,
+    answer: Outcome<OperationOutput<'lockRate'>>,
+  ): Promise<Submission> {
+    const { ask, lock, bank, passes } = openDesk();
+    valueOf(await ask());
+    bank.answers.lockRate = (_input, { mayLeave, ...sent }) => {
+      expect(sent).toMatchObject({ correlationId: 'test', idempotencyKey: 'R-1' });
+      expect(mayLeave?.()).toBe(true);
+      passes(ms);
+      expect(mayLeave?.()).toBe(ms < 28_000);
+      return answer;
+    };
+    return valueOf(await lock());
+  }
+  const cancelled = fail('cancelled', 'test');
+
+  test('whose price ran out before the first byte left is not sent, and says so', async () => {
+    expect(await dealtAfter(28_000, cancelled)).toMatchObject({
+      state: 'not-sent',
+      error: { code: 'quote.expired', operation: 'lockRate' },
+    });
+    expect(await dealtAfter(27_999, cancelled)).toMatchObject({ error: { code: 'cancelled' } });
+  });
+
+  test('that left in time is what the bank says, however late it answers', async () => {
+    const locked = ok({ message: '', lock: lockOf() });
+    expect(await dealtAfter(60_000, locked)).toMatchObject({ state: 'accepted' });
+    const lost = fail('outcome.unknown', 'test');
+    expect(await dealtAfter(60_000, lost)).toMatchObject({
+      state: 'unknown',
+      error: { code: 'outcome.unknown' },
+    });
+  });
+
   test('that the journal refuses to take is refused with its reason', async () => {
     const { ask, lock, continuity } = openDesk();
     valueOf(await ask());
@@ -303,6 +345,31 @@ describe('trades', () => {
     ]);
     expect(asOfTopic(parts.reader, 'trades')).toBe(new Date(parts.clock.now()).toISOString());
     expect(moneyRecordById(parts.reader, tradeList, 'T-2')?.record).toEqual(trades[1]);
+  });
+
+  test('are found by number, reference, status and currencies', async () => {
+    const { parts, bank } = openDesk();
+    bank.answers.getAllTrades = () => listed([tradeOf()]);
+    valueOf(await refreshTrades(parts, context));
+    const found = (search: string) =>
+      findMoneyRecords(parts.reader, tradeList, { search, limit: 9 }).length;
+    for (const search of ['t-1', 'r-1', 'settled', 'usd', 'eur', 'usd eur'])
+      expect(found(search)).toBe(1);
+    expect(found('gbp')).toBe(0);
+  });
+
+  test('note in the timeline what the bank made of them since', async () => {
+    const { parts, bank } = openDesk();
+    bank.answers.getAllTrades = () => listed([tradeOf({ status: 'locked' })]);
+    valueOf(await refreshTrades(parts, context));
+    bank.answers.getAllTrades = () => listed([tradeOf({ reason: 'Manual' })]);
+    valueOf(await refreshTrades(parts, context));
+    const { rows } = listEvents(parts.reader, { limit: 9, kinds: ['trade'] });
+    const about = { subjectId: 'T-1', title: '1,000.00 USD for 864.12 EUR', accountNumber: '1' };
+    expect(rows).toMatchObject([
+      { ...about, change: 'changed', field: 'reason', before: null, after: 'Manual' },
+      { ...about, change: 'changed', field: 'status', before: 'locked', after: 'settled' },
+    ]);
   });
 
   test('stay as they were where the bank does not list them', async () => {

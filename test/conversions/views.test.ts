@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { listAccounts, type CachedAccount } from '../../electron/nouns/accounts/tables.ts';
 import { moneyRecordById } from '../../electron/engines/store/records/money-lists.ts';
+import { understand } from '../../electron/engines/find/understand.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
+import { tradeReads } from '../../electron/nouns/conversions/find.ts';
 import { tradeList } from '../../electron/nouns/conversions/tables.ts';
 import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { bookedLegs } from '../../electron/nouns/conversions/booked-legs.ts';
@@ -240,6 +243,57 @@ describe('the legs of a trade', () => {
     const nameless = { direction: 'debit', customReference: '' } as const;
     const { reader } = statements([nameless], [{ customReference: '' }]);
     expect(bookedLegs(reader, tradeOf({ reference: '' }))).toEqual([]);
+  });
+});
+
+describe('a search among trades', () => {
+  function find(typed: string, limit = 10) {
+    const { writer, reader } = openCopy();
+    const gbp = { sellCurrency: 'GBP', sellAmount: '50.00', status: 'locked', reference: '' };
+    const accounts = { sellAccountNumber: '3333', buyAccountNumber: '4444' };
+    const older = { createdAt: '2026-11-18T09:00:00.000Z' };
+    writer.saveTrades(
+      [
+        tradeOf({ sellAccountNumber: '1111', buyAccountNumber: '2222' }),
+        tradeOf({ tradeId: 'T-2', buyAmount: '57.00', ...gbp, ...accounts, ...older }),
+      ],
+      ...[told, { complete: true }],
+    );
+    const terms = understand(typed, {
+      ...{ today: '2026-11-20', accountNumbers: ['1111', '2222', '3333', '4444'] },
+      currencies: ['USD', 'EUR', 'GBP'],
+    });
+    return toTheEnd(tradeReads(reader).findTrades({ terms, limit }));
+  }
+
+  test.each([
+    ['t-2', ['T-2']],
+    ['r-1', ['T-1']],
+    ['ref:R-1', ['T-1']],
+    ['settled', ['T-1']],
+    ['trade', ['T-1', 'T-2']],
+    ['convert', ['T-1', 'T-2']],
+    ['1000', ['T-1']],
+    ['57.00', ['T-2']],
+    ['gbp', ['T-2']],
+    ['eur', ['T-1', 'T-2']],
+    ['2026-11-18', ['T-2']],
+    ['account:1111', ['T-1']],
+    ['account:4444', ['T-2']],
+    ['settled gbp', []],
+    ['nothing', []],
+  ])('for “%s” finds %j', (typed, ids) => {
+    expect(find(typed).map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('shows what was sold for what, under the reference or else the number', () => {
+    const [first, second] = find('trade');
+    expect(first).toEqual({
+      ...{ id: 'T-1', within: null, day: '2026-11-20', lead: '', text: 'R-1 for 864.12 EUR' },
+      ...{ aside: 'settled', amount: usd('1000.00'), direction: 'debit' },
+    });
+    expect(second).toMatchObject({ text: 'T-2 for 57.00 EUR', aside: 'locked' });
+    expect(find('trade', 1)).toEqual([first]);
   });
 });
 

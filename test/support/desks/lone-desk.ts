@@ -21,6 +21,7 @@ import type {
 } from '../../../electron/nouns/statements/entries/incoming.ts';
 import { parseBankFile } from '../../../electron/engines/bank/file/bank-file.ts';
 import { createBankClient, type BankClient } from '../../../electron/engines/bank/client.ts';
+import type { CallContext } from '../../../electron/engines/bank/plan.ts';
 import { noWords, type StatusWords } from '../../../electron/engines/bank/mapping/status-terms.ts';
 import {
   deskClock,
@@ -58,7 +59,7 @@ export const hundredToPayee = {
 
 type Answer<N extends OperationName> = (
   input: OperationInput<N>,
-  context: Context,
+  context: CallContext,
 ) => Outcome<OperationOutput<N>> | Promise<Outcome<OperationOutput<N>>>;
 
 /** What the bank says to each operation. */
@@ -174,7 +175,7 @@ function scriptedClient(
     call: async <N extends OperationName>(
       name: N,
       input: OperationInput<N>,
-      callContext: Context,
+      callContext: CallContext,
     ): Promise<Outcome<OperationOutput<N>>> => {
       script.calls.push({ name, input });
       script.asked.push(`${name} ${JSON.stringify(input)}`);
