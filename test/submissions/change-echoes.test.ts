@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { accountByNumber } from '../../electron/nouns/accounts/tables.ts';
 import { beneficiaryById } from '../../electron/nouns/beneficiaries/tables.ts';
 import { clientConfiguration } from '../../electron/nouns/webhooks/tables.ts';
-import { registeredById } from '../../electron/nouns/orders/tables.ts';
+import { registeredById, registerRecord } from '../../electron/nouns/orders/tables.ts';
 import { knownShareholders } from '../../electron/nouns/sub-clients/records/shareholders-table.ts';
 import { subClientById } from '../../electron/nouns/sub-clients/records/tables.ts';
 import { echoOf, isOther, type EchoFields } from '../../electron/engines/submissions/echo.ts';
@@ -240,6 +240,19 @@ describe('a payee that was saved', () => {
     expect(echo(bare, payeeOf('b-1')).mismatch).toBeNull();
   });
 
+  test('that shows too little of where the money goes does not show what was sent', () => {
+    const missing = (accountNumber: string) =>
+      changeOf('updateBeneficiary').unshown?.(
+        openLoneDesk().parts,
+        changed,
+        payeeOf('b-1', { accountNumber }),
+      );
+    expect(missing('•••456')).toBe(
+      'The bank’s answer does not contain accountNumber, which was sent.',
+    );
+    expect(missing('•••3456')).toBeNull();
+  });
+
   test('is kept: a new one by the bank’s identifier, a changed one under the one it was asked by', async () => {
     const desk = openLoneDesk();
     const creation = desk.parts.registry.createBeneficiary;
@@ -308,6 +321,22 @@ describe('what the bank has no list of', () => {
     });
     expect(hold({ accountNumber: '1' }).mismatch).toContain('the account 1 instead of');
     expect(hold({ amount: '7.01' }).mismatch).toContain('the amount');
+  });
+
+  test('has of its record amount and fee in its currency, and neither where there is none', () => {
+    const { recorded } = changeOf('initiateRemittance');
+    const { parts } = openLoneDesk();
+    const shown = (given: Partial<Remittance>) => {
+      const record = { ...Remittance.decode({ id: 'M-1' }), amount: '7.00', fee: '1.00', ...given };
+      registerRecord(parts.journal, 'remittance', record, { origin: 'made', asOf: beginning });
+      return recorded?.(parts, { reference: 'R-1', recordId: 'M-1' });
+    };
+    expect(recorded?.(parts, { reference: 'R-1', recordId: 'M-1' })).toBeNull();
+    expect(recorded?.(parts, { reference: 'R-1', recordId: null })).toBeNull();
+    const usd = (amount: string) => ({ amount, currency: 'USD' });
+    expect(shown({ currency: 'USD' })).toMatchObject({ amount: usd('7.00'), fee: usd('1.00') });
+    expect(shown({ currency: 'USD', fee: null })).toMatchObject({ amount: usd('7.00'), fee: null });
+    expect(shown({ currency: '' })).toMatchObject({ amount: null, fee: null });
   });
 
   test('goes into our register at once, filled in from what was sent', async () => {
@@ -441,6 +470,37 @@ describe('a sub-client on its way to approval', () => {
       expect(echo(sent, subClient())).toMatchObject({ mismatch: null, isOurs: true });
       expect(echo(sent, subClient({ entityId: 's-2' })).mismatch).toContain('s-2, not s-1.');
     }
+  });
+
+  test('shows that it was submitted by what is other than before, and that it was deleted by its status', () => {
+    const desk = openLoneDesk();
+    const submission = sentOf('submitSubclient', { path });
+    const submitted = (status: string) =>
+      changeOf('submitSubclient').unshown?.(desk.parts, submission, { entityId: 's-1', status });
+    expect(submitted('IN REVIEW')).toBeNull();
+    desk.cache.saveSubClient(subClient({ status: 'IN REVIEW' }), beginning);
+    expect(submitted('IN REVIEW')).toBe(
+      'The bank’s answer does not show the submission: its record is as it was before.',
+    );
+    expect(submitted('APPROVED')).toBeNull();
+    const deletion = sentOf('deleteSubclient', { path });
+    const deleted = (status: string) =>
+      changeOf('deleteSubclient').unshown?.(desk.parts, deletion, { entityId: 's-1', status });
+    expect(deleted('NEW')).toBe(
+      'The bank’s answer gives the status “NEW”: it does not show the deletion.',
+    );
+    expect(deleted('DELETED')).toBeNull();
+    desk.bank.words = { failed: [], rejected: [], done: ['GONE'] };
+    expect(deleted('GONE')).toBeNull();
+  });
+
+  test('is saved though it was not known before', async () => {
+    const desk = openLoneDesk();
+    const { keep } = desk.parts.registry.submitSubclient;
+    if (keep === 'not kept') expect.fail('a sub-client is saved');
+    const answer = { entityId: 's-1', status: 'SENT' };
+    await keep(desk.parts, answer, sentOf('submitSubclient', { path }));
+    expect(subClientById(desk.reader, 's-1')).toMatchObject({ subClient: answer });
   });
 
   test('has documents of the kind that was sent, which cannot be sent again as they were', () => {

@@ -1,9 +1,13 @@
+import { statSync } from 'node:fs';
+
 import { describe, expect, test } from 'vitest';
 
 import { moneyRecordById } from '../../electron/engines/store/records/money-lists.ts';
 import { tradeList } from '../../electron/nouns/conversions/tables.ts';
 import { transferList } from '../../electron/nouns/payments/tables.ts';
+import { onDisk } from '../../electron/engines/store/opening/deferred-sync.ts';
 import { asOfTopic } from '../../electron/engines/store/records/topics.ts';
+import { Sequence } from '../../electron/engines/submissions/sequence.ts';
 import { paidBeneficiary } from '../../electron/nouns/beneficiaries/fingerprints.ts';
 import { bankDetailsOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
 import { inputIn, readInput, sentAs } from '../../electron/engines/submissions/sent.ts';
@@ -243,6 +247,45 @@ describe('a rate that was locked', () => {
     });
   });
 
+  describe('has of the bank’s records', () => {
+    const holds = (...trades: readonly Trade[]) => {
+      const desk = openLoneDesk();
+      desk.bank.words = { failed: [], rejected: [], done: ['SETTLED'] };
+      desk.cache.saveTrades(trades, beginning, { complete: false });
+      return desk;
+    };
+
+    test('the trade by the bank’s number, whatever its reference, else by ours', () => {
+      const other = { ...trade, tradeId: 'D-2', sellAmount: '7.00' };
+      const named = { ...trade, reference: 'THEIRS' };
+      const sold = (recordId: string | null) =>
+        change.recorded?.(holds(other, named).parts, { reference: 'R-1', recordId })?.amount;
+      expect(sold('D-1')).toEqual(money('100.00', 'USD'));
+      expect(sold(null)).toEqual(money('7.00', 'USD'));
+      expect(sold('D-9')).toEqual(money('7.00', 'USD'));
+    });
+
+    test('each trade that names the account that sells, and that is not over without a time', () => {
+      const since = '2026-11-01T00:00:00.000Z';
+      const listed = (given: Partial<Trade>) =>
+        change.listed?.(holds({ ...trade, status: 'OPEN', ...given }).parts, since);
+      expect(listed({ createdAt: '2026-11-02T00:00:00.000Z' })).toMatchObject([
+        {
+          ...{ operation: 'lockRate', recordId: 'D-1', reference: 'R-1', accountNumber: paying },
+          ...{ createdAt: '2026-11-02T00:00:00.000Z', title: 'Sold for 90.00 EUR' },
+          ...{ amount: money('100.00', 'USD'), fee: null, recorded: { settledAt: null } },
+        },
+      ]);
+      expect(listed({ createdAt: null })).toMatchObject([{ createdAt: beginning }]);
+      expect(listed({ status: 'SETTLED', settledAt: beginning })).toMatchObject([
+        { recorded: { settledAt: beginning, isVoid: false } },
+      ]);
+      expect(listed({ status: 'SETTLED' })).toEqual([]);
+      expect(listed({ sellAccountNumber: '' })).toEqual([]);
+      expect(listed({ createdAt: '2026-10-31T00:00:00.000Z' })).toEqual([]);
+    });
+  });
+
   const lists = (...trades: readonly Trade[]) => {
     const desk = openLoneDesk();
     desk.bank.answers.getAllTrades = () => ok({ message: '', trades: onePage(trades) });
@@ -437,12 +480,61 @@ describe('a transfer that was sent', () => {
       expect(paidBeneficiary(desk.parts.journal, 'b-2')).toBeNull();
     });
 
+    test('and on the disk at once, or with the next payment where others are sent behind it', async () => {
+      for (const isAlone of [true, false]) {
+        const desk = openLoneDesk();
+        const { journal } = desk.parts;
+        const isOnDisk = () => statSync(`${journal.file}-wal`).size === 0;
+        const parts = { ...desk.parts, ...(!isAlone && { sequence: new Sequence() }) };
+        await keeps({ parts }, {});
+        expect(isOnDisk()).toBe(isAlone);
+        await onDisk(journal);
+        expect(isOnDisk()).toBe(true);
+        expect(paidBeneficiary(journal, 'b-1')).not.toBeNull();
+      }
+    });
+
     test('each for itself: what the journal does not take is told behind what the copy took', async () => {
       const desk = openLoneDesk();
       const { journal } = desk.parts;
       journal.connection.exec('DROP TABLE beneficiary_paid');
       await expect(keeps(desk, {})).rejects.toThrow();
       expect(known(desk)).toMatchObject({ id: 'T-1' });
+    });
+  });
+
+  describe('has of the bank’s records', () => {
+    const recorded = (...transfers: readonly Transfer[]) => {
+      const desk = openLoneDesk();
+      desk.cache.saveTransfers(transfers, beginning, { complete: false });
+      const { reference, recordId } = sent.submission;
+      return change.recorded?.(desk.parts, { reference, recordId });
+    };
+    const ours = (id: string, given: Partial<Transfer>) =>
+      transferOf({ id, reference: 'R-1', ...given });
+    const usd = (amount: string) => money(amount, 'USD');
+
+    test('the one that has not left yet, else one that left, else one that came to nothing', () => {
+      const nothing = ours('T-1', { status: 'FAILED', amount: '1.00' });
+      const left = ours('T-2', { settledAt: beginning, amount: '2.00' });
+      const later = ours('T-3', { settledAt: null, amount: '3.00' });
+      const leaves = { isVoid: false, settledAt: null, amount: usd('3.00') };
+      expect(recorded(nothing, left, later)).toMatchObject(leaves);
+      expect(recorded(left, later)).toMatchObject(leaves);
+      const gone = { isVoid: false, settledAt: beginning, amount: usd('2.00') };
+      expect(recorded(nothing, left)).toMatchObject(gone);
+      expect(recorded(nothing)).toMatchObject({ isVoid: true, amount: usd('1.00') });
+      expect(recorded()).toBeNull();
+    });
+
+    test('amount and fee in its currency, and neither where the bank does not name it', () => {
+      const charged = ours('T-1', { fee: '2.50' });
+      expect(recorded(charged)).toMatchObject({ amount: usd('100.00'), fee: usd('2.50') });
+      expect(recorded({ ...charged, currency: '' })).toMatchObject({ amount: null, fee: null });
+      expect(recorded({ ...charged, amount: null })).toMatchObject({
+        ...{ amount: null, fee: usd('2.50') },
+      });
+      expect(recorded({ ...charged, fee: null })).toMatchObject({ fee: null });
     });
   });
 
@@ -600,6 +692,7 @@ describe('what was sent', () => {
 describe('what came of it is read anew', () => {
   test.each<[ChangingOperation, string, string]>([
     ['updateBeneficiary', 'getAllBeneficiaries', '"query"'],
+    ['createBeneficiary', 'getAllBeneficiaries', '"query"'],
     ['createSubclient', 'getAllSubclients', '"clientId":"c-1"'],
     ['updateSubclient', 'getSubclient', '"id":"s-1"'],
     ['createSubclientShareholder', 'getSubclientShareholders', '"id":"s-1"'],
