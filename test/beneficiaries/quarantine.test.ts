@@ -8,11 +8,12 @@ import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import {
   everyPaidBeneficiary,
   notePaid,
+  paidBeneficiary,
   releaseBeneficiary,
 } from '../../electron/nouns/beneficiaries/fingerprints.ts';
 import { bankDetailsOf, fingerprintOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
 import { quarantineOf } from '../../electron/nouns/beneficiaries/quarantine.ts';
-import { closing, key, temporaryFolder } from '../support/stores/store.ts';
+import { closing, key, temporaryFolder, withoutWal } from '../support/stores/store.ts';
 import { actorNamed } from '../support/desks/actors.ts';
 
 const texts = {
@@ -108,6 +109,16 @@ test('what is neither paid nor changed is not held, nor what a person let pass; 
   });
   expect(quarantineOf(journal, moved)).toBeNull();
   expect(quarantineOf(journal, payee({ accountNumber: '998' }))).not.toBeNull();
+});
+
+test('to which bank details was paid is on the disk at once; in a bulk run it goes there with the next payment', () => {
+  const journal = paidTo(payee());
+  const { fingerprint, details, paidAt } = paidBeneficiary(journal, 'b-1')!;
+  expect(paidBeneficiary(withoutWal(journal), 'b-1')).toEqual({ fingerprint, details, paidAt });
+  notePaid(journal, 'b-2', { fingerprint, details, paidAt }, { isDeferred: true });
+  expect(everyPaidBeneficiary(withoutWal(journal))).toEqual(['b-1']);
+  notePaid(journal, 'b-3', { fingerprint, details, paidAt });
+  expect(everyPaidBeneficiary(withoutWal(journal))).toEqual(['b-1', 'b-2', 'b-3']);
 });
 
 test('details have one fingerprint in whatever order they are told, and another with any other text', () => {

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.ts';
 import { sendTransfer } from '../../../electron/nouns/payments/send.ts';
-import { prepared, type Journal } from '../../../electron/engines/store/database.ts';
+import { prepared } from '../../../electron/engines/store/database.ts';
 import { openJournal } from '../../../electron/engines/store/opening/journal.ts';
 import {
   openSubmissions,
@@ -13,17 +13,10 @@ import {
 } from '../../../electron/engines/submissions/journal/submission-table.ts';
 import { fail } from '../../../shared/errors.ts';
 import { context, valueOf } from '../../support/desks/lone-desk.ts';
-import { closing, key, temporaryFolder } from '../../support/stores/store.ts';
+import { closing, key, temporaryFolder, withoutWal } from '../../support/stores/store.ts';
 import { fileOf, openBatchDesk, type PaymentFileDesk } from './batch-desk.ts';
 
 const script = { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false } as const;
-
-/** What is in the file itself, whatever the -wal beside it holds. */
-function withoutWal(journal: Journal): Journal {
-  const copy = join(temporaryFolder(), 'journal.db');
-  copyFileSync(journal.file, copy);
-  return closing(openJournal(copy, key, { program: 'a test' }));
-}
 
 /** Looks at the journal whenever an order arrives, before the bank answers it. */
 function whenOrdered(desk: PaymentFileDesk, look: (reference: string) => void): void {

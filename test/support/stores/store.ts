@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,9 +8,11 @@ import {
   closeDatabase,
   type AnyDatabase,
   type CacheReader,
+  type Journal,
 } from '../../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../../electron/engines/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../../electron/engines/store/opening/cache-reader.ts';
+import { openJournal } from '../../../electron/engines/store/opening/journal.ts';
 import type {
   IncomingEntry,
   RangeStart,
@@ -48,6 +50,13 @@ export function closeOpened(): void {
 export function closing<D extends AnyDatabase>(database: D): D {
   opened.push(database);
   return database;
+}
+
+/** What is in a journal's file itself, whatever the -wal beside it holds. */
+export function withoutWal(journal: Journal): Journal {
+  const copy = join(temporaryFolder(), 'journal.db');
+  copyFileSync(journal.file, copy);
+  return closing(openJournal(copy, key, { program: 'a test' }));
 }
 
 export type Copy = {
