@@ -82,7 +82,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     tests: [
       'test/payments/{ask-transfers,found-listed,known}.test.ts',
       'test/payments/file/{files,lines,repair,run-beneficiaries,runner,waiting}.test.ts',
-      'test/payments/file/{views,written-through}.test.ts',
+      'test/payments/file/{run-references,views,written-through}.test.ts',
       'test/payments/file/reading/{account-names,match,proposed-columns}.test.ts',
     ],
   },

@@ -147,6 +147,16 @@ export function holdUp(desk: PaymentFileDesk, held: string) {
   return { arrived: arrived.promise, letGo: () => gate.resolve(null) };
 }
 
+/** From now on the bank's list of transfers fails; the function that is returned ends that. */
+export function failingList({ bank }: PaymentFileDesk): () => void {
+  const list = bank.answers.findTransfers!;
+  bank.answers.findTransfers = () =>
+    fail('bank.unavailable', 'test', { bank: { status: 503, message: '' } });
+  return () => {
+    bank.answers.findTransfers = list;
+  };
+}
+
 const noSuchPayee = (): Outcome<never> =>
   fail('bank.refused', 'test', { bank: { status: 404, message: 'No such payee' } });
 

@@ -21,7 +21,14 @@ import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { line } from '../../support/files/payment-lines.ts';
-import { accountWith, openBatchDesk, payeeOf, type PaymentFileDesk } from './batch-desk.ts';
+import {
+  accountWith,
+  failingList,
+  listedTransfer,
+  openBatchDesk,
+  payeeOf,
+  type PaymentFileDesk,
+} from './batch-desk.ts';
 import { context, valueOf } from '../../support/desks/lone-desk.ts';
 
 const script = (given: Partial<Extract<FileApproval, { by: 'script' }>> = {}): FileApproval => ({
@@ -94,6 +101,14 @@ describe('a line', () => {
     ]);
   });
 
+  test('is sent with the fields that the bank requires, where they are filled in', async () => {
+    const { pay, bank, orders } = openRun();
+    const purpose = { name: 'purpose', label: 'Purpose', kind: 'text', required: true } as const;
+    bank.fields = { createSingleTransfer: [{ ...purpose, choices: [], maxLength: 35 }] };
+    valueOf(await pay(2, { more: { purpose: ' Salary ' } }));
+    expect(orders).toMatchObject([{ reference: 'R-2', more: { purpose: 'Salary' } }]);
+  });
+
   test('is not sent while nobody is signed in, nor is its payee asked for', async () => {
     const { pay, bank, orders } = openRun();
     bank.signedInAt = null;
@@ -129,6 +144,66 @@ describe('a line', () => {
     expect(valueOf(await pay(3)).state).toBe('refused');
     expect(orders.map(({ reference }) => reference)).toEqual(['R-2', 'R-3', 'R-2']);
     expect(submissionByReference(parts.journal, 'R-2')?.attempts).toHaveLength(2);
+  });
+});
+
+describe('a line that the bank lists already', () => {
+  test('is taken into the journal, and not sent, whatever the bank says of its payee', async () => {
+    const { pay, payees, transfers, orders, asked } = openRun();
+    transfers.push(listedTransfer({ reference: 'R-2', amount: '2.00' }));
+    payees.set('b-1', payeeOf('b-1', { accountNumber: '999' }));
+    expect(valueOf(await pay(2))).toMatchObject({
+      reference: 'R-2',
+      origin: 'found',
+      state: 'accepted',
+      recordId: 'T-9',
+    });
+    expect(orders).toEqual([]);
+    expect(asked('getBeneficiary')).toBe(0);
+  });
+
+  test('with another amount is refused, with what the bank has', async () => {
+    const { pay, transfers, orders } = openRun();
+    transfers.push(listedTransfer({ reference: 'R-2', amount: '9.00' }));
+    const held = await pay(2);
+    expect(held).toMatchObject({
+      ok: false,
+      error: { code: 'input.invalid', operation: 'createSingleTransfer' },
+    });
+    expect(!held.ok && held.error.message).toMatch(
+      /^The bank has something else under this reference, .*9\.00 USD.* Nothing was sent\./,
+    );
+    expect(orders).toEqual([]);
+  });
+});
+
+describe('where the bank’s list cannot be read', () => {
+  test('a line waits until a person confirmed that for the whole file', async () => {
+    const desk = openRun();
+    failingList(desk);
+    expect(codeIn(await desk.pay(2, {}, person('payee-unread')))).toBe('confirmation.required');
+    expect(desk.orders).toEqual([]);
+    expect(codeIn(await desk.pay(2, {}, person('twins-unread')))).toBeNull();
+    expect(desk.orders).toHaveLength(1);
+  });
+
+  test('a line waits until a script confirms it', async () => {
+    const desk = openRun();
+    failingList(desk);
+    expect(codeIn(await desk.pay(2))).toBe('confirmation.required');
+    expect(codeIn(await desk.pay(2, {}, script({ twinsUnchecked: true })))).toBeNull();
+    expect(desk.orders).toHaveLength(1);
+  });
+
+  test('a line that was sent before is reported all the same', async () => {
+    const desk = openRun();
+    desk.answers.set('R-3', () => fail('bank.refused', 'test'));
+    valueOf(await desk.pay(2));
+    valueOf(await desk.pay(3));
+    failingList(desk);
+    expect(valueOf(await desk.pay(2)).state).toBe('accepted');
+    expect(valueOf(await desk.pay(3)).state).toBe('refused');
+    expect(desk.orders).toHaveLength(2);
   });
 });
 
