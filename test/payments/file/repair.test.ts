@@ -88,7 +88,7 @@ describe('a repair', () => {
       beneficiary: 'No saved payee is called “Clearwel Audit GmbH”.',
     });
     const after = await desk.repair(file, 2, { kind: 'payee', entityId: 'b-7' });
-    expect(after.counts).toMatchObject({ ready: 2, invalid: 0 });
+    expect(after).toMatchObject({ state: 'ready', counts: { ready: 2, invalid: 0 } });
     expect(desk.line(file, 2)).toMatchObject({
       payeeName: 'Clearwell Audit LLP',
       beneficiaryId: 'b-7',
@@ -145,6 +145,24 @@ describe('a repair', () => {
       { field: 'payee', to: 'b-7' },
       { field: 'payee', was: 'Clearwell Audit LLP', to: null },
     ]);
+  });
+
+  test('of a file that was done opens it again, where a line can be sent now', async () => {
+    const desk = openRepairs();
+    const file = await desk.drop([misnamed, '1,Payee b-1,,5.00,USD,RUN-9,', unreadable]);
+    const start = ({ batchId, seal }: PaymentFile) =>
+      desk.runner.start(batchId, { by: 'person', acknowledged: [], seal }, context);
+    valueOf(await start(file));
+    await desk.runner.ended();
+    expect((await desk.runner.get(file.batchId, context)).state).toBe('done');
+    const half = await desk.repair(file, 4, { kind: 'payee', entityId: 'b-7' });
+    expect(half).toMatchObject({ state: 'done', counts: { ready: 0, invalid: 2 } });
+    const open = await desk.repair(file, 2, { kind: 'payee', entityId: 'b-7' });
+    expect(open).toMatchObject({ state: 'stopped', stopReason: null, counts: { ready: 1 } });
+    expect(fileById(desk.parts.journal, file.batchId)?.state).toBe('stopped');
+    valueOf(await start(open));
+    await desk.runner.ended();
+    expect(desk.orders.map(({ reference }) => reference)).toEqual(['RUN-9', 'RUN-8']);
   });
 
   test('that makes a line a twin of another holds both until they are confirmed', async () => {

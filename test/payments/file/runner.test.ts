@@ -7,6 +7,8 @@ import { addReconciliation } from '../../../electron/engines/submissions/journal
 import { fundsIn } from '../../../electron/engines/submissions/funds/funds.ts';
 import { submissionByReference } from '../../../electron/engines/submissions/journal/submission-table.ts';
 import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.ts';
+import { heldBackReason } from '../../../electron/nouns/payments/file/send-lines.ts';
+import { listWaiting } from '../../../electron/nouns/payments/file/tables/waiting-table.ts';
 import type { StartConfirmation } from '../../../electron/nouns/payments/file/start-confirmation.ts';
 import { fileView, interrupted } from '../../../electron/nouns/payments/file/views.ts';
 import { DeskFault, fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
@@ -18,6 +20,7 @@ import {
   type FileLine,
   accountWith,
   beforeAnswers,
+  failingList,
   fileOf,
   holdUp,
   listedTransfer,
@@ -148,6 +151,14 @@ describe('the files', () => {
     expect(back.seal).not.toBe(left.seal);
   });
 
+  test('have a line back that was left out by mistake', async () => {
+    const { runner, drop } = openRunner();
+    const { batchId } = await drop(lines(2));
+    const { act } = await runner.skip(batchId, { lines: [2, 3], skipped: true }, context);
+    const undone = await runner.undoSkip(batchId, act, context);
+    expect(undone).toMatchObject({ changed: 2, skipped: [], file: { counts: { ready: 2 } } });
+  });
+
   test('are told with the lines that a person let go', async () => {
     const { runner, drop, parts } = openRunner();
     const { batchId } = await drop(lines(2));
@@ -164,6 +175,58 @@ describe('the files', () => {
     expect(view.counts).toMatchObject({ ready: 1, invalid: 1 });
     expect(isReleased(parts.journal, 'L-2')).toBe(true);
   });
+});
+
+describe('a file whose columns are not known', () => {
+  const bytes = new Uint8Array(
+    Buffer.from('Lauf\nKonto;Empfänger;Betrag;Währung\n;Payee b-1;1,50;USD'),
+  );
+  const file = { fileName: 'lauf.csv', bytes };
+  const match = {
+    columns: { account: 0, beneficiary: 1, amount: 2, currency: 3 },
+    decimals: 'comma',
+    firstLine: 3,
+    remember: false,
+  } as const;
+
+  test('is shown with its columns, and not saved', async () => {
+    const { runner, parts } = openRunner();
+    const { columns } = valueOf(await runner.columns({ ...file, firstLine: 3 }, context));
+    expect(columns.map(({ heading }) => heading)).toEqual([
+      'Konto',
+      'Empfänger',
+      'Betrag',
+      'Währung',
+    ]);
+    expect(listWaiting(parts.journal)).toEqual([]);
+    expect(runner.list()).toEqual([]);
+  });
+
+  test.each([
+    ['that it was dropped for', undefined, '1'],
+    ['that the person chose with them', '2', '2'],
+  ])(
+    'waits for a person’s match of them, and pays from the account %s',
+    async (_, chosen, from) => {
+      const { runner, parts, cache, linesOf } = openRunner();
+      cache.ensureAccount('2', 'USD');
+      const dropped = { ...file, accountNumber: '1' };
+      const { fileId } = valueOf(await runner.awaitColumns(dropped, context));
+      expect(listWaiting(parts.journal).map((one) => one.fileId)).toEqual([fileId]);
+      expect(valueOf(await runner.lookAt({ fileId, firstLine: 3 }, context))).toMatchObject({
+        fileId,
+        fileName: 'lauf.csv',
+        accountNumber: '1',
+      });
+      const matched = await runner.match(fileId, { match, accountNumber: chosen }, context);
+      const { batchId, fileName, counts } = valueOf(matched);
+      expect([fileName, counts.ready]).toEqual(['lauf.csv', 1]);
+      expect(linesOf(batchId)).toMatchObject([
+        { accountNumber: from, beneficiaryId: 'b-1', amount: { amount: '1.50', currency: 'USD' } },
+      ]);
+      expect(listWaiting(parts.journal)).toEqual([]);
+    },
+  );
 });
 
 describe('a file is checked anew', () => {
@@ -278,6 +341,10 @@ describe('a start', () => {
     expect(
       await refused(runner.release(batchId, { line: 3, actor: actorNamed('Ines') }, context)),
     ).toBe(first);
+    const to = { kind: 'payee', entityId: 'b-2' } as const;
+    const stamp = { actor: actorNamed('Ines'), at: beginning };
+    const repair = { line: 3, revision: 0, repair: to, ...stamp };
+    expect(await refused(runner.repair(batchId, repair, context))).toBe(first);
     expect(await refused(runner.remove(batchId))).toBe(first);
     expect(
       (await runner.skip(other.batchId, { lines: [2], skipped: true }, context)).file.counts,
@@ -396,6 +463,41 @@ describe('a start', () => {
     expect(valueOf(await desk.start(batchId)).stopReason).toBeNull();
     await desk.runner.ended();
     expect(desk.orders.map(({ reference }) => reference)).toEqual(['L-2', 'L-2', 'L-3']);
+  });
+});
+
+describe('a start where the bank’s list of payments cannot be read', () => {
+  test('waits for a person to confirm it for every line, and no longer once it is read', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(2));
+    const setReadable = failingList(desk);
+    const person = { by: 'person', acknowledged: [], seal: '' } as const;
+    expect(await desk.start(batchId, person)).toMatchObject({
+      error: { code: 'confirmation.required', fields: { 'twins-unread': '2 lines' } },
+    });
+    const { toConfirm, seal } = await desk.runner.get(batchId, context);
+    expect(toConfirm).toEqual([{ kind: 'twins-unread', lines: 2 }]);
+    expect(desk.orders).toEqual([]);
+    const confirmed = { by: 'person', acknowledged: ['twins-unread'], seal } as const;
+    expect(await desk.send(batchId, confirmed)).toMatchObject({ state: 'done' });
+    expect(desk.orders).toHaveLength(2);
+    const next = await desk.drop(lines(1, 'b-2', 9));
+    setReadable();
+    expect(await desk.send(next.batchId, person)).toMatchObject({ state: 'done' });
+  });
+
+  test('waits for a script to confirm it, and sends nothing before', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(2));
+    failingList(desk);
+    const refusal = await desk.start(batchId);
+    expect(refusal).toMatchObject({ error: { code: 'confirmation.required' } });
+    expect(!refusal.ok && refusal.error.message).toMatch(
+      /cannot be checked .* Nothing was sent\. To send the file anyway, add --twins-unchecked\./,
+    );
+    expect(desk.orders).toEqual([]);
+    const confirmed = await desk.send(batchId, { ...script, twinsUnchecked: true });
+    expect(confirmed).toMatchObject({ state: 'done', counts: { accepted: 2 } });
   });
 });
 
@@ -853,12 +955,32 @@ describe('a payment that its message asks for on a later day', () => {
     const dated = (date: string, id: string) => ({ date, lines: [{ id }] });
     const several = {
       fileName: 'days.xml',
-      bytes: painFile({ groups: [dated('2999-01-06', 'B'), dated('2999-01-04', 'A')] }),
+      bytes: painFile({
+        groups: [dated('2999-01-06', 'B'), dated('2999-01-04', 'A'), dated('2999-01-05', 'C')],
+      }),
     };
     const { batchId } = valueOf(await runner.add(several, context));
     expect((await send(batchId)).stopReason).toMatch(/^Held until 4 Jan 2999 to 6 Jan 2999: /);
     payees.set('b-1', payeeOf('b-1', { accountNumber: '999' }));
     expect((await send(batchId)).stopReason).toMatch(/^Lines were held back: /);
+  });
+
+  test('is held beside a line that is held for another reason, and the file says so', async () => {
+    const { runner, send, payees, orders } = openRunner();
+    const now = { id: 'NOW', iban: '002', name: 'Payee b-2', amount: '2.00' };
+    const mixed = {
+      fileName: 'mixed.xml',
+      bytes: painFile({
+        groups: [{ lines: [now] }, { date: '2999-01-04', lines: [{ id: 'LATE' }] }],
+      }),
+    };
+    const { batchId } = valueOf(await runner.add(mixed, context));
+    payees.set('b-2', payeeOf('b-2', { accountNumber: '999' }));
+    expect((await send(batchId)).stopReason).toBe(
+      'Lines were held back, each for a reason of its own. Look at them, then resume.',
+    );
+    expect(orders).toEqual([]);
+    expect(heldBackReason([])).toMatch(/^Lines were held back, each/);
   });
 
   test('is sent on the word of a person who saw it, and on none without', async () => {
@@ -930,6 +1052,16 @@ describe('the totals of a file that is being sent', () => {
       // Nothing is left to send.
       'L-9': [undefined, undefined],
     });
+  });
+
+  test('stop no payment where they cannot be read', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(3));
+    vi.spyOn(desk.parts.evidence, 'balances').mockImplementation(() => {
+      throw new DeskFault('store.full', 'The disk is full.');
+    });
+    expect(await desk.send(batchId)).toMatchObject({ state: 'done', counts: { accepted: 3 } });
+    expect(desk.orders).toHaveLength(3);
   });
 
   test('ask once for what is in flight, not with each payment', async () => {

@@ -153,9 +153,11 @@ function heldLine({ warnings }: CheckedLine, { message, fields = {} }: AppError)
 
 /** Returns the reason why a file stopped whose lines were held back. */
 export function heldBackReason(held: readonly HeldLine[]): string {
-  const days = [...new Set(held.flatMap(({ until }) => until ?? []))].toSorted();
-  const [first, last] = [days[0], days.at(-1)];
-  if (first !== undefined && last !== undefined && held.every(({ until }) => until !== null)) {
+  const untils = held.map(({ until }) => until);
+  const days = untils.filter((day) => day !== null).toSorted();
+  const [first] = days;
+  if (first !== undefined && days.length === untils.length) {
+    const last = days.at(-1) ?? first;
     const range = first === last ? fullDay(first) : `${fullDay(first)} to ${fullDay(last)}`;
     return `Held until ${range}: the file asks for that day, and the bank takes no date. These lines were not sent. Send the file again then.`;
   }
