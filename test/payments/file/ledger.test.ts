@@ -62,6 +62,14 @@ describe('a line is checked against', () => {
     expect([...beneficiaries.byId.keys()].sort()).toEqual(['b-1', 'b-2', 'b-3']);
   });
 
+  test('the names of the accounts, and a number where an account has none', async () => {
+    const desk = openBatchDesk();
+    const accounts = [{ ...accountWith('1', '1.00'), accountName: 'Payroll' }];
+    desk.cache.saveAccounts([...accounts, accountWith('2', '1.00')], addedAt);
+    const { accountName } = await ledgerOf(desk);
+    expect(['1', '2', '9'].map(accountName)).toEqual(['Payroll', 'The account 2', 'The account 9']);
+  });
+
   test('what was sent from here, under its reference and as its twin', async () => {
     const desk = openBatchDesk();
     expect(await kinds(desk)).toEqual([]);

@@ -2,12 +2,19 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import type { Journal } from '../../../electron/engines/store/database.ts';
 import { openJournal } from '../../../electron/engines/store/opening/journal.ts';
 import type { PaymentFileRecord } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
 import type { PaymentLine } from '../../../electron/nouns/payments/file/tables/line-tables.ts';
 import { fundsLater } from '../../../electron/engines/submissions/funds/funds.ts';
+import {
+  adoptFound,
+  type FoundPayment,
+} from '../../../electron/engines/submissions/journal/found-at-bank.ts';
+import { matchableFields } from '../../../electron/nouns/payments/file/reading/columns.ts';
 import { fileView, interrupted } from '../../../electron/nouns/payments/file/views.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/changes/payments.ts';
+import { aboutOf } from '../../support/about.ts';
 import { fundsPartsOver } from '../../support/desks/changes.ts';
 import { add, batch, line, send } from '../../support/files/payment-lines.ts';
 import { asOf, closing, key, openCopy, temporaryFolder } from '../../support/stores/store.ts';
@@ -29,12 +36,16 @@ function viewOf(
     sent = {},
     given = {},
     isRunning = false,
+    isUnlisted = false,
     balance = null,
+    prepare = () => undefined,
   }: {
     sent?: Readonly<Record<string, Parameters<typeof send>[2]>>;
     given?: Partial<PaymentFileRecord>;
     isRunning?: boolean;
+    isUnlisted?: boolean;
     balance?: string | null;
+    prepare?: (journal: Journal) => void;
   } = {},
 ) {
   const journal = closing(
@@ -59,6 +70,7 @@ function viewOf(
       ],
       asOf,
     );
+  prepare(journal);
   const file = batch('a', given);
   add(journal, file, lines);
   for (const [reference, state] of Object.entries(sent)) {
@@ -67,7 +79,7 @@ function viewOf(
   }
   return fileView({ journal, reader }, file, {
     isRunning,
-    isUnlisted: false,
+    isUnlisted,
     seal: 'S',
     fundsAt: fundsOver({ journal, reader }),
   });
@@ -168,6 +180,68 @@ test('lines are counted by their states, and under every filter that shows them'
   });
 });
 
+test('a line that the bank has already is counted and found as sent', () => {
+  const found: FoundPayment = {
+    reference: 'R-2',
+    operation: 'createSingleTransfer',
+    body: { reference: 'R-2', accountNumber: '1', amount: '1.00', currency: 'USD' },
+    about: aboutOf('Transfer', { accountNumber: '1' }),
+    likeness: null,
+    recordId: 'T-1',
+    state: 'accepted',
+    error: null,
+    createdAt: asOf,
+    source: 'bank',
+    words: 'The bank lists it.',
+  };
+  const prepare = (journal: Journal): void => {
+    adoptFound(journal, [found], asOf);
+  };
+  expect(viewOf([line(2), line(3)], { prepare })).toMatchObject({
+    counts: { 'at-bank': 1, ready: 1 },
+    found: { all: 2, problems: 0, open: 1, sent: 1 },
+  });
+});
+
+describe('the unknown accounts', () => {
+  const from = (accountNumber: string) => ({ checked: { accountNumber } });
+
+  test('are those of lines that cannot be sent, as the file writes them, and none of ours', () => {
+    const unknown = { state: 'invalid', ...from('9932013000') } as const;
+    const inDollars = { amount: { amount: '1.00', currency: 'USD' } };
+    const lines = [
+      line(2, unknown),
+      line(3, unknown),
+      line(4, { state: 'invalid', checked: { accountNumber: '77', ...inDollars } }),
+      line(5, { state: 'invalid', ...from('1') }),
+      line(6, { state: 'invalid', ...from('') }),
+      line(7, from('88')),
+    ];
+    expect(viewOf(lines).unknownAccounts).toEqual([
+      { written: '77', currency: 'USD', endingAlike: [] },
+      { written: '9932013000', currency: '', endingAlike: [] },
+    ]);
+  });
+
+  test('are ten at most', () => {
+    const lines = Array.from({ length: 12 }, (_, at) =>
+      line(at + 2, { state: 'invalid', ...from(`99${String(10 + at)}`) }),
+    );
+    expect(viewOf(lines).unknownAccounts).toHaveLength(10);
+  });
+});
+
+test('columns to confirm can mean what every bank takes, where this one requires nothing more', () => {
+  const column = { at: 0, heading: 'Konto', examples: ['1'], field: null };
+  const proposed = { columns: [column], shape: '', offset: 0 };
+  const { proposedFields } = viewOf([line(2)], { given: { proposed } });
+  expect(proposedFields.map(({ name }) => name)).toEqual(
+    matchableFields([])
+      .map(({ name }) => name)
+      .filter((name) => name !== 'amount'),
+  );
+});
+
 describe('the sum', () => {
   test('is of what is still to be sent, by account and currency', () => {
     const elsewhere = { accountNumber: '2' };
@@ -227,16 +301,20 @@ describe('the sum', () => {
       openJournal(join(temporaryFolder(), 'journal.db'), key, { program: 'test' }),
     );
     const { reader } = openCopy();
-    add(journal, batch('a'), [line(2)]);
+    const unknown = line(3, { state: 'invalid', checked: { accountNumber: '9' } });
+    add(journal, batch('a'), [line(2), unknown]);
     reader.connection.close();
-    expect(
-      fileView({ journal, reader }, batch('a'), {
-        isRunning: false,
-        isUnlisted: false,
-        seal: '',
-        fundsAt: fundsOver({ journal, reader }),
-      }),
-    ).toMatchObject({ totals: [{ amount: usd('1.00'), coversIt: null }], toConfirm: [] });
+    const view = fileView({ journal, reader }, batch('a'), {
+      isRunning: false,
+      isUnlisted: false,
+      seal: '',
+      fundsAt: fundsOver({ journal, reader }),
+    });
+    expect(view).toMatchObject({
+      totals: [{ amount: usd('1.00'), coversIt: null }],
+      toConfirm: [],
+    });
+    expect(view.unknownAccounts).toEqual([]);
   });
 });
 
@@ -254,6 +332,21 @@ test('what is to be confirmed is counted over the lines that would be sent, by i
   expect(toConfirm).toHaveLength(2);
   expect(toConfirm).toContainEqual({ kind: 'duplicate', lines: 3 });
   expect(toConfirm).toContainEqual({ kind: 'currency', lines: 1 });
+});
+
+describe('that the bank’s list of payments could not be read', () => {
+  test('is to be confirmed for each line that would be sent', () => {
+    const lines = [line(2), line(3), line(4), line(5, { state: 'skipped' })];
+    const sent = { 'R-3': 'accepted', 'R-4': 'not-sent' } as const;
+    expect(viewOf(lines, { sent, isUnlisted: true }).toConfirm).toEqual([
+      { kind: 'twins-unread', lines: 2 },
+    ]);
+  });
+
+  test('is nothing to confirm where no line would be sent', () => {
+    const sent = { 'R-2': 'accepted' } as const;
+    expect(viewOf([line(2)], { sent, isUnlisted: true }).toConfirm).toEqual([]);
+  });
 });
 
 test('two accounts that cover too little are counted together', () => {

@@ -10,6 +10,7 @@ import { forgetShape, listShapes } from '../../../../electron/engines/columns/sh
 import { earlierFile } from '../../../../electron/nouns/payments/file/tables/file-tables.ts';
 import type { ColumnMatch } from '../../../../shared/ipc/changes/payment-files.ts';
 import { context, valueOf } from '../../../support/desks/lone-desk.ts';
+import { painFile } from '../../../support/files/pain-files.ts';
 import { bytesOf, handMade, workbook } from '../../../support/stores/table-files.ts';
 import { openBatchDesk, type PaymentFileDesk } from '../batch-desk.ts';
 
@@ -101,6 +102,14 @@ describe('a file whose heading is not ours', () => {
     const desk = openBatchDesk();
     valueOf(await take(desk, german(lines), { ...match, remember: false }));
     expect(await take(desk, german(['1;Payee b-3;0,75;USD;Gas']))).toMatchObject({ ok: false });
+  });
+
+  test('is not remembered where it needs no match, as a payment message does not', async () => {
+    const desk = openBatchDesk();
+    const bytes = painFile({ groups: [{ lines: [{ id: 'A' }] }] });
+    const added = await addPaymentFile(desk.parts, { fileName: 'run.xml', bytes, match }, nobody);
+    expect(desk.linesOf(valueOf(added).file.batchId)).toMatchObject([{ reference: 'A' }]);
+    expect(listShapes(desk.parts.journal, 'payments')).toEqual([]);
   });
 
   test('is the same file when it is dropped again, and its twins are duplicates', async () => {

@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 
+import { confirmFileColumns } from '../../../../electron/nouns/payments/file/payment-files.ts';
 import { PaymentFileRunner } from '../../../../electron/nouns/payments/file/runner.ts';
 import type { ConfirmedColumn, PaymentFile } from '../../../../shared/ipc/changes/payment-files.ts';
 import { context, valueOf } from '../../../support/desks/lone-desk.ts';
@@ -21,8 +22,8 @@ const both: ConfirmedColumn[] = [
 function openRunner() {
   const desk = openBatchDesk();
   const runner = new PaymentFileRunner(desk.parts, () => undefined);
-  const drop = async (fileName = 'suppliers.xlsx'): Promise<PaymentFile> => {
-    const bytes = await writeXlsx({ sheets: [{ name: 'Payments', rows }] });
+  const drop = async (fileName = 'suppliers.xlsx', given = rows): Promise<PaymentFile> => {
+    const bytes = await writeXlsx({ sheets: [{ name: 'Payments', rows: given }] });
     return valueOf(await runner.add({ fileName, bytes }, context));
   };
   const start = ({ batchId, seal }: PaymentFile) =>
@@ -57,6 +58,9 @@ describe('a workbook with “Our ref” and “Details”', () => {
         message: expect.stringMatching(
           /^suppliers\.xlsx: its columns “Our ref”, “Details” are not confirmed\. Nothing was sent\./,
         ) as string,
+        fields: {
+          columns: 'suppliers.xlsx: its columns “Our ref”, “Details” are not confirmed.',
+        },
       },
     });
     expect(desk.orders).toEqual([]);
@@ -89,6 +93,33 @@ describe('a workbook with “Our ref” and “Details”', () => {
     const references = desk.linesOf(file.batchId).map(({ reference }) => reference);
     expect(references.some((reference) => reference.startsWith('RUN'))).toBe(false);
     expect(new Set(references).size).toBe(2);
+  });
+
+  test('gets no other references where the answers are not about them', async () => {
+    const desk = openRunner();
+    const bytes = await writeXlsx({
+      sheets: [{ name: 'Payments', rows: rows.map((row) => row.filter((_, at) => at !== 4)) }],
+    });
+    const file = valueOf(await desk.runner.add({ fileName: 'details.xlsx', bytes }, context));
+    expect(file.proposed.map(({ field }) => field)).toEqual(['narration']);
+    const referencesNow = () => desk.linesOf(file.batchId).map(({ reference }) => reference);
+    const before = referencesNow();
+    await desk.runner.confirmColumns(file.batchId, [{ at: 4, field: 'narration' }], context);
+    expect(referencesNow()).toEqual(before);
+  });
+
+  test('has lines that are ready or not by what its columns are confirmed to be', async () => {
+    const desk = openRunner();
+    const tooLong = rows.map((row, at) => (at === 1 ? [...row.slice(0, 5), 'x'.repeat(141)] : row));
+    const file = await desk.drop('long.xlsx', tooLong);
+    const statesNow = () => desk.linesOf(file.batchId).map(({ shown }) => shown);
+    expect(statesNow()).toEqual(['invalid', 'ready']);
+    const answers = [
+      { at: 4, field: 'reference' },
+      { at: 5, field: null },
+    ];
+    await confirmFileColumns(desk.parts, file.batchId, answers, { whyUnread: () => null });
+    expect(statesNow()).toEqual(['ready', 'ready']);
   });
 
   test('is not asked about again next week', async () => {
