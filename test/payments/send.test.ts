@@ -146,6 +146,33 @@ describe('a payment that is reviewed', () => {
     expect(asked(desk)).toContain('"beneficiaryId":"b-1"');
   });
 
+  test('is blocked where the bank has a payment under its reference that the journal does not know', async () => {
+    const desk = openDesk();
+    const lists = (createdAt: string | null) => {
+      const listed = transferOf({ id: 'T-9', reference: 'R-1', amount: '7.00', createdAt });
+      desk.bank.answers.findTransfers = () => ok({ message: '', transfers: onePage([listed]) });
+    };
+    const words = 'The bank has a payment under the reference R-1 already';
+    lists(beginning);
+    expect(await review(desk)).toMatchObject({
+      value: {
+        warnings: [
+          {
+            kind: 'at-bank',
+            weight: 'blocks',
+            message: `${words}, since 2026-11-20 10:00 UTC: transfer T-9. Nothing more is sent.`,
+          },
+        ],
+      },
+    });
+    lists(null);
+    expect(await review(desk)).toMatchObject({
+      value: { warnings: [{ message: `${words}: transfer T-9. Nothing more is sent.` }] },
+    });
+    written(desk, 'R-1', { amount: '7.00', state: 'accepted' });
+    expect(await review(desk)).toMatchObject({ ok: true, value: { warnings: [] } });
+  });
+
   test('shows a payee without a name by its account’s, and no narration and account name where there is none', async () => {
     const desk = openDesk(payeeOf('b-1', { name: '' }));
     const reviewed = await review(desk, { narration: '', accountNumber: 'unknown' });

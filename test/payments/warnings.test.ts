@@ -122,12 +122,11 @@ const person = (
   acknowledged: readonly PaymentWarningKind[],
   named: readonly string[] = [],
 ): Approval => ({ by: 'person', acknowledged, twins: named });
-const script = (named: readonly string[] = [], payeeChecked = false): Approval => ({
-  by: 'script',
-  twins: named,
-  payeeChecked,
-  twinsUnchecked: false,
-});
+const script = (
+  named: readonly string[] = [],
+  payeeChecked = false,
+  twinsUnchecked = false,
+): Approval => ({ by: 'script', twins: named, payeeChecked, twinsUnchecked });
 
 describe('what stands in the way of sending', () => {
   const left = (of: PaymentWarning, approval: Approval): number =>
@@ -160,6 +159,15 @@ describe('what stands in the way of sending', () => {
     expect(left(warning('payee-unread'), script())).toBe(1);
     expect(left(warning('payee-unread'), script([], true))).toBe(0);
   });
+
+  test('is a list of the bank that was not read, unless a script does without, and always a later day', () => {
+    const unlisted = warning('twins-unread');
+    expect(left(unlisted, script([], true))).toBe(1);
+    expect(left(unlisted, script([], false, true))).toBe(0);
+    const dated = warning('dated', { day: '2026-11-27' });
+    expect(left(dated, script([], true, true))).toBe(1);
+    expect(left(dated, person(['dated']))).toBe(0);
+  });
 });
 
 describe('the failure that tells what stands in the way', () => {
@@ -188,6 +196,15 @@ describe('the failure that tells what stands in the way', () => {
     expect(notConfirmed([same], script(), context).error.message).toContain(
       'add --twin-of id-A --twin-of id-B.',
     );
+  });
+
+  test('tells a script, and no person, the option for a list that was not read', () => {
+    const unlisted = warning('twins-unread');
+    expect(notConfirmed([unlisted, same], script(), context).error.message).toBe(
+      'twins-unread. To send anyway, add --twins-unchecked. duplicate. If it is meant once more, add --twin-of id-A --twin-of id-B. Nothing was sent.',
+    );
+    const { message } = notConfirmed([unlisted], person([]), context).error;
+    expect(message).not.toContain('--twins-unchecked');
   });
 
   test('is that the payee is unread where it is nothing else, with its own advice', () => {

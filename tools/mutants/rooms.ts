@@ -54,7 +54,10 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   },
   payments: {
     mutate: ['electron/nouns/payments/{fee,list,order,review,send,warnings}.ts'],
-    tests: ['test/payments/{ask-transfers,list,order,review,send,warnings}.test.ts'],
+    tests: [
+      'test/payments/{ask-transfers,found-listed,list,order,review,send,warnings}.test.ts',
+      'test/submissions/required-fields.test.ts',
+    ],
   },
   twins: {
     mutate: [
