@@ -193,7 +193,7 @@ describe('a check', () => {
       nigerian({ bankBicOrCode: '999' }),
     );
     expect(bank).toBeNull();
-    expect(hints['bankBicOrCode']).toContain('no bank');
+    expect(hints['bankBicOrCode']).toContain('unknown to the bank');
   });
 });
 

@@ -23,7 +23,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   },
   sending: {
     mutate: [
-      'electron/engines/submissions/{carry-out,save-response,send-again,submissions}.ts',
+      'electron/engines/submissions/{carry-out,save-response,send-again}.ts',
       'electron/engines/submissions/{listed-meanwhile,settle,settle-by-person}.ts',
       'electron/engines/submissions/lookup/lookup-runner.ts',
     ],
@@ -80,11 +80,15 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   },
   batches: {
     mutate: [
-      'electron/nouns/payments/file/{line,run-references,runner,send-lines,start-confirmation,unread-beneficiaries}.ts',
+      'electron/engines/machine/all-ended.ts',
+      'electron/engines/submissions/{sequence,submissions}.ts',
+      'electron/nouns/payments/file/{line,line-groups,run-references,runner,send-lines}.ts',
+      'electron/nouns/payments/file/{start-confirmation,unread-beneficiaries}.ts',
     ],
     tests: [
+      'test/submissions/{required-fields,sending,sequence}.test.ts',
       'test/payments/{ask-transfers,found-listed,known}.test.ts',
-      'test/payments/file/{files,lines,repair,run-beneficiaries,runner,waiting}.test.ts',
+      'test/payments/file/{files,groups,lines,repair,run-beneficiaries,runner,waiting}.test.ts',
       'test/payments/file/{run-references,views,written-through}.test.ts',
       'test/payments/file/reading/{account-names,match,proposed-columns}.test.ts',
     ],

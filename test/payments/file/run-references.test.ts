@@ -52,11 +52,13 @@ describe('the reference of a line', () => {
     expect(lookups()).toBe(2);
   });
 
-  test('is looked up ahead for one line at a time', () => {
+  test('is looked up ahead for several lines, and once for each', () => {
     const { readAhead, bank } = openRun();
-    readAhead('L-1');
-    readAhead('L-2');
-    expect(bank.calls.map(({ input }) => input)).toMatchObject([{ query: { reference: 'L-1' } }]);
+    for (const reference of ['L-1', 'L-2', 'L-1']) readAhead(reference);
+    expect(bank.calls.map(({ input }) => input)).toMatchObject([
+      { query: { reference: 'L-1' } },
+      { query: { reference: 'L-2' } },
+    ]);
   });
 
   test('is waited for at the end of the run', async () => {
