@@ -23,7 +23,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   },
   sending: {
     mutate: [
-      'electron/engines/submissions/{carry-out,save-response,send-again}.ts',
+      'electron/engines/submissions/{carry-out,save-response,send-again,submissions}.ts',
       'electron/engines/submissions/{listed-meanwhile,settle,settle-by-person}.ts',
       'electron/engines/submissions/lookup/lookup-runner.ts',
     ],
@@ -31,6 +31,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'test/submissions/{acceptance,change-searches,list-alone,lookup-times}.test.ts',
       'test/submissions/{looking-up,required-fields,sending,unauthorized}.test.ts',
       'test/payments/unauthorized.test.ts',
+      'test/payments/file/groups.test.ts',
     ],
   },
   judging: {
@@ -80,18 +81,22 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   },
   batches: {
     mutate: [
-      'electron/engines/machine/all-ended.ts',
-      'electron/engines/submissions/{sequence,submissions}.ts',
-      'electron/nouns/payments/file/{line,line-groups,run-references,runner,send-lines}.ts',
-      'electron/nouns/payments/file/{start-confirmation,unread-beneficiaries}.ts',
+      'electron/nouns/payments/file/{line,run-references,runner,send-lines,start-confirmation,unread-beneficiaries}.ts',
     ],
     tests: [
-      'test/submissions/{required-fields,sending,sequence}.test.ts',
       'test/payments/{ask-transfers,found-listed,known}.test.ts',
       'test/payments/file/{files,groups,lines,repair,run-beneficiaries,runner,waiting}.test.ts',
       'test/payments/file/{run-references,views,written-through}.test.ts',
       'test/payments/file/reading/{account-names,match,proposed-columns}.test.ts',
     ],
+  },
+  groups: {
+    mutate: [
+      'electron/engines/machine/all-ended.ts',
+      'electron/engines/submissions/sequence.ts',
+      'electron/nouns/payments/file/line-groups.ts',
+    ],
+    tests: ['test/submissions/sequence.test.ts', 'test/payments/file/{groups,runner}.test.ts'],
   },
   'conversion-figures': {
     mutate: ['electron/nouns/conversions/{four-way-match,quote-time,quotes,trade-figures}.ts'],
