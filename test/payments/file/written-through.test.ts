@@ -14,7 +14,13 @@ import {
 import { fail } from '../../../shared/errors.ts';
 import { context, valueOf } from '../../support/desks/lone-desk.ts';
 import { closing, key, temporaryFolder, withoutWal } from '../../support/stores/store.ts';
-import { fileOf, openBatchDesk, type PaymentFileDesk } from './batch-desk.ts';
+import {
+  fileOf,
+  openBatchDesk,
+  payeeOf,
+  type FileLine,
+  type PaymentFileDesk,
+} from './batch-desk.ts';
 
 const script = { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false } as const;
 
@@ -34,9 +40,11 @@ const lines = (count: number) =>
     amount: `${String(10 + at)}.00`,
   }));
 
-async function send(desk: PaymentFileDesk, count: number): Promise<void> {
+async function send(desk: PaymentFileDesk, given: number | readonly FileLine[]): Promise<void> {
   const runner = new PaymentFileRunner(desk.parts, () => undefined);
-  const { batchId } = valueOf(await runner.add(fileOf(lines(count)), context));
+  const { batchId } = valueOf(
+    await runner.add(fileOf(typeof given === 'number' ? lines(given) : given), context),
+  );
   valueOf(await runner.start(batchId, script, context));
   await runner.ended();
 }
@@ -164,6 +172,40 @@ describe('a payment file', () => {
       expect(['accepted', 'sending']).toContain(first?.state);
       expect(openSubmissions(journal).length).toBe(first?.state === 'sending' ? 1 : 0);
       expect(submissionByReference(journal, 'L-1')).toBeNull();
+    },
+  );
+
+  test.each(Object.entries(harms))(
+    'that ends between two groups, its -wal %s, has every line that left; the last four are looked up at worst [S4]',
+    async (_how, harm) => {
+      const desk = openBatchDesk();
+      const fifth = payeeOf('b-5');
+      desk.payees.set('b-5', fifth);
+      desk.cache.saveBeneficiary(fifth, new Date(0).toISOString());
+      const copy = join(temporaryFolder(), 'journal.db');
+      // As above: the payee of the fifth line is asked for again behind the answers to the first four.
+      const tell = desk.bank.answers.getBeneficiary!;
+      let asked = 0;
+      desk.bank.answers.getBeneficiary = (input, called) => {
+        if (input.path.entityId !== 'b-5') return tell(input, called);
+        asked += 1;
+        if (asked === 1) return fail('bank.unavailable', 'test', { bank: { status: 503 } });
+        for (const ending of ['', '-wal'])
+          copyFileSync(desk.parts.journal.file + ending, copy + ending);
+        return tell(input, called);
+      };
+      await send(desk, [...lines(4), { payee: 'b-5', reference: 'L-4', amount: '50.00' }]);
+      expect(asked).toBe(2);
+      harm(`${copy}-wal`);
+      const journal = closing(openJournal(copy, key, { program: 'a test' }));
+      const states = lines(4).map(
+        ({ reference }) => submissionByReference(journal, reference)?.state ?? 'nothing',
+      );
+      for (const state of states) expect(['accepted', 'sending']).toContain(state);
+      expect(openSubmissions(journal)).toHaveLength(
+        states.filter((state) => state === 'sending').length,
+      );
+      expect(submissionByReference(journal, 'L-4')).toBeNull();
     },
   );
 });
