@@ -340,6 +340,7 @@ describe('another message of SWIFT is named, with what can be dropped in its pla
       'MT941',
       `{1:F01BANKBEBBAXXX0000000000}{2:O9411200BANK}{4:\r\n${body}:60F:C210101EUR1,\r\n:90D:3EUR7,\r\n:62F:D210101EUR6,\r\n-}`,
     ],
+    ['MT941', `${body}:60F:C210101EUR1,\r\n:90D:3EUR7,\r\n:62F:D210101EUR6,\r\n-`],
     [
       'MT900',
       `{1:F01BANKBEBBAXXX0000000000}{2:I900CLIENTXXXXN}{4:\r\n:20:S\r\n:21:R\r\n:25:1\r\n:32A:210101EUR1,\r\n-}`,
@@ -349,6 +350,8 @@ describe('another message of SWIFT is named, with what can be dropped in its pla
     expect(found.ok ? '' : found.error).toMatch(
       new RegExp(`^The file is an ${name}, .*Use the MT940 or camt\\.053 of that day instead\\.$`),
     );
+    const lacks = name === 'MT941' ? 'it has no entries.' : 'it has no balances that prove';
+    expect(found.ok ? '' : found.error).toContain(lacks);
   });
 
   test('what is only mentioned in a text is no other message', async () => {

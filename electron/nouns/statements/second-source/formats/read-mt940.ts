@@ -108,9 +108,12 @@ function isOtherMessage(message: readonly Field[]): boolean {
 /** Names a file that has no statement in it, in sentences; null where it cannot be named. */
 function otherMessage(text: string): string | null {
   const [, number] = /\{2:[IO](9\d\d)/.exec(text) ?? [];
-  const type = number ?? (/^:(?:34F|13D?|90[CD]):/m.test(text) ? '942' : '');
+  const isCounted = /^:(?:34F|13D?|90[CD]):/m.test(text);
+  // Without its envelope a balance report is known by its balances.
+  const bare = /^:6[02][FM]:/m.test(text) ? '941' : '942';
+  const type = number ?? (isCounted ? bare : '');
   const what = otherMessages[type];
   return what === undefined
     ? null
-    : `The file is an MT${type}, ${what}, and no statement: it has no balances that prove it is whole. Use the MT940 or camt.053 of that day instead.`;
+    : `The file is an MT${type}, ${what}, and no statement: it has no ${type === '941' ? 'entries' : 'balances that prove it is whole'}. Use the MT940 or camt.053 of that day instead.`;
 }
