@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { allEnded } from '../../electron/engines/machine/all-ended.ts';
+import { prepared } from '../../electron/engines/store/database.ts';
 import { Sequence } from '../../electron/engines/submissions/sequence.ts';
+import { openLoneDesk } from '../support/desks/lone-desk.ts';
 
 /** What has a rest that ends when a test says so. */
 function rest(done: string[], name: string) {
@@ -61,4 +63,21 @@ test('several that run at once end all before the first failure is reported', as
   late.resolve('late');
   await expect(all).rejects.toThrow('first');
   expect(await allEnded([Promise.resolve(1), Promise.resolve(2)])).toEqual([1, 2]);
+});
+
+test('at its end everything is in the journal’s own file, and every rest is done', async () => {
+  const { parts } = openLoneDesk();
+  const sequence = new Sequence();
+  const done: string[] = [];
+  const last = rest(done, 'last');
+  sequence.begin();
+  await sequence.behind(last.work);
+  const checkpoint = vi.spyOn(prepared(parts.journal, 'PRAGMA wal_checkpoint(TRUNCATE)'), 'get');
+  let isOver = false;
+  const over = sequence.over(parts.journal).then(() => (isOver = true));
+  await new Promise(setImmediate);
+  expect([isOver, checkpoint.mock.calls.length]).toEqual([false, 1]);
+  last.letGo();
+  await over;
+  expect(done).toEqual(['last']);
 });
