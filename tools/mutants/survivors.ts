@@ -273,12 +273,6 @@ export const survivors: readonly Survivor[] = [
     reason: 'A balance that is not known and one that is not given are both not compared.',
   },
   {
-    file: 'electron/nouns/payments/file/run-references.ts',
-    from: 'ahead?.reference',
-    to: 'ahead.reference',
-    reason: 'Without a lookup ahead there is no early result either, which is looked at first.',
-  },
-  {
     file: 'electron/nouns/payments/file/runner.ts',
     from: "{ operation: 'getBeneficiary' }",
     to: '{}',
@@ -305,15 +299,33 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: 'electron/nouns/payments/file/send-lines.ts',
-    from: 'amount !== null',
+    from: 'line.amount !== null',
     to: 'true',
     reason: 'A line without an amount throws before it is sent.',
   },
   {
     file: 'electron/nouns/payments/file/send-lines.ts',
-    from: 'run.funds?.settle',
-    to: 'run.funds.settle',
+    from: 'this.#run.funds?.settle',
+    to: 'this.#run.funds.settle',
     reason: 'What it throws is ignored.',
+  },
+  {
+    file: 'electron/nouns/payments/file/send-lines.ts',
+    from: "state === 'not-sent'",
+    to: 'true',
+    reason: 'A payment for which the bank is busy was not sent.',
+  },
+  {
+    file: 'electron/nouns/payments/file/send-lines.ts',
+    from: 'error?.code',
+    to: 'error.code',
+    reason: 'What was not sent always has its reason.',
+  },
+  {
+    file: 'electron/nouns/payments/file/send-lines.ts',
+    from: 'line < this.#stop.line',
+    to: 'line <= this.#stop.line',
+    reason: 'A line stops a run once.',
   },
   {
     file: 'electron/nouns/payments/file/send-lines.ts',

@@ -132,7 +132,11 @@ describe('a group of a payment file', () => {
     const file = await openFile(lines(4));
     const noWitness = appError('vault.unavailable', 'test');
     file.continuity.witness = () => Promise.resolve(err(noWitness));
-    expect(await file.send()).toMatchObject({ state: 'stopped', counts: { 'not-sent': 4 } });
+    expect(await file.send()).toMatchObject({
+      state: 'stopped',
+      stopReason: `Line 2: ${noWitness.message}`,
+      counts: { 'not-sent': 4 },
+    });
     expect(file.orders).toEqual([]);
   });
 
@@ -353,7 +357,9 @@ describe('a run of groups', () => {
       counts: { accepted: 6, 'not-sent': 1 },
       state: 'stopped',
     });
-    expect(stopReason).toMatch(/^Lines were held back: /);
+    const { message } = busy().error;
+    expect(stopReason).toBe(`Lines were held back: ${message}`);
+    expect(file.runner.heldIn(file.batchId)).toEqual(new Map([[4, message]]));
     expect(together.each.slice(4)).toEqual([1, 1, 1]);
     file.answers.delete('L-4');
     expect(await file.send()).toMatchObject({ state: 'done', counts: { accepted: 7 } });
@@ -366,6 +372,16 @@ describe('a run of groups', () => {
     const { counts, stopReason } = await file.send();
     expect(counts).toMatchObject({ accepted: 3, 'not-sent': 2, ready: 2 });
     expect(stopReason).toMatch(/^Line 6: /);
+  });
+
+  test('stops with the reason of its first line where a later one cannot be checked', async () => {
+    const file = await openFile(lines(4));
+    file.payees.set('b-3', () => fail('network.unreachable', 'test'));
+    const refusal = { message: 'No payments.', bank: { status: 401 } };
+    file.answers.set('L-2', () => fail('outcome.unknown', 'test', refusal));
+    const { counts, stopReason } = await file.send();
+    expect(stopReason).toContain('Line 2: No payments.');
+    expect(counts).toMatchObject({ accepted: 1, unknown: 1, ready: 2 });
   });
 
   test('that a person stops ends behind the group that is at the bank', async () => {

@@ -875,6 +875,23 @@ describe('the window', () => {
     expect(desk.told).toHaveLength(4);
   });
 
+  test('is sent an event of a line that is held back while the next one is at the bank', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const desk = openRunner();
+    const { batchId } = await desk.drop([...lines(1, 'b-2'), ...lines(1, 'b-1', 3)]);
+    desk.payees.set('b-2', () => fail('bank.refused', 'test', { bank: { status: 404 } }));
+    const gate = holdUp(desk, 'L-3');
+    valueOf(await desk.start(batchId));
+    await gate.arrived;
+    vi.advanceTimersByTime(250);
+    expect(desk.told.at(-1)).toMatchObject({
+      state: 'sending',
+      counts: { invalid: 1, sending: 1 },
+    });
+    gate.letGo();
+    await desk.runner.ended();
+  });
+
   test('is sent events for a twentieth of the time of a run at most', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let ms = 0;
