@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.ts';
 import { ReferencesOfRun } from '../../../electron/nouns/payments/file/run-references.ts';
@@ -109,6 +109,41 @@ describe('a list that cannot be read', () => {
       expect(await desk.read(`L-${round}`)).toMatchObject({ unread: null });
       expect(idsOf(await desk.read(`L-${round}`))).toEqual([`T-${round}`]);
     }
+  });
+});
+
+describe('a local copy that cannot be read', () => {
+  /** A lookup whose local half fails, and what the process saw of it. */
+  async function lookAhead() {
+    const desk = openRun();
+    const unhandled: unknown[] = [];
+    const note = (cause: unknown): void => void unhandled.push(cause);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
+    const { connection } = desk.parts.reader;
+    Object.assign(desk.parts.reader, { connection: null });
+    desk.readAhead('L-1');
+    await setTimeout(5);
+    const repair = (): void => void Object.assign(desk.parts.reader, { connection });
+    onTestFinished(repair);
+    return { ...desk, unhandled, repair };
+  }
+
+  test('does not end the process, as a payment may be at the bank', async () => {
+    const { unhandled, references } = await lookAhead();
+    await references.over();
+    expect(unhandled).toEqual([]);
+  });
+
+  test('fails at the line itself', async () => {
+    const { read } = await lookAhead();
+    await expect(read('L-1')).rejects.toThrow();
+  });
+
+  test('is read again for the line once it can be read', async () => {
+    const { read, repair } = await lookAhead();
+    repair();
+    expect(idsOf(await read('L-1'))).toEqual(['T-1']);
   });
 });
 
