@@ -299,7 +299,7 @@ describe('a full disk', () => {
     pragma(connection, `max_page_count = ${pages + 5}`);
     const second = { rangeId, cursor: '{"page":2}', entries: many('b'), unreadable: [] };
     expect(codeOf(() => writer.savePage(second))).toBe('store.full');
-    expect(writer.resumableRange(range())).toEqual({ rangeId, cursor: '{"page":1}' });
+    expect(writer.resumableRange(range())).toMatchObject({ rangeId, cursor: '{"page":1}' });
     expect(dayCounts(connection, accountNumber, {}).total).toBe(500);
     pragma(connection, 'max_page_count = 1000000');
     expect(writer.savePage(second)).toMatchObject({ inserted: 500 });

@@ -14,8 +14,8 @@ import {
   startWriter,
   type Closing,
   type LoadedThread,
-  type Remote,
 } from '../../engines/store/threads/writer-thread.ts';
+import type { Remote } from '../../engines/store/threads/remote-methods.ts';
 import { closeDatabase, type CacheReader, type Journal } from '../../engines/store/database.ts';
 import { closeJournal } from '../../engines/store/opening/journal.ts';
 import { copyJournal } from '../../engines/store/journal-copy.ts';

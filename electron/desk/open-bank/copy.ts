@@ -5,6 +5,7 @@ import {
   type ReadableCopy,
 } from '../../connections/local-copy/local-copy.ts';
 import { answeredHere, type Questions } from '../../engines/store/threads/reader-thread.ts';
+import { readingThread } from '../../nouns/statements/reading/reading-thread.ts';
 import type { CacheReads } from './reader-methods.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
@@ -15,7 +16,25 @@ export type ReadableDeskCopy = ReadableCopy<CacheWriter> & {
   readonly questions: Questions<CacheReads>;
 };
 
-export const openDeskCopy = openLocalCopy<CacheWriter, CacheReads>;
+/** Statements are read in a thread beside the one that stores them. */
+export async function openDeskCopy(
+  ...opening: Parameters<typeof openLocalCopy>
+): Promise<DeskCopy> {
+  const copy = await openLocalCopy<CacheWriter, CacheReads>(...opening);
+  const [{ storeWorker }] = opening;
+  const { close: closeReadings, ...readings } = readingThread({
+    workerUrl: storeWorker,
+    writer: copy.writer,
+  });
+  return {
+    ...copy,
+    writer: { ...copy.writer, ...readings },
+    close: async () => {
+      await closeReadings();
+      await copy.close();
+    },
+  };
+}
 
 export async function openReadableDeskCopy(
   ...opening: Parameters<typeof openReadableCopy>

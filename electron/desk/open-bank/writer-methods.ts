@@ -10,14 +10,14 @@ import { eventWrites } from '../../engines/store/records/bank-events.ts';
 import type { CacheConnection } from '../../engines/store/database.ts';
 import { journalHeadWrites } from '../../engines/store/journal-head.ts';
 import { checkpoint, closeCacheConnection } from '../../engines/store/opening/cache-connection.ts';
-import type { Remote } from '../../engines/store/threads/writer-thread.ts';
+import type { Remote } from '../../engines/store/threads/remote-methods.ts';
 import { subClientWrites } from '../../nouns/sub-clients/records/writes.ts';
 import { configurationWrites } from '../../nouns/webhooks/tables.ts';
 
 /** Everything that the thread of the local copy answers, over one connection: what every noun writes. */
 export const writerMethods = (database: CacheConnection, labelling = new Labelling(database)) => ({
   ...accountWrites(database),
-  ...statementWrites(database, labelling.written),
+  ...statementWrites(database, labelling),
   ...ownOrderWrites(database),
   ...ruleWrites(labelling),
   ...secondSourceWrites(database),

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { inTransaction, row, run, type AnyDatabase, type CacheConnection } from './database.ts';
-import type { Remote } from './threads/writer-thread.ts';
+import type { Remote } from './threads/remote-methods.ts';
 
 /** The end of the chain of sends: how many there are, the digest over all of them, and when the last was claimed. */
 export type JournalHead = {

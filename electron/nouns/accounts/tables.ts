@@ -17,7 +17,7 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../../engines/store/database.ts';
-import type { Remote } from '../../engines/store/threads/writer-thread.ts';
+import type { Remote } from '../../engines/store/threads/remote-methods.ts';
 
 export type CachedAccount = Omit<PositionAccount, 'day' | 'line' | 'plan' | 'proof' | 'unread'> & {
   /** Whose account it is; empty when only its number is known. */

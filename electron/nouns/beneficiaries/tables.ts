@@ -23,7 +23,7 @@ import {
 } from '../../engines/store/records/record-lists.ts';
 import { asOfTopic } from '../../engines/store/records/topics.ts';
 import type { Watched } from '../../engines/store/records/event-notes.ts';
-import type { Remote } from '../../engines/store/threads/writer-thread.ts';
+import type { Remote } from '../../engines/store/threads/remote-methods.ts';
 
 export type CachedBeneficiary = Omit<BeneficiaryDetail, 'openSubmission'> & {
   /** Since when a complete list no longer has it; null while it stands. */

@@ -4,7 +4,7 @@ import type { CacheConnection } from '../../engines/store/database.ts';
 import { sumText, titleOf, type Watched } from '../../engines/store/records/event-notes.ts';
 import { saveMoneyRecords, type MoneyList } from '../../engines/store/records/money-lists.ts';
 import type { Completeness } from '../../engines/store/records/record-lists.ts';
-import type { Remote } from '../../engines/store/threads/writer-thread.ts';
+import type { Remote } from '../../engines/store/threads/remote-methods.ts';
 import type { WritingParts } from '../../engines/submissions/change.ts';
 import type { BeneficiaryWrites } from '../beneficiaries/tables.ts';
 

@@ -4,7 +4,7 @@ import { DeskFault } from '../../../shared/errors.ts';
 import type { Applying } from '../../../shared/ipc/review/rules.ts';
 import { entryCount } from '../statements/tables.ts';
 import { row, type CacheReader, type Journal } from '../../engines/store/database.ts';
-import type { Remote } from '../../engines/store/threads/writer-thread.ts';
+import type { Remote } from '../../engines/store/threads/remote-methods.ts';
 import type { RuleWrites } from './labelling.ts';
 import { manualTagsAfter, lastManualTag, listRules, revisionOf } from './tables.ts';
 

@@ -60,7 +60,7 @@ export class Labelling {
 
   /** Of an entry that is new, or says something else; within the transaction that writes it. */
   readonly written = ({ entry, key, account, isNew }: WrittenEntry): void => {
-    if (!this.#isNeeded()) return;
+    if (!this.isNeeded()) return;
     if (!isNew) removeLabels(this.#database, [key]);
     const { id, direction, amountE4, currency, narration, customReference: reference } = entry;
     const accountNumber = this.#numberOf(account);
@@ -123,7 +123,7 @@ export class Labelling {
       }
     });
     this.#matcher = undefined;
-    this.#isNeeded();
+    this.isNeeded();
     inTransaction(database, () => {
       for (const { accountNumber, entryId } of tags) this.#labelAnew(accountNumber, entryId);
     });
@@ -133,7 +133,7 @@ export class Labelling {
    * Applies the rules to the newest of the entries that still wait for them, once those were found; saved with the place that it came to.
    */
   apply(entriesMax: number): Applied {
-    const isNeeded = this.#isNeeded();
+    const isNeeded = this.isNeeded();
     return inUnsyncedTransaction(this.#database, () => {
       const { work, below } = this.#place();
       const isFound = this.#look(work, entriesMax * foundForEachLooked);
@@ -302,7 +302,7 @@ export class Labelling {
   }
 
   /** Reads the rules where they are not compiled; false where there is neither a rule nor a manual label. */
-  #isNeeded(): boolean {
+  readonly isNeeded = (): boolean => {
     if (this.#matcher === undefined) {
       const rules = this.#cachedRules();
       this.#matcher = rules.length === 0 ? null : compileRules(rules);
@@ -318,7 +318,7 @@ export class Labelling {
       this.#labels = new Map(labels);
     }
     return this.#matcher !== null || this.#hasOverrides;
-  }
+  };
 
   #idOf(kind: 'tag' | 'counterparty', name: string): number {
     const id = this.#labels.get(`${kind} ${name}`);

@@ -1,24 +1,16 @@
-import { accountWrites } from '../accounts/tables.ts';
+import type { MessagePort } from 'node:worker_threads';
+
 import type { CacheConnection } from '../../engines/store/database.ts';
-import type { Remote } from '../../engines/store/threads/writer-thread.ts';
+import { answerCalls, type Remote } from '../../engines/store/threads/remote-methods.ts';
 import { finishRange } from './reading/finish-range.ts';
 import type { CachedPeriod, PageToSave, RangeFinish, RangeStart } from './entries/incoming.ts';
 import type { AggregatePart, PartResult } from './aggregates/aggregate-verifier.ts';
 import { registerExtrasText } from './entries/move-entries.ts';
 import { cacheDays, proveCached } from './proof/proof.ts';
 import type { Writer } from './entries/range-state.ts';
-import type {
-  BeginOptions,
-  FinishResult,
-  FinishOptions,
-  PageQuestion,
-  ReadingQuestion,
-  ReadingPosition,
-  BatchResult,
-  PageBatch,
-} from './reading/reading-messages.ts';
-import type { Readings } from './reading/readings.ts';
 import { abandonRange, beginRange, resumableRange } from './reading/ranges.ts';
+import { readingMethods } from './reading/reading-methods.ts';
+import { storeMethods, type StoreMethods } from './reading/reading-store.ts';
 import { savePage } from './reading/save-page.ts';
 import { markRead } from './entries/unread.ts';
 
@@ -26,36 +18,12 @@ import { markRead } from './entries/unread.ts';
 export function statementWrites(database: CacheConnection, onWritten?: Writer['onWritten']) {
   registerExtrasText(database);
   const writer: Writer = { database, ranges: new Map(), onWritten };
-  const { ensureAccount } = accountWrites(database);
-  let readings: Promise<Readings> | undefined;
-  /** The response reader is loaded with the first response: the thread opens the local copy without it. */
-  const readingsNow = (): Promise<Readings> =>
-    (readings ??= import('./reading/readings.ts').then(
-      (room) => new room.Readings({ writer, ensureAccount }),
-    ));
-  const at = async (reading: number) => (await readingsNow()).at(reading);
+  const store = storeMethods(writer);
   return {
-    /** Begins to read a statement. Returns the number that identifies the reading in all later calls. */
-    openReading: async (question: ReadingQuestion): Promise<number> =>
-      (await readingsNow()).open(question),
-    /** Reads a page and holds it until its turn. An error states briefly why the bytes are no JSON. */
-    holdPage: async (
-      reading: number,
-      question: PageQuestion,
-      bytes: Uint8Array,
-      secrets: readonly string[],
-    ) => (await readingsNow()).hold(reading, question, { bytes, secrets }),
-    /** Resumes an interrupted reading; null if there is none. */
-    resumeReading: async (reading: number): Promise<ReadingPosition | null> =>
-      (await at(reading)).resume(),
-    beginReading: async (reading: number, options: BeginOptions): Promise<ReadingPosition> =>
-      (await at(reading)).begin(options),
-    processPages: async (reading: number, batch: PageBatch): Promise<BatchResult> =>
-      (await at(reading)).processPages(batch),
-    finishReading: async (reading: number, options: FinishOptions): Promise<FinishResult> =>
-      (await at(reading)).finish(options),
-    closeReading: async (reading: number): Promise<void> => {
-      (await readingsNow()).close(reading);
+    ...readingMethods(store),
+    /** Answers what the thread that reads statements asks of the local copy. */
+    serveReadings: (port: MessagePort): void => {
+      answerCalls(port, (name) => store[name as keyof StoreMethods]);
     },
     resumableRange: (start: RangeStart) => resumableRange(writer, start),
     /** Replaces an unfinished range of the account. */

@@ -10,7 +10,7 @@ import {
 } from '../../engines/store/database.ts';
 import { notesOf, type Watched } from '../../engines/store/records/event-notes.ts';
 import { canonicalJson } from '../../engines/store/records/record-versions.ts';
-import type { Remote } from '../../engines/store/threads/writer-thread.ts';
+import type { Remote } from '../../engines/store/threads/remote-methods.ts';
 
 const watchedConfiguration: Watched<ClientConfiguration> = {
   kind: 'webhook',

@@ -15,7 +15,7 @@ import {
 } from '../../../electron/engines/submissions/journal/table-writes.ts';
 import { submissionByReference } from '../../../electron/engines/submissions/journal/submission-table.ts';
 import type { OwnOrderWrites } from '../../../electron/nouns/statements/counterparty/own-orders.ts';
-import type { Remote } from '../../../electron/engines/store/threads/writer-thread.ts';
+import type { Remote } from '../../../electron/engines/store/threads/remote-methods.ts';
 import {
   accountNumber,
   asOf,

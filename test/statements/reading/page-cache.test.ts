@@ -21,7 +21,7 @@ import {
 import type { Range } from '../../../electron/nouns/statements/reading/range.ts';
 import {
   clientOf,
-  pageSize,
+  dialectFile,
   type PagedBank,
   type PagedEntry,
 } from '../../support/simple-banks/paged-bank.ts';
@@ -74,16 +74,6 @@ const entryAt = (at: number, day = 1 + Math.floor(at / 3)): PagedEntry => ({
 
 const entriesOf = (count: number): PagedEntry[] =>
   Array.from({ length: count }, (_, at) => entryAt(at));
-
-const dialectFile = {
-  statement: {
-    dates: ['startDate', 'endDate'] as const,
-    paging: ['pageNumber', 'limit'] as const,
-    pageUnit: 'page' as const,
-    firstPage: 1 as const,
-    pageSizeMax: pageSize,
-  },
-};
 
 async function sync(copy: Copy, bank: PagedBank, range = october) {
   const dialects = dialectMemory(dialectFile as never, `${temporaryFolder()}/findings.json`);

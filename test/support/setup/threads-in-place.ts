@@ -26,7 +26,10 @@ class ThreadInPlace extends EventEmitter {
   #end: () => void = () => undefined;
   #hasEnded = false;
 
-  constructor(program: Promise<InPlace>, data: unknown) {
+  constructor(
+    program: Promise<InPlace>,
+    { workerData: data, transferList = [] }: threads.WorkerOptions,
+  ) {
     super();
     const { port1: ours, port2: theirs } = this.#line;
     ours.on('message', (message: unknown) => this.emit('message', message));
@@ -35,7 +38,8 @@ class ThreadInPlace extends EventEmitter {
     });
     program
       .then((run) => {
-        if (!this.#hasEnded) this.#end = run(theirs, structuredClone(data));
+        if (!this.#hasEnded)
+          this.#end = run(theirs, structuredClone(data, { transfer: [...transferList] }));
       })
       .catch((cause: unknown) => {
         this.emit('error', cause);
@@ -72,7 +76,7 @@ class ThreadInPlace extends EventEmitter {
 function workerFor(url: string | URL, options: threads.WorkerOptions = {}): EventEmitter {
   const program = inPlace[String(url)];
   if (program === undefined) return new WorkerAsItIs(url, options);
-  return new ThreadInPlace(program(), options.workerData);
+  return new ThreadInPlace(program(), options);
 }
 
 /** `new` of a function that answers an object gives that object. */

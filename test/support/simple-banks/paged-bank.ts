@@ -30,6 +30,17 @@ export type PagedBank = {
 
 export const pageSize = 5;
 
+/** What its bank file says of its statements. */
+export const dialectFile = {
+  statement: {
+    dates: ['startDate', 'endDate'] as const,
+    paging: ['pageNumber', 'limit'] as const,
+    pageUnit: 'page' as const,
+    firstPage: 1 as const,
+    pageSizeMax: pageSize,
+  },
+};
+
 /** A bank without a network: it answers the statement's pages, and nothing else. */
 export function clientOf(bank: PagedBank): BankClient {
   const client: Pick<BankClient, 'callForBytes' | 'responseMapping'> = {

@@ -8,11 +8,21 @@ import {
   serveReader,
 } from '../../../electron/engines/store/threads/serve-reader.ts';
 import { serveWriter } from '../../../electron/engines/store/threads/writer-thread.ts';
+import {
+  isReadingThread,
+  serveReadings,
+} from '../../../electron/nouns/statements/reading/reading-thread.ts';
 import type { InPlace } from '../setup/in-place.ts';
 
 /** What electron/desk/worker.ts does in a thread of its own. */
 export const storeInPlace: InPlace = (port, data) => {
   let opened: AnyDatabase | undefined;
+  if (isReadingThread(data)) {
+    serveReadings(port, data);
+    return () => {
+      data.store.close();
+    };
+  }
   if (isReaderThread(data))
     serveReader(port, (file, key) => readerMethods((opened = openCacheReader(file, key))));
   else serveWriter(port, (file, key) => writerMethods((opened = openCacheConnection(file, key))));

@@ -13,7 +13,7 @@ import {
 } from '../database.ts';
 import { alikeTogether, type EventNote } from './event-notes.ts';
 import { foldText, foldedWords, hasTermSql, withoutMarks } from '../search/search-text.ts';
-import type { Remote } from '../threads/writer-thread.ts';
+import type { Remote } from '../threads/remote-methods.ts';
 
 type StoredEvent = Omit<BankEvent, 'eventId' | 'seenAt' | keyof Renamed> &
   Readonly<Record<'id', number> & Record<'seen_at' | 'subject_id' | 'place_id', string>> & {

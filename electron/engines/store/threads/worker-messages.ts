@@ -1,3 +1,5 @@
+import { MessagePort } from 'node:worker_threads';
+
 import { DeskFault, errorCatalogue, type ErrorCode } from '../../../../shared/errors.ts';
 
 /** A message between a worker thread and the main one. An error would lose its code, so it is sent as plain data. */
@@ -21,10 +23,15 @@ export function handOver(bytes: Uint8Array): Uint8Array {
   return own;
 }
 
-export const transfersOf = ({ a: given = [] }: Message): ArrayBuffer[] =>
-  given.flatMap((one) =>
-    one instanceof Uint8Array && handedOver.has(one.buffer) ? [one.buffer as ArrayBuffer] : [],
-  );
+export const transfersOf = ({ a: given = [] }: Message): Transferable[] =>
+  given.flatMap((one): Transferable[] => {
+    if (one instanceof MessagePort) return [one];
+    return one instanceof Uint8Array && handedOver.has(one.buffer)
+      ? [one.buffer as ArrayBuffer]
+      : [];
+  });
+
+type Transferable = ArrayBuffer | MessagePort;
 
 export function packMessage(message: Message): Message {
   if (!(message.e instanceof Error)) return message;

@@ -1,24 +1,17 @@
 import { Worker, type MessagePort } from 'node:worker_threads';
 
-import { createBirpc } from 'birpc';
-
 import { DeskFault } from '../../../../shared/errors.ts';
 import {
   currenciesOfBank,
   knowCurrenciesOf,
   type CurrencyDigits,
 } from '../../../../shared/money/currencies.ts';
-import { packMessage, transfersOf, unpackMessage } from './worker-messages.ts';
-
-/** Methods as they are called from the main thread: each answers by and by. */
-export type Remote<Methods> = {
-  readonly [Name in keyof Methods]: Methods[Name] extends (...input: infer Input) => infer Answer
-    ? (...input: Input) => Promise<Awaited<Answer>>
-    : never;
-};
+import { answerCalls, callsTo, type Remote } from './remote-methods.ts';
 
 /** The call that the thread answers before a database is open; it returns the names of the calls answered from then on. */
-type Opening = { open(file: string, key: Uint8Array, currencies: CurrencyDigits): string[] };
+type Opening = {
+  readonly open: (file: string, key: Uint8Array, currencies: CurrencyDigits) => string[];
+};
 
 /** Everything that a thread must be able to do; what the nouns write comes with the composition. */
 export type Closing = { checkpoint(): void; close(): void };
@@ -41,25 +34,13 @@ export function serveWriter(
   openMethods: (file: string, key: Uint8Array) => Closing,
 ): void {
   let methods: Closing | undefined;
-  const local: Opening = {
-    open(file, key, currencies) {
-      knowCurrenciesOf(currencies);
-      methods = openMethods(file, key);
-      key.fill(0);
-      return Object.keys(methods);
-    },
+  const open: Opening['open'] = (file, key, currencies) => {
+    knowCurrenciesOf(currencies);
+    methods = openMethods(file, key);
+    key.fill(0);
+    return Object.keys(methods);
   };
-  createBirpc<Record<string, never>, Opening>(local, {
-    post: (message) => {
-      port.postMessage(message);
-    },
-    on: (listen) => {
-      port.on('message', listen);
-    },
-    serialize: packMessage,
-    deserialize: unpackMessage,
-    resolver: (name, own) => (name in local ? own : methods?.[name as keyof Closing]),
-  });
+  answerCalls(port, (name) => (name === 'open' ? open : methods?.[name as keyof Closing]));
 }
 
 /** A thread that loads its program; it has touched no file yet. */
@@ -86,20 +67,7 @@ export async function startWriter<Writes extends Remote<Closing>>(
   options: WriterOptions,
 ): Promise<Writes> {
   const { worker, ended } = options.loaded ?? loadThread(options.workerUrl);
-  const remote = createBirpc<Opening & Closing, Record<string, never>>(
-    {},
-    {
-      post: (message: object) => {
-        worker.postMessage(message, transfersOf(message));
-      },
-      on: (listen) => {
-        worker.on('message', listen);
-      },
-      serialize: packMessage,
-      deserialize: unpackMessage,
-      timeout: -1,
-    },
-  );
+  const remote = callsTo<Opening & Closing>(worker);
   let hasEnded = false;
   void ended.then((cause) => {
     hasEnded = true;

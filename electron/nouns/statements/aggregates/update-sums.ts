@@ -1,18 +1,25 @@
 import { prepared, type CacheConnection } from '../../../engines/store/database.ts';
-import type { IncomingEntry } from '../entries/incoming.ts';
 import { everyKind, halfE4, wholeHistory } from './day-sums.ts';
 
 /** Updates the stored counts and sums for new entries, a page at a time. Triggers update them when an entry changes. */
 
 type Sum = { entries: number; amountE4: bigint };
+type Of = {
+  readonly type: number;
+  readonly day: number;
+  readonly direction: 'debit' | 'credit';
+};
 
 /** Collects what new entries add, by the row to update. */
 export class NewSums {
   readonly #sums = new Map<number, Sum>();
 
-  /** Adds a newly inserted entry; `type` is the number of its kind. */
-  add(type: number, { day, direction, amountE4 }: IncomingEntry): void {
-    addTo(this.#sums, placeOf(type, day, direction === 'credit' ? 1 : 0), { entries: 1, amountE4 });
+  /** Adds newly inserted entries of a day; `type` is the number of their kind, `amountE4` what they come to. */
+  add(
+    { type, day, direction }: Of,
+    { entries, amountE4 }: { readonly entries: number; readonly amountE4: bigint },
+  ): void {
+    addTo(this.#sums, placeOf(type, day, direction === 'credit' ? 1 : 0), { entries, amountE4 });
   }
 
   /** Adds the sums to the stored ones. Call it in the transaction that inserts the entries. */

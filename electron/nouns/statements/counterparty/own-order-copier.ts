@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DeskFault } from '../../../../shared/errors.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
-import type { Remote } from '../../../engines/store/threads/writer-thread.ts';
+import type { Remote } from '../../../engines/store/threads/remote-methods.ts';
 import {
   firstOpen,
   isInPlace,

@@ -42,7 +42,12 @@ export type RangeStart = {
   readonly to: number;
 };
 
-export type ResumableRange = { readonly rangeId: number; readonly cursor: string };
+/** `account` is the account's number in the rows of its entries. */
+export type ResumableRange = {
+  readonly rangeId: number;
+  readonly account: number;
+  readonly cursor: string;
+};
 
 export type PageToSave = {
   readonly rangeId: number;

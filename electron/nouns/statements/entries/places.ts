@@ -22,15 +22,14 @@ export type Place =
 
 /**
  * Looks up the places of a page's ids in one SQL statement before its entries are saved. A result is valid for one use, since the
- * entry may be written then, and until places are settled. Returns the hash of each id.
+ * entry may be written then, and until places are settled.
  */
 export function lookUp(
   database: CacheConnection,
-  { account, unsettled, looked }: RangeState,
-  entries: readonly { readonly id: string }[],
-): number[] {
+  { unsettled, looked }: RangeState,
+  hashes: Float64Array,
+): void {
   looked.clear();
-  const hashes = entries.map(({ id }) => hashOfId(account, id));
   for (const hash of hashes) if (!unsettled.has(hash)) looked.set(hash, null);
   const hashList = JSON.stringify(Array.from(Float64Array.from(looked.keys()).sort()));
   const found = prepared(database, lookUpSql, 'exact').all(hashList) as Found[];
@@ -38,8 +37,16 @@ export function lookUp(
     // A place without its entry belongs to no entry, yet is not free.
     if (content.key === null) looked.delete(Number(content.hash));
     else looked.set(Number(content.hash), content);
-  return hashes;
 }
+
+/** Was every hash found to be free, and is each another? */
+export const areFree = ({ unsettled, looked }: RangeState, hashes: Float64Array): boolean =>
+  hashes.every((hash) => looked.get(hash) === null && !unsettled.has(hash)) &&
+  looked.size === hashes.length;
+
+/** The same without a look, for ids that the account cannot have. */
+export const areUnseen = ({ unsettled }: RangeState, hashes: Float64Array): boolean =>
+  hashes.every((hash) => !unsettled.has(hash)) && new Set(hashes).size === hashes.length;
 
 type Found = (EntryContent | { readonly key: null }) & { readonly hash: bigint };
 
@@ -120,6 +127,6 @@ export function* unsettledIn(
   for (const { unsettled } of pages) yield* pairsOf(unsettled);
 }
 
-function idAt(database: AnyDatabase, key: number): string | undefined {
+export function idAt(database: AnyDatabase, key: number): string | undefined {
   return row<{ id: string }>(database, 'SELECT id FROM entry WHERE key = ?', key)?.id;
 }

@@ -5,8 +5,14 @@ import type { IncomingEntry } from './incoming.ts';
 export type Writer = {
   readonly database: CacheConnection;
   readonly ranges: Map<number, RangeState>;
-  /** Called for every new or changed entry, within the transaction that writes it. */
-  readonly onWritten?: ((entry: WrittenEntry) => void) | undefined;
+  readonly onWritten?: OnWritten | undefined;
+};
+
+/** Called for every new or changed entry, within the transaction that writes it. */
+export type OnWritten = {
+  /** Must it be called at all, as things are? */
+  readonly isNeeded: () => boolean;
+  readonly written: (entry: WrittenEntry) => void;
 };
 
 /** An entry that was just written. */
@@ -43,6 +49,8 @@ export type RangeState = {
   readonly to: number;
   /** New entries count as unread: not in an account's first range, where everything is new. */
   readonly announces: boolean;
+  /** The account had no entry when the range was begun: an id that the range has not seen is new. */
+  readonly isEmpty: boolean;
   /** Days that were fetched before. A new entry on one of them, or later than all of them, is news and no backfill. */
   readonly covered: ReadonlySet<number>;
   readonly lastCovered: number;

@@ -28,8 +28,7 @@ export function settle(database: CacheConnection, range: RangeState): void {
      WHERE 1 ORDER BY e.account, e.amount_e4, e.key ON CONFLICT DO NOTHING`,
     keyList,
   );
-  for (const hash of Float64Array.from(range.unsettled.keys()).sort())
-    putPlace(database, hash, range.unsettled.get(hash));
+  putPlaces(database, range.unsettled);
   run(
     database,
     'UPDATE range_page SET unsettled = NULL WHERE range_id = ? AND unsettled IS NOT NULL',
@@ -39,11 +38,25 @@ export function settle(database: CacheConnection, range: RangeState): void {
   range.looked.clear();
 }
 
-/** Uses the next free hash if another account's range occupied this one meanwhile. */
+/** A hash that another account's entry took meanwhile moves to the next free number. */
+function putPlaces(database: CacheConnection, places: ReadonlyMap<number, number>): void {
+  const hashes = Float64Array.from(places.keys()).sort();
+  const pairs = JSON.stringify(Array.from(hashes, (hash) => [hash, places.get(hash)]));
+  const put = run(
+    database,
+    `INSERT INTO entry_place (id_hash, key) SELECT value ->> 0, value ->> 1 FROM jsonb_each(jsonb(?))
+     WHERE 1 ON CONFLICT (id_hash) DO NOTHING`,
+    pairs,
+  );
+  if (put < hashes.length) for (const hash of hashes) putPlace(database, hash, places.get(hash));
+}
+
 function putPlace(database: CacheConnection, hash: number, key: number | undefined): void {
   const put = prepared(
     database,
-    'INSERT INTO entry_place (id_hash, key) VALUES (?, ?) ON CONFLICT (id_hash) DO NOTHING',
+    `INSERT INTO entry_place (id_hash, key) VALUES (?, ?) ON CONFLICT (id_hash) DO NOTHING`,
   );
-  for (let free = hash; put.run(free, key).changes === 0;) free = nextHash(free);
+  const at = prepared(database, 'SELECT key FROM entry_place WHERE id_hash = ?', 'value');
+  for (let free = hash; put.run(free, key).changes === 0 && at.get(free) !== key;)
+    free = nextHash(free);
 }

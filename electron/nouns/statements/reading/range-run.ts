@@ -4,27 +4,26 @@ import { toUnits } from '../../../../shared/money/decimal.ts';
 import type { Moment } from '../../../../shared/calendar/moment.ts';
 import { dialectName, type StatementDialect } from '../../../engines/bank/file/dialect.ts';
 import { limits } from '../../../../shared/limits.ts';
-import type { UnreadableEntry, IncomingEntry, PageToSave } from '../entries/incoming.ts';
+import type { IncomingEntry, UnreadableEntry } from '../entries/incoming.ts';
 import type { Ends, Link } from '../chain/chain.ts';
 import { DirectionLabels } from '../chain/direction-labels.ts';
 import { EntryReader, type SavedReader } from './entry-reader.ts';
-import { idsOfSeen, textOfSeen } from './page-cache.ts';
 import type { CachedPage } from '../entries/incoming.ts';
 import { CacheMatch } from './cache-match.ts';
 import type { SavedChain } from '../chain/chain-parts.ts';
+import { packEntries, type PackedPage } from './packed-entries.ts';
 import { ownText, type ReadEntry } from './page-entries.ts';
 import { writeCursor, type Range, type RangeCursor } from './range.ts';
-import type { Writer } from '../entries/range-state.ts';
-import { beginRange } from './ranges.ts';
 import type { Asking } from './reading-messages.ts';
-import { savePages } from './save-page.ts';
+import type { BegunRange, ReadingStore } from './reading-store.ts';
 import { SeenIds } from './seen-ids.ts';
 import { StatementProver } from '../chain/statement-prover.ts';
 
 type Opening = {
-  readonly writer: Writer;
+  readonly store: ReadingStore;
   readonly range: Range;
   readonly rangeId: number;
+  readonly account: number;
   readonly asking: Asking;
   readonly prover: StatementProver;
   readonly reader: EntryReader;
@@ -36,6 +35,14 @@ type Opening = {
 
 /** A page to be read, and the digest of its response; empty if the page must always be read. */
 export type PageToRead = { readonly page: StatementPage; readonly digest: string };
+
+type PageRead = {
+  readonly pageIndex: number;
+  readonly save: PackedPage;
+  readonly digest: string;
+  /** The {@link Border} behind it. */
+  readonly border: string;
+};
 
 /** The state of a reading after a page: all that reading the next one depends on. `chains` has only what the page changed. */
 type Border = {
@@ -57,6 +64,9 @@ const endsOf = (page: StatementPage): Ends => ({
   openingE4: toUnits(page.openingBalance),
   closingE4: toUnits(page.closingBalance),
 });
+
+/** Batches that wait to be saved while the next one is read, so that neither thread waits for the other. */
+const unsavedMax = 2;
 
 /** One reading of a range: processes the pages in order, proves the chain, and saves each page with its cursor. */
 export class RangeRun {
@@ -80,15 +90,21 @@ export class RangeRun {
   /** The first id that came twice in this reading. */
   repeatedId: string | null = null;
   readonly cacheMatch: CacheMatch;
-  readonly #writer: Writer;
+  readonly #store: ReadingStore;
+  readonly #account: number;
   readonly #days: Days;
   readonly #seen = new SeenIds();
   readonly #isLast: boolean;
   #unreadableBefore = 0;
   #pagesBefore = 0;
+  /** Settles once every page that was read is saved. */
+  #saving: Promise<void> = Promise.resolve();
+  /** The batches that the store has not answered for yet, oldest first. */
+  #unsaved: Promise<void>[] = [];
 
   private constructor(opening: Opening) {
-    this.#writer = opening.writer;
+    this.#store = opening.store;
+    this.#account = opening.account;
     this.range = opening.range;
     this.#days = daysOf(opening.range);
     this.rangeId = opening.rangeId;
@@ -106,16 +122,18 @@ export class RangeRun {
    * what does not fit; earlier ones leave it to the next.
    */
   static begin(
-    writer: Writer,
+    store: ReadingStore,
     range: Range,
     {
       page: first,
       labels,
+      begunRange: { cached, ...saved },
       ...rest
-    }: { page: StatementPage; labels?: DirectionLabels | undefined } & Pick<
-      Opening,
-      'asking' | 'isLast' | 'begun' | 'cacheMatch'
-    >,
+    }: {
+      page: StatementPage;
+      labels?: DirectionLabels | undefined;
+      begunRange: BegunRange;
+    } & Pick<Opening, 'asking' | 'isLast' | 'begun'>,
   ): RangeRun {
     const days = daysOf(range);
     const ends = endsOf(first);
@@ -124,33 +142,35 @@ export class RangeRun {
     const isLast = data.length === totalItems;
     reader.learn(data, { newestFirst: null, isFirst: true, isLast, ends });
     const links = data.flatMap((raw, at) => linkOf(reader.read(raw, at)));
-    const { rangeId } = beginRange(writer, { accountNumber: range.accountNumber, ...days });
     return new RangeRun({
-      writer,
+      store,
       range,
-      rangeId,
       prover: StatementProver.begin(links, ends),
       reader,
       totalItems,
+      cacheMatch: new CacheMatch(cached),
+      ...saved,
       ...rest,
     });
   }
 
   /** Resumes after the last saved page. */
   static resume(
-    writer: Writer,
+    store: ReadingStore,
     range: Range,
     saved: {
       rangeId: number;
+      account: number;
       cursor: RangeCursor;
       dialect: StatementDialect;
     },
   ): RangeRun {
-    const { cursor, dialect, rangeId } = saved;
+    const { cursor, dialect, rangeId, account } = saved;
     const run = new RangeRun({
-      writer,
+      store,
       range,
       rangeId,
+      account,
       asking: { dialect, pageSize: cursor.pageSize, firstEcho: cursor.firstEcho },
       prover: StatementProver.resume(cursor.chains),
       reader: new EntryReader(daysOf(range), new DirectionLabels(cursor.words)),
@@ -189,19 +209,40 @@ export class RangeRun {
     return this.pageCount <= limits.pagesMax;
   }
 
-  /** Proves consecutive pages and saves their entries with the cursor after them, in one transaction. */
-  processPages(pages: readonly PageToRead[]): void {
+  /**
+   * Proves consecutive pages and has their entries saved with the cursor after them, in one transaction. Some batches may wait to be
+   * saved; {@link saved} waits for all.
+   */
+  async processPages(pages: readonly PageToRead[]): Promise<void> {
     if (pages.length === 0) return;
-    for (const seen of this.cacheMatch.takeUnlisted())
-      for (const id of idsOfSeen(this.#writer.database, seen)) this.#seen.add(id);
+    const unlisted = this.cacheMatch.takeUnlisted();
+    if (unlisted.length > 0) for (const id of await this.#store.idsOf(unlisted)) this.#seen.add(id);
     const read = pages.map((page) => this.#readPage(page));
-    const toSave = read.map(({ save }) => save);
-    const saved = savePages(this.#writer, this.rangeId, toSave, this.cacheMatch.takeUnsaved());
+    const saving = this.#save(read);
+    this.#unsaved.push(saving);
+    this.#saving = Promise.all([this.#saving, saving]).then(() => undefined);
+    // It is reported to whoever waits for it next.
+    this.#saving.catch(() => undefined);
+    if (this.#unsaved.length > unsavedMax) await this.#unsaved.shift();
+  }
+
+  /** All pages are saved. Throws why one could not be. */
+  saved(): Promise<void> {
+    return this.#saving;
+  }
+
+  async #save(read: readonly PageRead[]): Promise<void> {
+    const followed = this.cacheMatch.takeUnsaved();
+    const saved = await this.#store.savePages(this.rangeId, {
+      pages: read.map(({ save }) => save),
+      followed,
+      first: (read[0]?.pageIndex ?? 0) - followed.length,
+    });
     for (const [at, { saved: page, seen }] of saved.entries()) {
       this.inserted += page.inserted;
       this.changed += page.changed;
       const { digest = '', border = '' } = read[at] ?? {};
-      this.cacheMatch.recordRead({ digest, border, seen: textOfSeen(seen) });
+      this.cacheMatch.recordRead({ digest, border, seen });
     }
   }
 
@@ -216,7 +257,7 @@ export class RangeRun {
     this.cacheMatch.recordSkipped(page);
   }
 
-  #readPage({ page, digest }: PageToRead): { save: PageToSave; digest: string; border: string } {
+  #readPage({ page, digest }: PageToRead): PageRead {
     const pageIndex = this.#nextPage;
     const rows = page.statement.data;
     this.reader.learn(rows, {
@@ -234,7 +275,11 @@ export class RangeRun {
     const entries = read.flatMap((row) => (row?.ok ? [row.entry] : []));
     const cursor = writeCursor(this.#cursor(pageIndex + 1));
     return {
-      save: { rangeId: this.rangeId, cursor, entries, unreadable },
+      pageIndex,
+      save: {
+        ...{ rangeId: this.rangeId, cursor, unreadable },
+        entries: packEntries(this.#account, entries),
+      },
       digest: entries.length === rows.length ? digest : '',
       border: this.#border(),
     };

@@ -23,7 +23,7 @@ type RangeRow = {
 export function resumableRange(writer: Writer, start: RangeStart): ResumableRange | null {
   return row<ResumableRange>(
     writer.database,
-    `SELECT id AS rangeId, cursor FROM statement_range
+    `SELECT id AS rangeId, account, cursor FROM statement_range
      WHERE account = ? AND from_day = ? AND to_day = ? AND pages > 0`,
     findOrdinal(writer.database, start.accountNumber),
     start.from,
@@ -32,7 +32,10 @@ export function resumableRange(writer: Writer, start: RangeStart): ResumableRang
 }
 
 /** Begins a range. An unfinished range of the account is abandoned; its entries stay. */
-export function beginRange(writer: Writer, start: RangeStart): { rangeId: number } {
+export function beginRange(
+  writer: Writer,
+  start: RangeStart,
+): { rangeId: number; account: number } {
   const { database } = writer;
   return inTransaction(database, () => {
     const account = ordinalOf(database, start.accountNumber);
@@ -46,7 +49,7 @@ export function beginRange(writer: Writer, start: RangeStart): { rangeId: number
       database,
       `INSERT INTO statement_range (account, from_day, to_day, pages, cursor) VALUES (?, ?, ?, 0, '')`,
     ).run(account, start.from, start.to);
-    return { rangeId: Number(lastInsertRowid) };
+    return { rangeId: Number(lastInsertRowid), account };
   });
 }
 
@@ -101,6 +104,7 @@ function loadRange(database: CacheConnection, rangeId: number): RangeState {
     from: found.from_day,
     to: found.to_day,
     announces: statementAsOf !== null,
+    isEmpty: row(database, 'SELECT 1 FROM entry WHERE account = ? LIMIT 1', found.account) === null,
     covered: new Set(days),
     lastCovered: days.at(-1) ?? Infinity,
     unsettled: unsettledOf(database, rangeId),

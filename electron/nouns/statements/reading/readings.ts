@@ -1,21 +1,22 @@
 import { ok, type Result } from '../../../../shared/result.ts';
 import type { RawAnswer } from './answered-page.ts';
 import type { HeldPage, PageQuestion, ReadingQuestion } from './reading-messages.ts';
-import { StatementReading, type ReadingParts } from './statement-reading.ts';
+import type { ReadingStore } from './reading-store.ts';
+import { StatementReading } from './statement-reading.ts';
 
 /** The readings under way, by number. */
 export class Readings {
-  readonly #parts: ReadingParts;
+  readonly #store: ReadingStore;
   readonly #open = new Map<number, StatementReading>();
   #last = 0;
 
-  constructor(parts: ReadingParts) {
-    this.#parts = parts;
+  constructor(store: ReadingStore) {
+    this.#store = store;
   }
 
   open(question: ReadingQuestion): number {
     this.#last += 1;
-    this.#open.set(this.#last, new StatementReading(this.#parts, question));
+    this.#open.set(this.#last, new StatementReading(this.#store, question));
     return this.#last;
   }
 
@@ -31,7 +32,9 @@ export class Readings {
     return this.#open.get(reading)?.hold(question, answered) ?? ok(nothing);
   }
 
-  close(reading: number): void {
+  async close(reading: number): Promise<void> {
+    const open = this.#open.get(reading);
     this.#open.delete(reading);
+    await open?.close();
   }
 }

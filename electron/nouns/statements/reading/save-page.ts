@@ -1,12 +1,13 @@
 import {
   inUnsyncedTransaction,
   prepared,
+  row,
   run,
   type CacheConnection,
 } from '../../../engines/store/database.ts';
 import { noteReturned } from '../entries/entry-events.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from '../entries/entry-keys.ts';
-import type { UnreadableEntry, IncomingEntry, PageToSave, SavedPage } from '../entries/incoming.ts';
+import type { IncomingEntry, PageToSave, SavedPage, UnreadableEntry } from '../entries/incoming.ts';
 import {
   isSame,
   rewriteEntry,
@@ -16,10 +17,19 @@ import {
   type Saving,
 } from './entry-versions.ts';
 import { NewSums } from '../aggregates/update-sums.ts';
-import { invalidateStatements } from './page-cache.ts';
+import { invalidateStatements, textOfSeen } from './page-cache.ts';
 import { moveEntry } from '../entries/move-entries.ts';
-import { findPlace, lookUp } from '../entries/places.ts';
+import { areFree, areUnseen, findPlace, idAt, lookUp } from '../entries/places.ts';
 import { bytesOfPairs, type RangeState, type Writer } from '../entries/range-state.ts';
+import {
+  isPlain,
+  packedColumns,
+  packedValues,
+  packEntries,
+  unpackEntries,
+  type PackedEntries,
+  type PackedPage,
+} from './packed-entries.ts';
 import { inRange } from './ranges.ts';
 import { settle, unsettledMax } from '../entries/settle.ts';
 
@@ -34,71 +44,175 @@ export const savePage = (writer: Writer, page: PageToSave): SavedPage =>
   inRange(
     writer,
     page.rangeId,
-    (range) => saveAll(writer, range, [page])[0]?.saved ?? nothingSaved,
+    (range) => {
+      const entries = packEntries(range.account, page.entries);
+      return saveAll(writer, range, [{ ...page, entries }])[0]?.saved ?? nothingSaved;
+    },
     inUnsyncedTransaction,
   );
 
 const nothingSaved: SavedPage = { inserted: 0, changed: 0, unchanged: 0 };
 
-type SavedInto = {
+export type SavedInto = {
   readonly saved: SavedPage;
-  /** Pairs of ordinal and key of the page's entries. */
-  readonly seen: readonly number[];
+  /** The page's entries, as {@link textOfSeen} writes them. */
+  readonly seen: string;
 };
 
-/**
- * The same for consecutive pages, in one transaction. `followed`: the entries of skipped pages before them, which need no saving.
- */
+/** Consecutive pages of a reading that brings each id once. */
+export type PagesToSave = {
+  /** The index of the first page, counting those in `followed`. */
+  readonly first: number;
+  /** The entries of skipped pages before the others, which need no saving. */
+  readonly followed: readonly (readonly number[])[];
+  readonly pages: readonly PackedPage[];
+};
+
+/** The same for consecutive pages, in one transaction. Throws where the pages before them are not saved. */
 export const savePages = (
   writer: Writer,
   rangeId: number,
-  pages: readonly PageToSave[],
-  followed: readonly (readonly number[])[],
+  { first, followed, pages }: PagesToSave,
 ): SavedInto[] =>
   inRange(
     writer,
     rangeId,
     (range) => {
+      if (savedPages(writer, rangeId) !== first)
+        throw new RangeError(`page ${first} does not follow the saved ones`);
       for (const seen of followed) recordSeen(writer.database, range, { seen, unsettled: [] });
-      return saveAll(writer, range, pages);
+      return saveAll(writer, range, pages, true);
     },
     inUnsyncedTransaction,
   );
 
-function saveAll(writer: Writer, range: RangeState, pages: readonly PageToSave[]): SavedInto[] {
+const savedPages = ({ database }: Writer, rangeId: number): number | undefined =>
+  row<{ pages: number }>(database, 'SELECT pages FROM statement_range WHERE id = ?', rangeId)
+    ?.pages;
+
+function saveAll(
+  writer: Writer,
+  range: RangeState,
+  pages: readonly PackedPage[],
+  idsComeOnce = false,
+): SavedInto[] {
   const sums = new NewSums();
-  const saved = pages.map((page) => saveInto(writer, range, { page, sums }));
+  const saved = pages.map((page) => saveInto(writer, range, { page, sums, idsComeOnce }));
   // Consecutive pages share days, and all of them the whole history.
   sums.save(writer.database, range.account);
   return saved;
 }
 
-function saveInto(
-  writer: Writer,
-  range: RangeState,
-  { page, sums }: { page: PageToSave; sums: NewSums },
-): SavedInto {
+type Into = {
+  readonly page: PackedPage;
+  readonly sums: NewSums;
+  readonly idsComeOnce: boolean;
+};
+
+function saveInto(writer: Writer, range: RangeState, { page, sums, idsComeOnce }: Into): SavedInto {
+  const { database } = writer;
   const seenAt = page.seenAt === undefined ? Date.now() : Date.parse(page.seenAt);
-  const saving: Saving = { database: writer.database, range, seenAt, sums, returned: [] };
+  const saving: Saving = { database, range, seenAt, sums, returned: [] };
+  const areNew = idsComeOnce && range.isEmpty && areUnseen(range, page.entries.hashes);
+  if (!areNew) lookUp(database, range, page.entries.hashes);
+  const entries =
+    areNew || areFree(range, page.entries.hashes)
+      ? (insertTogether(writer, saving, page.entries) ?? saveEach(writer, saving, page.entries))
+      : saveEach(writer, saving, page.entries);
+  for (const entry of page.unreadable) saveUnreadable(saving, entry);
+  const { saved, seen, unsettled } = entries;
+  recordPage(saving, page.cursor, { seen, unsettled });
+  noteReturned(database, range, saving.returned, seenAt);
+  if (range.unsettled.size >= unsettledMax) settle(database, range);
+  if (saved.inserted > 0) invalidateStatements(database, range.account, page.entries.days);
+  return { saved, seen: textOfSeen(seen) };
+}
+
+type SavedEntries = {
+  readonly saved: SavedPage;
+  /** Pairs of ordinal and key. */
+  readonly seen: readonly number[];
+  /** Pairs of hash and key of those that are new. */
+  readonly unsettled: readonly number[];
+};
+
+function saveEach(writer: Writer, saving: Saving, packed: PackedEntries): SavedEntries {
+  const { range } = saving;
   const saved = { inserted: 0, changed: 0, unchanged: 0 };
   const seen: number[] = [];
   const unsettled: number[] = [];
-  const entries = page.entries.toSorted((a, b) => a.ordinal - b.ordinal);
-  const hashes = lookUp(writer.database, range, entries);
-  for (const [at, entry] of entries.entries()) {
-    const { effect, key, hash } = saveEntry(saving, entry, hashes[at]);
+  for (const [at, entry] of unpackEntries(packed).entries()) {
+    const { effect, key, hash } = saveEntry(saving, entry, packed.hashes[at]);
     saved[effect] += 1;
     seen.push(entry.ordinal, key);
     if (effect === 'inserted') unsettled.push(hash, key);
     if (effect !== 'unchanged')
-      writer.onWritten?.({ entry, key, account: range.account, isNew: effect === 'inserted' });
+      writer.onWritten?.written({
+        entry,
+        key,
+        account: range.account,
+        isNew: effect === 'inserted',
+      });
   }
-  for (const entry of page.unreadable) saveUnreadable(saving, entry);
-  recordPage(saving, page.cursor, { seen, unsettled });
-  noteReturned(writer.database, range, saving.returned, seenAt);
-  if (range.unsettled.size >= unsettledMax) settle(writer.database, range);
-  if (saved.inserted > 0) invalidateStatements(writer.database, range.account, page.entries);
-  return { saved, seen };
+  return { saved, seen, unsettled };
+}
+
+/**
+ * Inserts new entries from their text, a day in one statement: making and binding the values of a row costs more than storing them.
+ * Null, and nothing is inserted, where each must be looked at.
+ */
+function insertTogether(
+  { onWritten }: Writer,
+  saving: Saving,
+  { days, hashes, ordinals, types }: PackedEntries,
+): SavedEntries | null {
+  const { database, range, seenAt, sums } = saving;
+  const firstKeys = days.map(({ day }) => firstKeyIn(saving, day));
+  const last = ordinals.at(-1) ?? 0;
+  const fits = firstKeys.every((key) => slotOfKey(key) + last < slotsPerDay);
+  if (onWritten?.isNeeded() === true || !fits || !isPlain({ days, hashes, ordinals, types }))
+    return null;
+  const numbers = types.map((type) => typeIdOf(saving, type));
+  const typesText = JSON.stringify(numbers);
+  const seen: number[] = [];
+  const unsettled: number[] = [];
+  let at = 0;
+  for (const [index, packed] of days.entries()) {
+    const { day, count, rows } = packed;
+    const firstKey = firstKeys[index] ?? 0;
+    const given = { firstKey, seenAt, rows, account: range.account, types: typesText };
+    const { changes } = prepared(database, insertDaySql).run(given);
+    const keys = changes < count ? insertRest(saving, { days: [packed], types }, firstKey) : null;
+    for (let inDay = 0; inDay < count; inDay += 1, at += 1) {
+      const [hash = 0, ordinal = 0] = [hashes[at], ordinals[at]];
+      const key = keys?.[inDay] ?? firstKey + ordinal;
+      noteNew(saving, day, { hash, key });
+      seen.push(ordinal, key);
+      unsettled.push(hash, key);
+    }
+    for (const sum of packed.sums)
+      sums.add({ type: numbers[sum.type] ?? 0, day, direction: sum.direction }, sum);
+  }
+  return { saved: { ...nothingSaved, inserted: hashes.length }, seen, unsettled };
+}
+
+const insertDaySql = `INSERT INTO entry (key, ${packedColumns}, account, version, seen_at, withdrawn_at)
+  SELECT @firstKey + (value ->> 0), ${packedValues('value', '@types')}, @account, 1, @seenAt, NULL
+  FROM jsonb_each(jsonb(@rows)) WHERE 1 ON CONFLICT (key) DO NOTHING`;
+
+/** Inserts those of a day whose key is taken, such as by an entry that was moved there. Returns the keys of all of them. */
+function insertRest(
+  saving: Saving,
+  packed: Pick<PackedEntries, 'days' | 'types'>,
+  firstKey: number,
+): number[] {
+  return unpackEntries(packed).map((entry) => {
+    const wanted = firstKey + entry.ordinal;
+    if (idAt(saving.database, wanted) === entry.id) return wanted;
+    const key = freeKey(saving, entry);
+    putEntry(saving, entry, key);
+    return key;
+  });
 }
 
 type PageContent = { readonly seen: readonly number[]; readonly unsettled: readonly number[] };
@@ -148,19 +262,27 @@ function saveEntry(
 }
 
 function insertEntry(saving: Saving, entry: IncomingEntry, hash: number): number {
-  const { database, range } = saving;
   const wanted = wantedKey(saving, entry);
   const key = putEntry(saving, entry, wanted) ? wanted : freeKey(saving, entry);
   if (key !== wanted) putEntry(saving, entry, key);
-  saving.sums.add(typeIdOf(saving, entry.transactionType), entry);
+  const { amountE4, ...of } = { ...entry, type: typeIdOf(saving, entry.transactionType) };
+  saving.sums.add(of, { entries: 1, amountE4 });
+  noteNew(saving, entry.day, { hash, key });
+  return key;
+}
+
+function noteNew(
+  { database, range }: Saving,
+  day: number,
+  { hash, key }: { readonly hash: number; readonly key: number },
+): void {
   range.unsettled.set(hash, key);
   if (range.announces)
     prepared(database, 'INSERT INTO unread (account, key, noted) VALUES (?, ?, ?)').run(
       range.account,
       key,
-      range.covered.has(entry.day) || entry.day > range.lastCovered ? 0 : 1,
+      range.covered.has(day) || day > range.lastCovered ? 0 : 1,
     );
-  return key;
 }
 
 function putEntry(saving: Saving, entry: IncomingEntry, key: number): boolean {
@@ -193,10 +315,15 @@ function putEntry(saving: Saving, entry: IncomingEntry, key: number): boolean {
  * Slots follow the bank's order in the range, above the day's existing slots, whichever end comes first.
  * Where that is not the bank's order, `finishRange` reorders the day.
  */
-function wantedKey({ database, range }: Saving, { day, ordinal }: IncomingEntry): number {
-  const first = range.firstFreeSlot.get(day) ?? firstFreeSlotOf(database, range.account, day);
-  range.firstFreeSlot.set(day, first);
-  const slot = first + ordinal < slotsPerDay ? first + ordinal : first;
+function wantedKey(saving: Saving, { day, ordinal }: IncomingEntry): number {
+  const first = firstKeyIn(saving, day);
+  return slotOfKey(first) + ordinal < slotsPerDay ? first + ordinal : first;
+}
+
+/** The first key of the day that was free when the range reached the day. */
+function firstKeyIn({ database, range }: Saving, day: number): number {
+  const slot = range.firstFreeSlot.get(day) ?? firstFreeSlotOf(database, range.account, day);
+  range.firstFreeSlot.set(day, slot);
   return firstKeyOf(range.account, day) + slot;
 }
 

@@ -1,21 +1,18 @@
 import { hash } from 'node:crypto';
 
-import { ordinalOf } from '../../accounts/ordinals.ts';
 import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import { currenciesOfBank } from '../../../../shared/money/currencies.ts';
 import { version } from '../../../../shared/version.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { dialectName, dialectNamed } from '../../../engines/bank/file/dialect.ts';
+import { ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
 import { parseAnswer, type RawAnswer, type AnsweredPage } from './answered-page.ts';
 import { dayVerdicts } from '../chain/day-verdicts.ts';
-import { finishRange } from './finish-range.ts';
-import { cachedPages } from './page-cache.ts';
-import { CacheMatch } from './cache-match.ts';
 import { readCursor } from './range.ts';
 import { RangeRun, type PageToRead } from './range-run.ts';
-import type { Writer } from '../entries/range-state.ts';
-import { resumableRange } from './ranges.ts';
+import type { ReadingStore } from './reading-store.ts';
 import { problemOf, summaryOf } from './reading-result.ts';
+import type { RangeStart } from '../entries/incoming.ts';
 import type {
   Asking,
   BeginOptions,
@@ -29,11 +26,6 @@ import type {
   PageBatch,
 } from './reading-messages.ts';
 
-export type ReadingParts = {
-  readonly writer: Writer;
-  readonly ensureAccount: (accountNumber: string, currency: string | null) => void;
-};
-
 /** A page before its turn. A large one is held as its response, so that at most one is in memory parsed. */
 type Held = {
   readonly read: AnsweredPage | null;
@@ -45,11 +37,11 @@ type Held = {
 const heldBytesMax = 1024 * 1024;
 
 /**
- * Reads one statement, from the first page's bytes to the proof, through every dialect and every try. Runs in the writer thread,
- * where nothing else waits for it. The main thread calls the bank and decides what is next.
+ * Reads one statement, from the first page's bytes to the proof, through every dialect and every try. Runs in a thread of its own,
+ * beside the one that saves its pages. The main thread calls the bank and decides what is next.
  */
 export class StatementReading {
-  readonly #parts: ReadingParts;
+  readonly #store: ReadingStore;
   readonly #question: ReadingQuestion;
   readonly #held = new Map<number, Held>();
   #round = 0;
@@ -58,8 +50,8 @@ export class StatementReading {
   #agrees = true;
   #fingerprint = '';
 
-  constructor(parts: ReadingParts, question: ReadingQuestion) {
-    this.#parts = parts;
+  constructor(store: ReadingStore, question: ReadingQuestion) {
+    this.#store = store;
     this.#question = question;
   }
 
@@ -88,42 +80,43 @@ export class StatementReading {
   }
 
   /** Resumes an interrupted reading of the same range; null if there is none, or its dialect is unknown. */
-  resume(): ReadingPosition | null {
+  async resume(): Promise<ReadingPosition | null> {
     const { range } = this.#question;
-    const { writer } = this.#parts;
-    const days = { from: dayNumber(range.from), to: dayNumber(range.to) };
-    const saved = resumableRange(writer, { accountNumber: range.accountNumber, ...days });
+    const saved = await this.#store.resumable(this.#rangeStart);
     if (!saved) return null;
-    const { rangeId } = saved;
+    const { rangeId, account } = saved;
     const cursor = readCursor(saved.cursor);
     const dialect = dialectNamed(cursor.dialect);
     if (!dialect) return null;
-    this.#start(RangeRun.resume(writer, range, { rangeId, cursor, dialect }));
+    this.#start(RangeRun.resume(this.#store, range, { rangeId, account, cursor, dialect }));
     return this.#position(this.#running, cursor.nextPage);
   }
 
   /** Starts over with the held first page. Creates an account that was requested by its number. */
-  begin({ asking: requested, begun, isLast }: BeginOptions): ReadingPosition {
+  async begin({ asking: requested, begun, isLast }: BeginOptions): Promise<ReadingPosition> {
     const { page, digest } = this.#released(0);
-    this.#parts.ensureAccount(this.#question.range.accountNumber, null);
     const asking = { ...requested, firstEcho: page.statement.page };
     this.#fingerprint = readingFingerprint(this.#question, asking);
     const earlier = this.#run;
-    const { writer } = this.#parts;
-    const run = RangeRun.begin(writer, this.#question.range, {
-      ...{ page, asking, begun, isLast },
-      cacheMatch: new CacheMatch(cachedPages(writer.database, this.#days, this.#fingerprint)),
+    await earlier?.saved();
+    const begunRange = await this.#store.begin(this.#rangeStart, this.#fingerprint);
+    const run = RangeRun.begin(this.#store, this.#question.range, {
+      ...{ page, asking, begun, isLast, begunRange },
       labels: earlier?.reader.labels,
     });
     run.inserted = earlier?.inserted ?? 0;
     run.changed = earlier?.changed ?? 0;
     this.#start(run);
-    run.processPages([{ page, digest }]);
+    await run.processPages([{ page, digest }]);
+    await run.saved();
     return this.#position(run, 1);
   }
 
-  /** Processes held pages in order, up to the first one that does not belong to the others. */
-  processPages({ first, count, isLast }: PageBatch): BatchResult {
+  /**
+   * Processes held pages in order, up to the first one that does not belong to the others. They may be saved after the answer: a
+   * failure is thrown by the next call.
+   */
+  async processPages({ first, count, isLast }: PageBatch): Promise<BatchResult> {
     const run = this.#running;
     const pages: PageToRead[] = [];
     let end: BatchResult | null = null;
@@ -135,9 +128,13 @@ export class StatementReading {
       else if (!this.#agrees && !isLast) end = { kind: 'moved' };
       else pages.push({ page, digest });
       // Whether the next page must be read is known once this one is saved.
-      if (run.cacheMatch.isMatching) run.processPages(pages.splice(0));
+      if (run.cacheMatch.isMatching) {
+        await run.processPages(pages.splice(0));
+        await run.saved();
+      }
     }
-    run.processPages(pages);
+    await run.processPages(pages);
+    if (end) await run.saved();
     return end ?? this.#position(run, first + count);
   }
 
@@ -152,17 +149,18 @@ export class StatementReading {
   }
 
   /** Writes the verdict on every day after the last page. A range that moved, or whose labels were explained late, is read again. */
-  finish({ isLast, asOf, correlationId }: FinishOptions): FinishResult {
+  async finish({ isLast, asOf, correlationId }: FinishOptions): Promise<FinishResult> {
     const run = this.#running;
+    await run.saved();
     this.#agrees &&= run.received === run.totalItems && run.repeatedId === null;
     const agrees = this.#agrees;
     const isRead = agrees && !run.reader.hasLateMeaning;
     if (!isRead && !isLast) return { kind: 'moved' };
-    this.#learnCurrency(run);
+    await this.#learnCurrency(run);
     const days = { from: dayNumber(run.range.from), to: dayNumber(run.range.to) };
     const isUnchanged = agrees && run.cacheMatch.isMatching;
     run.prover.finish(days.to);
-    const { withdrawn, active } = finishRange(this.#parts.writer, {
+    const { withdrawn, active } = await this.#store.finish({
       rangeId: run.rangeId,
       asOf,
       begun: run.begun,
@@ -184,6 +182,11 @@ export class StatementReading {
     return { kind: 'done', result: { summary: summaryOf(run, agrees, withdrawn), problem } };
   }
 
+  /** Waits for what is still being saved, and throws no failure of it. */
+  async close(): Promise<void> {
+    await ignoreErrorsAsync(async () => this.#run?.saved());
+  }
+
   get #running(): RangeRun {
     if (!this.#run) throw new RangeError('the reading has not begun');
     return this.#run;
@@ -195,17 +198,16 @@ export class StatementReading {
   }
 
   /** Takes the currency from the entries if the bank does not send it with the account. */
-  #learnCurrency(run: RangeRun): void {
+  async #learnCurrency(run: RangeRun): Promise<void> {
     const { currency, range } = this.#question;
     if (run.currency !== null && !currency)
-      this.#parts.ensureAccount(range.accountNumber, run.currency);
+      await this.#store.ensureAccount(range.accountNumber, run.currency);
     run.currency ??= currency;
   }
 
-  get #days(): { account: number; from: number; to: number } {
+  get #rangeStart(): RangeStart {
     const { accountNumber, from, to } = this.#question.range;
-    const account = ordinalOf(this.#parts.writer.database, accountNumber);
-    return { account, from: dayNumber(from), to: dayNumber(to) };
+    return { accountNumber, from: dayNumber(from), to: dayNumber(to) };
   }
 
   #released(pageIndex: number): AnsweredPage & { digest: string } {

@@ -6,7 +6,7 @@ import type {
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { CacheConnection } from '../../../engines/store/database.ts';
 import type { Completeness, SavedRecords } from '../../../engines/store/records/record-lists.ts';
-import type { Remote } from '../../../engines/store/threads/writer-thread.ts';
+import type { Remote } from '../../../engines/store/threads/remote-methods.ts';
 import { saveShareholders } from './shareholders-table.ts';
 import { markSubClientGone } from './status-events.ts';
 import { saveDocuments, saveSubClient, saveSubClients } from './tables.ts';

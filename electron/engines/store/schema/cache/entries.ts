@@ -52,13 +52,14 @@ CREATE INDEX entry_rewritten ON entry (seen_at) WHERE version > 1;
 CREATE TABLE entry_place (id_hash INTEGER PRIMARY KEY, key INTEGER NOT NULL) STRICT;
 
 -- The full-text index of entries. The rows of an account are together: account * 2^43 + day * 2^24 + slot. The index has
--- no text of its own, and lists for the first one, two and three letters. A merge of its parts starts at eight of them.
+-- no text of its own, and lists for the first one, two and three letters. A merge of its parts starts at eight of them; up to
+-- 16 MB of new text are collected before they become a part.
 CREATE VIRTUAL TABLE entry_search USING fts5(
   narration, reference, extras,
   content = '', columnsize = 0,
   tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
-INSERT INTO entry_search (entry_search, rank) VALUES ('automerge', 8);
+INSERT INTO entry_search (entry_search, rank) VALUES ('automerge', 8), ('hashsize', 16777216);
 
 -- The words of the index, and where each is.
 CREATE VIRTUAL TABLE search_term USING fts5vocab('entry_search', 'instance');

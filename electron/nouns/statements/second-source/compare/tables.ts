@@ -9,7 +9,7 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../../../../engines/store/database.ts';
-import type { Remote } from '../../../../engines/store/threads/writer-thread.ts';
+import type { Remote } from '../../../../engines/store/threads/remote-methods.ts';
 
 /** A second source of a period, as fetched or dropped. Its bytes are stored separately. */
 export type StoredSource = {

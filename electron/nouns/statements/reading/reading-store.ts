@@ -1,0 +1,59 @@
+import { accountWrites } from '../../accounts/tables.ts';
+import { findOrdinal } from '../../accounts/ordinals.ts';
+import type {
+  CachedPage,
+  FinishedRange,
+  RangeFinish,
+  RangeStart,
+  ResumableRange,
+} from '../entries/incoming.ts';
+import type { Writer } from '../entries/range-state.ts';
+import { finishRange } from './finish-range.ts';
+import { cachedPages, idsOfSeen } from './page-cache.ts';
+import { beginRange, resumableRange } from './ranges.ts';
+import { savePages, type PagesToSave, type SavedInto } from './save-page.ts';
+
+export type BegunRange = {
+  readonly rangeId: number;
+  /** The account's number in the rows of its entries. */
+  readonly account: number;
+  /** The pages of the last reading of the same days, if nothing but its bytes makes a page another. */
+  readonly cached: readonly CachedPage[];
+};
+
+/** What a reading asks of the local copy. Calls are answered in their order. */
+export type StoreMethods = {
+  readonly resumable: (start: RangeStart) => ResumableRange | null;
+  /** Creates an account that was requested by its number, and replaces an unfinished range of it. */
+  readonly begin: (start: RangeStart, fingerprint: string) => BegunRange;
+  readonly idsOf: (seen: readonly string[]) => string[];
+  readonly savePages: (rangeId: number, pages: PagesToSave) => SavedInto[];
+  readonly ensureAccount: (accountNumber: string, currency: string | null) => void;
+  readonly finish: (finish: RangeFinish) => FinishedRange;
+};
+
+/** The same, answered here or in another thread. */
+export type ReadingStore = {
+  readonly [Name in keyof StoreMethods]: (
+    ...input: Parameters<StoreMethods[Name]>
+  ) => ReturnType<StoreMethods[Name]> | Promise<ReturnType<StoreMethods[Name]>>;
+};
+
+export function storeMethods(writer: Writer): StoreMethods {
+  const { database } = writer;
+  const { ensureAccount } = accountWrites(database);
+  return {
+    ensureAccount,
+    resumable: (start) => resumableRange(writer, start),
+    begin: (start, fingerprint) => {
+      ensureAccount(start.accountNumber, null);
+      const { from, to } = start;
+      const account = findOrdinal(database, start.accountNumber) ?? 0;
+      const cached = cachedPages(database, { account, from, to }, fingerprint);
+      return { ...beginRange(writer, start), cached };
+    },
+    idsOf: (seen) => seen.flatMap((text) => [...idsOfSeen(database, text)]),
+    savePages: (rangeId, pages) => savePages(writer, rangeId, pages),
+    finish: (finish) => finishRange(writer, finish),
+  };
+}

@@ -1,0 +1,112 @@
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+
+import { DeskFault } from '../../../../shared/errors.ts';
+import {
+  currenciesOfBank,
+  knowCurrenciesOf,
+  type CurrencyDigits,
+} from '../../../../shared/money/currencies.ts';
+import {
+  answerCalls,
+  callsTo,
+  type Remote,
+} from '../../../engines/store/threads/remote-methods.ts';
+import { ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
+import { readingCalls, readingMethods, type ReadingMethods } from './reading-methods.ts';
+import type { StoreMethods } from './reading-store.ts';
+
+/**
+ * Reads and proves statements in a thread of its own, beside the thread that stores them: while one page is being saved, the next is
+ * read. It has no key and opens no file.
+ */
+
+/** What the thread is started with. `store`: where it asks the thread of the local copy. */
+type ThreadData = {
+  readonly thread: 'readings';
+  readonly store: MessagePort;
+  readonly currencies: CurrencyDigits;
+};
+
+export const isReadingThread = (data: unknown): data is ThreadData =>
+  (data as Partial<ThreadData> | null)?.thread === 'readings';
+
+/** In the thread: answers what the main thread asks. */
+export function serveReadings(port: MessagePort, { store, currencies }: ThreadData): void {
+  knowCurrenciesOf(currencies);
+  const methods = readingMethods(callsTo<StoreMethods>(store));
+  answerCalls(port, (name) => methods[name as keyof ReadingMethods]);
+}
+
+/** Pages are read and forgotten: a small heap is collected often and grows no further. Megabytes. */
+const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
+
+type ReadingThreadOptions = {
+  /** Of the module that calls `serveReadings`, or of what it was bundled into. */
+  readonly workerUrl: URL;
+  readonly writer: { readonly serveReadings: (port: MessagePort) => Promise<void> };
+};
+
+/** The methods that the thread answers, and its end. */
+export type ReadingThread = Remote<ReadingMethods> & { readonly close: () => Promise<void> };
+
+type Started = {
+  readonly worker: Worker;
+  readonly methods: Remote<ReadingMethods>;
+};
+
+/** The thread starts with the first reading, and again with the next one where it ended. */
+export function readingThread(options: ReadingThreadOptions): ReadingThread {
+  let started: Promise<Started> | null = null;
+  const start = (): Promise<Started> => {
+    const forget = (): void => {
+      if (started === starting) started = null;
+    };
+    const starting = startThread(options, forget);
+    starting.catch(forget);
+    return starting;
+  };
+  const calling =
+    (name: keyof ReadingMethods) =>
+    async (...input: unknown[]): Promise<unknown> => {
+      const { methods } = await (started ??= start());
+      return (methods[name] as (...given: unknown[]) => Promise<unknown>)(...input);
+    };
+  const methods = Object.fromEntries(
+    readingCalls.map((name) => [name, calling(name)]),
+  ) as Remote<ReadingMethods>;
+  return {
+    ...methods,
+    close: async () => {
+      const ending = started;
+      started = null;
+      await ignoreErrorsAsync(async () => (await ending)?.worker.terminate());
+    },
+  };
+}
+
+async function startThread(
+  { workerUrl, writer }: ReadingThreadOptions,
+  onEnd: () => void,
+): Promise<Started> {
+  const { port1, port2 } = new MessageChannel();
+  await writer.serveReadings(port1);
+  const data: ThreadData = { thread: 'readings', store: port2, currencies: currenciesOfBank() };
+  const worker = new Worker(workerUrl, {
+    name: 'statement-reader',
+    resourceLimits,
+    workerData: data,
+    transferList: [port2],
+  });
+  const remote = callsTo<ReadingMethods>(worker);
+  const ended = (cause?: unknown): void => {
+    onEnd();
+    remote.$close(
+      new DeskFault('internal', 'The thread that reads statements has ended.', { cause }),
+    );
+  };
+  worker.once('error', ended);
+  worker.once('exit', () => {
+    ended();
+  });
+  return { worker, methods: remote };
+}
