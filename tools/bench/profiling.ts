@@ -18,37 +18,43 @@ export async function profiled<T>(
   return { value, profile };
 }
 
-/** Profiles the thread that writes the local copy while `work` goes on. Throws where there is no such thread. */
-export async function profiledWriter(work: () => Promise<unknown>): Promise<Profiler.Profile> {
+/** Profiles the threads whose names hold one of these, also those that start meanwhile, while `work` goes on. */
+export async function profiledThreads<Name extends string>(
+  names: readonly Name[],
+  work: () => Promise<unknown>,
+): Promise<Record<Name, Profiler.Profile>> {
   const session = new Session();
   session.connect();
   const waiting = new Map<number, (result: unknown) => void>();
-  const threads: { sessionId: string; title: string }[] = [];
+  const threads = new Map<Name, string>();
+  let lastId = 0;
+  const ask = (sessionId: string, method: string): Promise<unknown> =>
+    new Promise((resolve) => {
+      lastId += 1;
+      waiting.set(lastId, resolve);
+      const message = JSON.stringify({ id: lastId, method });
+      void session.post('NodeWorker.sendMessageToWorker', { sessionId, message });
+    });
   session.on('NodeWorker.attachedToWorker', ({ params }: Attached) => {
-    threads.push({ sessionId: params.sessionId, title: params.workerInfo.title });
+    const name = names.find((one) => params.workerInfo.title.includes(one));
+    if (name === undefined) return;
+    threads.set(name, params.sessionId);
+    void ask(params.sessionId, 'Profiler.enable');
+    void ask(params.sessionId, 'Profiler.start');
   });
   session.on('NodeWorker.receivedMessageFromWorker', ({ params }: FromWorker) => {
     const { id, result } = JSON.parse(params.message) as { id?: number; result: unknown };
     if (id !== undefined) waiting.get(id)?.(result);
   });
   await session.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
-  const writer = threads.find(({ title }) => title.includes('cache-writer'));
-  if (!writer) throw new Error('the thread of the local copy was not found');
-  let lastId = 0;
-  const ask = (method: string): Promise<unknown> =>
-    new Promise((resolve) => {
-      lastId += 1;
-      waiting.set(lastId, resolve);
-      const message = JSON.stringify({ id: lastId, method });
-      void session.post('NodeWorker.sendMessageToWorker', {
-        sessionId: writer.sessionId,
-        message,
-      });
-    });
-  await ask('Profiler.enable');
-  await ask('Profiler.start');
   await work();
-  const { profile } = (await ask('Profiler.stop')) as { profile: Profiler.Profile };
+  const profiles: [Name, Profiler.Profile][] = [];
+  for (const name of names) {
+    const sessionId = threads.get(name);
+    if (sessionId === undefined) throw new Error(`the thread ${name} was not found`);
+    const { profile } = (await ask(sessionId, 'Profiler.stop')) as { profile: Profiler.Profile };
+    profiles.push([name, profile]);
+  }
   session.disconnect();
-  return profile;
+  return Object.fromEntries(profiles) as Record<Name, Profiler.Profile>;
 }

@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url';
 /** What a source file's time counts as; the first that fits. */
 export type Stages = readonly (readonly [stage: string, source: RegExp])[];
 
-/** Of the thread of the local copy in a first sync. */
+/** Of the threads that read and store a first sync. */
 export const syncStages: Stages = [
   // Native code that a transaction calls itself; what its work calls has a nearer source.
   ['commit', /better-sqlite3\/lib\/methods\/transaction/],
   ['fetch', /undici|^electron\/engines\/(bank|machine)\/|^node:/],
   ['parse', /exact-json/],
+  ['hand over', /packed-entries|remote-methods|worker-messages/],
   ['index', /settle|statements\/aggregates\//],
   ['look up', /places|entry-keys/],
   [

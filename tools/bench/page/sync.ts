@@ -32,16 +32,19 @@ const rowsOfStages = [
   ['pages fetched, as text', 'fetchSeconds', 'fetch'],
   ['parse, exact numbers', 'parse', 'parse'],
   ['read: checked and converted; ours proven too', 'read', 'read and prove'],
+  ['handed to the storing thread', '', 'hand over'],
   ['look up by id', 'look', 'look up'],
   ['insert', 'insert', 'insert'],
   ['what COMMIT flushes', 'commit', 'commit'],
   ['index: search, ids, kept numbers', 'index', 'index'],
   ['garbage', '', 'garbage'],
   ['else', '', 'else'],
-  ['waiting for pages', '', 'waiting'],
+  ['the storing thread waits', '', 'waiting'],
+  ['the storing thread, whole', '', 'storeSeconds'],
+  ['the reading thread, whole', '', 'readerSeconds'],
 ] as const;
 
-/** Ours by a profile of the thread of the local copy, in a run of its own. */
+/** Ours by profiles of the thread that reads and of the one that stores, in a run of its own. */
 function stagesTable(
   floor: (name: string) => number,
   stages: Run,
@@ -56,7 +59,7 @@ function stagesTable(
   const formatSeconds = (figure: number | undefined): string =>
     figure === undefined || Number.isNaN(figure) ? '–' : `${figure.toFixed(2)} s`;
   return {
-    title: `Where a first sync spends its time: the plain pipeline ${formatSeconds(plain)}, ours ${formatSeconds(first)}; its store alone ${storeRows} rows/s`,
+    title: `Where a first sync spends its time: the plain pipeline ${formatSeconds(plain)}, its store alone ${storeRows} rows/s; ours ${formatSeconds(first)}, in two threads`,
     lines: [
       ['stage', 'plain pipeline', 'ours'],
       ...rowsOfStages.map(([words, name, ours]) => [
