@@ -1,3 +1,7 @@
+import type { MessagePort } from 'node:worker_threads';
+
+import { openCacheReader } from '../../engines/store/opening/cache-reader.ts';
+import { serveReader } from '../../engines/store/threads/serve-reader.ts';
 import { beneficiaryReads } from '../../nouns/beneficiaries/reads.ts';
 import { closeReads } from '../../nouns/closes/reads.ts';
 import { booksReads } from '../../nouns/books/reads.ts';
@@ -13,6 +17,11 @@ import { ruleReads } from '../../nouns/rules/reads.ts';
 import { statementReads } from '../../nouns/statements/reads.ts';
 import { closeDatabase, type CacheReader } from '../../engines/store/database.ts';
 import { subClientReads } from '../../nouns/sub-clients/onboarding-file/find.ts';
+
+/** In the thread that only reads: answers over the file that it is given. */
+export function serveCopyReader(port: MessagePort): void {
+  serveReader(port, (file, key) => readerMethods(openCacheReader(file, key)));
+}
 
 /** Everything that the thread which only reads answers, over one connection. */
 export const readerMethods = (reader: CacheReader) => ({

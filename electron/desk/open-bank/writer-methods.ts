@@ -1,3 +1,5 @@
+import type { MessagePort } from 'node:worker_threads';
+
 import { accountWrites } from '../../nouns/accounts/tables.ts';
 import { beneficiaryWrites } from '../../nouns/beneficiaries/tables.ts';
 import { tradeWrites } from '../../nouns/conversions/tables.ts';
@@ -9,10 +11,20 @@ import { statementWrites } from '../../nouns/statements/writes.ts';
 import { eventWrites } from '../../engines/store/records/bank-events.ts';
 import type { CacheConnection } from '../../engines/store/database.ts';
 import { journalHeadWrites } from '../../engines/store/journal-head.ts';
-import { checkpoint, closeCacheConnection } from '../../engines/store/opening/cache-connection.ts';
+import {
+  checkpoint,
+  closeCacheConnection,
+  openCacheConnection,
+} from '../../engines/store/opening/cache-connection.ts';
 import type { Remote } from '../../engines/store/threads/remote-methods.ts';
+import { serveWriter } from '../../engines/store/threads/writer-thread.ts';
 import { subClientWrites } from '../../nouns/sub-clients/records/writes.ts';
 import { configurationWrites } from '../../nouns/webhooks/tables.ts';
+
+/** In the thread that writes: answers over the file that it is given. */
+export function serveCopyWriter(port: MessagePort): void {
+  serveWriter(port, (file, key) => writerMethods(openCacheConnection(file, key)));
+}
 
 /** Everything that the thread of the local copy answers, over one connection: what every noun writes. */
 export const writerMethods = (database: CacheConnection, labelling = new Labelling(database)) => ({
