@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
@@ -65,11 +66,14 @@ const sync = (cache: Cache, at: PagedBank = bank()) =>
   );
 
 describe('the thread that reads statements', () => {
-  async function openThreads() {
+  async function openThreads(idleMs?: number) {
     const file = join(temporaryFolder(), 'cache.db');
     const writer = await startWriter<CacheWriter>({ workerUrl, file, key });
     await writer.ensureAccount(accountNumber, 'USD');
-    const { close, ...readings } = readingThread({ workerUrl, writer });
+    const { close, ...readings } = readingThread({
+      ...{ workerUrl, writer },
+      ...(idleMs === undefined ? {} : { idleMs }),
+    });
     onTestFinished(async () => {
       await close();
       await writer.close();
@@ -91,6 +95,22 @@ describe('the thread that reads statements', () => {
     const reading = await readings.openReading({ range, mapping, currency: null });
     await close();
     await expect(readings.resumeReading(reading)).rejects.toThrow(/is not open/);
+    expect(await sync(cache)).toMatchObject({ ok: true, value: { problem: null } });
+  });
+
+  test('ends once nothing was read for a while, and not while a reading is open', async () => {
+    const { readings, cache } = await openThreads(20);
+    const mapping = { override: undefined, values: {}, timeZone: null };
+    const question = { range, mapping, currency: null };
+    const reading = await readings.openReading(question);
+    const other = await readings.openReading(question);
+    await readings.closeReading(other);
+    await setTimeout(60);
+    // The thread that opened it still knows it.
+    expect(await readings.resumeReading(reading)).toBeNull();
+    await readings.closeReading(reading);
+    await setTimeout(60);
+    expect(await readings.openReading(question)).toBe(1);
     expect(await sync(cache)).toMatchObject({ ok: true, value: { problem: null } });
   });
 });
@@ -124,7 +144,7 @@ describe('a batch that is saved while the next is read', () => {
     let isSaving = false;
     const { cache } = openReadings((store) => async (...pages) => {
       isSaving = true;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await setTimeout(5);
       const saved = await store.savePages(...pages);
       isSaving = false;
       return saved;

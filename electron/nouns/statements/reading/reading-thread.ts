@@ -44,6 +44,8 @@ type ReadingThreadOptions = {
   /** Of the module that calls `serveReadings`, or of what it was bundled into. */
   readonly workerUrl: URL;
   readonly writer: { readonly serveReadings: (port: MessagePort) => Promise<void> };
+  /** Milliseconds after the last reading when the thread ends and gives its memory back. */
+  readonly idleMs?: number;
 };
 
 /** The methods that the thread answers, and its end. */
@@ -54,12 +56,17 @@ type Started = {
   readonly methods: Remote<ReadingMethods>;
 };
 
-/** The thread starts with the first reading, and again with the next one where it ended. */
+/** The thread starts with the first reading, ends once nothing is read for a while, and starts again with the next one. */
 export function readingThread(options: ReadingThreadOptions): ReadingThread {
+  const { idleMs = 30_000 } = options;
   let started: Promise<Started> | null = null;
+  let openCount = 0;
+  let idle: NodeJS.Timeout | undefined;
   const start = (): Promise<Started> => {
     const forget = (): void => {
-      if (started === starting) started = null;
+      if (started !== starting) return;
+      started = null;
+      openCount = 0;
     };
     const starting = startThread(options, forget);
     starting.catch(forget);
@@ -74,13 +81,26 @@ export function readingThread(options: ReadingThreadOptions): ReadingThread {
   const methods = Object.fromEntries(
     readingCalls.map((name) => [name, calling(name)]),
   ) as Remote<ReadingMethods>;
+  const close = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ending = started;
+    started = null;
+    openCount = 0;
+    await ignoreErrorsAsync(async () => (await ending)?.worker.terminate());
+  };
   return {
     ...methods,
-    close: async () => {
-      const ending = started;
-      started = null;
-      await ignoreErrorsAsync(async () => (await ending)?.worker.terminate());
+    openReading: (question) => {
+      clearTimeout(idle);
+      openCount += 1;
+      return methods.openReading(question);
     },
+    closeReading: async (reading) => {
+      await methods.closeReading(reading);
+      openCount = Math.max(0, openCount - 1);
+      if (openCount === 0) idle = setTimeout(() => void close(), idleMs).unref();
+    },
+    close,
   };
 }
 
