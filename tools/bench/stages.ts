@@ -17,7 +17,7 @@ export const syncStages: Stages = [
   ['look up', /places|entry-keys/],
   [
     'insert',
-    /save-|entry-versions|range-(state|run)|ranges|^electron\/engines\/store\/(?!database)/,
+    /save-|entry-versions|range-(state|run)|ranges|^electron\/engines\/store\/(?!database|faults)/,
   ],
   ['read and prove', /^shared\/|^electron\/nouns\/statements\//],
 ];
