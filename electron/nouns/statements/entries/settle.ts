@@ -54,7 +54,7 @@ function putPlaces(database: CacheConnection, places: ReadonlyMap<number, number
 function putPlace(database: CacheConnection, hash: number, key: number | undefined): void {
   const put = prepared(
     database,
-    `INSERT INTO entry_place (id_hash, key) VALUES (?, ?) ON CONFLICT (id_hash) DO NOTHING`,
+    'INSERT INTO entry_place (id_hash, key) VALUES (?, ?) ON CONFLICT (id_hash) DO NOTHING',
   );
   const at = prepared(database, 'SELECT key FROM entry_place WHERE id_hash = ?', 'value');
   for (let free = hash; put.run(free, key).changes === 0 && at.get(free) !== key;)

@@ -1,5 +1,5 @@
 import { accountWrites } from '../../accounts/tables.ts';
-import { findOrdinal } from '../../accounts/ordinals.ts';
+import { ordinalOf } from '../../accounts/ordinals.ts';
 import type {
   CachedPage,
   FinishedRange,
@@ -48,7 +48,7 @@ export function storeMethods(writer: Writer): StoreMethods {
     begin: (start, fingerprint) => {
       ensureAccount(start.accountNumber, null);
       const { from, to } = start;
-      const account = findOrdinal(database, start.accountNumber) ?? 0;
+      const account = ordinalOf(database, start.accountNumber);
       const cached = cachedPages(database, { account, from, to }, fingerprint);
       return { ...beginRange(writer, start), cached };
     },

@@ -113,18 +113,17 @@ function saveInto(writer: Writer, range: RangeState, { page, sums, idsComeOnce }
   const { database } = writer;
   const seenAt = page.seenAt === undefined ? Date.now() : Date.parse(page.seenAt);
   const saving: Saving = { database, range, seenAt, sums, returned: [] };
-  const areNew = idsComeOnce && range.isEmpty && areUnseen(range, page.entries.hashes);
-  if (!areNew) lookUp(database, range, page.entries.hashes);
-  const entries =
-    areNew || areFree(range, page.entries.hashes)
-      ? (insertTogether(writer, saving, page.entries) ?? saveEach(writer, saving, page.entries))
-      : saveEach(writer, saving, page.entries);
+  const { entries } = page;
+  const areUnlooked = idsComeOnce && range.isEmpty && areUnseen(range, entries.hashes);
+  if (!areUnlooked) lookUp(database, range, entries.hashes);
+  const areNew = areUnlooked || areFree(range, entries.hashes);
+  const together = areNew ? insertTogether(writer, saving, entries) : null;
+  const { saved, seen, unsettled } = together ?? saveEach(writer, saving, entries);
   for (const entry of page.unreadable) saveUnreadable(saving, entry);
-  const { saved, seen, unsettled } = entries;
   recordPage(saving, page.cursor, { seen, unsettled });
   noteReturned(database, range, saving.returned, seenAt);
   if (range.unsettled.size >= unsettledMax) settle(database, range);
-  if (saved.inserted > 0) invalidateStatements(database, range.account, page.entries.days);
+  if (saved.inserted > 0) invalidateStatements(database, range.account, entries.days);
   return { saved, seen: textOfSeen(seen) };
 }
 
@@ -158,7 +157,7 @@ function saveEach(writer: Writer, saving: Saving, packed: PackedEntries): SavedE
 }
 
 /**
- * Inserts new entries from their text, a day in one statement: making and binding the values of a row costs more than storing them.
+ * Inserts new entries from their text, a day in one statement: cheaper than making and binding the values of each row.
  * Null, and nothing is inserted, where each must be looked at.
  */
 function insertTogether(
