@@ -54,7 +54,10 @@ const runOf = (code: number | null, out: string, err: string): CliRun => ({
   code,
   out,
   err,
-  json: () => JSON.parse(out) as never,
+  json: () => {
+    if (out === '') throw new Error(`It ended with ${code} and printed nothing: ${err}`);
+    return JSON.parse(out) as never;
+  },
   error: () => (JSON.parse(err.trim().split('\n').at(-1) ?? '') as { error: never }).error,
 });
 
