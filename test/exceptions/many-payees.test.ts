@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 import {
-  everyPaid,
   isReleased,
+  paidPieces,
   releaseBeneficiary,
 } from '../../electron/nouns/beneficiaries/fingerprints.ts';
 import { bankDetailsOf, fingerprintOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
@@ -15,8 +15,10 @@ import {
   exceptionReads,
   type ExceptionQuestions,
 } from '../../electron/nouns/exceptions/sources/reads.ts';
-import { prepared } from '../../electron/engines/store/database.ts';
+import { closeDatabase, prepared, rows } from '../../electron/engines/store/database.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
+import { key } from '../support/desks/desk-parts.ts';
 import { openLoneDesk, paidTo, payeeOf, type LoneDesk } from '../support/desks/lone-desk.ts';
 import { actorNamed } from '../support/desks/actors.ts';
 
@@ -77,7 +79,7 @@ const plainly = ({ parts: { journal, reader } }: LoneDesk, count: number) =>
 const withoutDetail = (items: Awaited<ReturnType<typeof found>>) =>
   items.map(({ entityId, since }) => ({ entityId, since }));
 
-test('changed payees are told as payee by payee, whatever changes between two looks', async () => {
+test('changed payees are listed as payee by payee, whatever changes between two looks', async () => {
   const desk = paidDesk(6);
   const agree = async (): Promise<number> => {
     const items = withoutDetail(await found(desk));
@@ -101,11 +103,14 @@ test('changed payees are told as payee by payee, whatever changes between two lo
   expect(isReleased(desk.parts.journal, 'b-0', now)).toBe(true);
   expect(await agree()).toBe(1);
   // Released were these details, and no others.
-  listed(desk, 15, ['550', '001', '002', '993', '004']);
+  listed(desk, 15, ['550', '001', '002', '993', '004', '995']);
+  expect(await agree()).toBe(3);
+  // One that stood otherwise is no longer listed.
+  listed(desk, 16, ['550', '001', '002', '993', '004']);
   expect(await agree()).toBe(2);
 });
 
-test('a change is told by the fields that changed', async () => {
+test('a change is described by the fields that changed', async () => {
   const desk = paidDesk(2);
   listed(desk, 11, ['990', '001']);
   const [only] = await found(desk);
@@ -132,20 +137,60 @@ test('two hundred changed payees take as many questions as two', async () => {
     vi.restoreAllMocks();
     return questions;
   };
-  expect([await asked(2), await asked(200)]).toEqual([4, 4]);
+  expect([await asked(2), await asked(200)]).toEqual([5, 5]);
 });
 
-test('more payees than one slice are told whole, and others may ask between two slices', async () => {
+test('more payees than one piece are listed whole, and others may ask between two pieces', async () => {
   const desk = paidDesk(1_100);
   const accounts = Array.from({ length: 1_100 }, (_, at) => `99${String(at)}`);
   listed(desk, 11, accounts);
-  const slices = exceptionReads(desk.parts.reader).changedPayees(everyPaid(desk.parts.journal));
-  let between = 0;
-  while (slices.next().done !== true) between += 1;
-  expect(between).toBe(3);
+  const pieces = paidPieces(desk.parts.journal).map((text) => (JSON.parse(text) as []).length);
+  expect(pieces).toEqual([500, 500, 100]);
   const items = await found(desk);
   expect(new Set(items.map(({ entityId }) => entityId)).size).toBe(1_100);
 });
+
+/** Runs SQL on the local copy, as another build or a person's hand would. */
+function byHand(desk: LoneDesk, sql: string): void {
+  const database = openCacheConnection(desk.parts.reader.file, key);
+  database.connection.exec(sql);
+  closeDatabase(database);
+}
+
+test('a saved fingerprint goes with the document that it was made of, whoever writes another', async () => {
+  const desk = paidDesk(3);
+  expect(await found(desk)).toEqual([]);
+  byHand(
+    desk,
+    `UPDATE beneficiary SET document = json_set(document, '$.accountNumber', '990') WHERE entity_id = 'b-1'`,
+  );
+  expect(await found(desk)).toMatchObject([{ entityId: 'b-1' }]);
+});
+
+test('a fingerprint by another rule, or none, is made of the record', async () => {
+  const desk = paidDesk(3);
+  listed(desk, 11, ['990', '001', '002']);
+  const items = await found(desk);
+  expect(items).toMatchObject([{ entityId: 'b-0' }]);
+  const otherRule = `UPDATE beneficiary_fingerprint SET rule = rule + 1, fingerprint = 'other'`;
+  for (const sql of [otherRule, 'DELETE FROM beneficiary_fingerprint']) {
+    byHand(desk, sql);
+    expect(await found(desk)).toEqual(items);
+  }
+  // The next list saves them again.
+  listed(desk, 12, ['990', '001', '002']);
+  expect(savedFingerprints(desk)).toBe(3);
+});
+
+test('a payee that is read by itself has its fingerprint saved with it', async () => {
+  const desk = paidDesk(2);
+  desk.cache.saveBeneficiary(payeeOf('b-0', { accountNumber: '990' }), dayOf(11));
+  expect(savedFingerprints(desk)).toBe(2);
+  expect(await found(desk)).toMatchObject([{ entityId: 'b-0' }]);
+});
+
+const savedFingerprints = ({ parts: { reader } }: LoneDesk): number =>
+  rows(reader, 'SELECT 1 FROM beneficiary_fingerprint').length;
 
 test('a payee is held against what it was paid to last, though it is as it was read before', async () => {
   const desk = paidDesk(1);

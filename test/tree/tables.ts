@@ -53,6 +53,7 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   rule_waiting: cached('nouns/rules'),
 
   beneficiary: cached('nouns/beneficiaries'),
+  beneficiary_fingerprint: cached('nouns/beneficiaries'),
   sub_client: cached('nouns/sub-clients'),
   sub_client_document: cached('nouns/sub-clients'),
   shareholder: cached('nouns/sub-clients'),

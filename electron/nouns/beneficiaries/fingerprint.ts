@@ -2,6 +2,9 @@ import { hash } from 'node:crypto';
 
 import type { Beneficiary } from '../../../shared/bank/beneficiaries.ts';
 
+/** The number of the rule by which fingerprints are made. It counts up with every change of `bankDetailsOf` or `fingerprintOf`. */
+export const fingerprintRule = 1;
+
 /** Where money for a payee goes: the fields whose change sends it elsewhere. Field -> text. */
 export function bankDetailsOf(beneficiary: Beneficiary): Record<string, string> {
   const { intermediaryBank: by, branchInformation: at } = beneficiary;

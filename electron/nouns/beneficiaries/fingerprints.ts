@@ -29,34 +29,47 @@ export function paidBeneficiary(journal: Journal, entityId: string): PaidBenefic
   );
 }
 
-/** The same as it is kept: its details as text, to be parsed where they are needed. */
-export type PaidText = {
+/** Payees in one piece of `paidPieces`. */
+const paidPerPiece = 500;
+
+/**
+ * Returns all payees that were ever paid from this desk, in pieces for another thread. Each piece is a JSON text: a list of
+ * [entity id, fingerprint of the bank details paid to, time of that payment].
+ */
+export const paidPieces = (journal: Journal): string[] =>
+  rows<{ piece: string }>(
+    journal,
+    `SELECT json_group_array(json_array(entity_id, fingerprint, paid_at)) AS piece
+     FROM (SELECT entity_id, fingerprint, paid_at, (row_number() OVER () - 1) / ${paidPerPiece} AS place FROM beneficiary_paid)
+     GROUP BY place`,
+  ).map(({ piece }) => piece);
+
+/** Bank details that were paid to, as JSON text of field -> text. */
+export type PaidDetails = {
   readonly entityId: string;
   readonly fingerprint: string;
   readonly details: string;
-  readonly paidAt: Timestamp;
 };
 
-/** All payees that were ever paid from this desk, in one question. */
-export const everyPaid = (journal: Journal): PaidText[] =>
+/** Of the payees named the details that were last paid to. */
+export const paidDetails = (journal: Journal, entityIds: readonly string[]): PaidDetails[] =>
   rows(
     journal,
-    'SELECT entity_id AS entityId, fingerprint, details, paid_at AS paidAt FROM beneficiary_paid',
+    `SELECT entity_id AS entityId, fingerprint, details FROM beneficiary_paid
+     WHERE entity_id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(entityIds),
   );
 
-/** Of the payees named the fingerprints that a person released. */
-export const releasedAmong = (
-  journal: Journal,
-  entityIds: readonly string[],
-): ReadonlyMap<string, ReadonlySet<string>> =>
-  new Map(
-    rows<{ entity_id: string; fingerprints: string }>(
+/** Returns a test of whether a person released these bank details of a payee. */
+export function releases(journal: Journal): (entityId: string, fingerprint: string) => boolean {
+  const released = new Set(
+    rows<{ one: string }>(
       journal,
-      `SELECT entity_id, json_group_array(fingerprint) AS fingerprints FROM beneficiary_release
-       WHERE entity_id IN (SELECT value FROM json_each(?)) GROUP BY entity_id`,
-      JSON.stringify(entityIds),
-    ).map((one) => [one.entity_id, new Set(JSON.parse(one.fingerprints) as string[])]),
+      "SELECT entity_id || ' ' || fingerprint AS one FROM beneficiary_release",
+    ).map(({ one }) => one),
   );
+  return (entityId, fingerprint) => released.has(`${entityId} ${fingerprint}`);
+}
 
 /** The identifiers of all that were ever paid from this desk. */
 export const everyPaidBeneficiary = (journal: Journal): string[] =>

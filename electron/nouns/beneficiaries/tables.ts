@@ -24,6 +24,7 @@ import {
 import { asOfTopic } from '../../engines/store/records/topics.ts';
 import type { Watched } from '../../engines/store/records/event-notes.ts';
 import type { Remote } from '../../engines/store/threads/remote-methods.ts';
+import { saveFingerprints } from './saved-fingerprints.ts';
 
 export type CachedBeneficiary = Omit<BeneficiaryDetail, 'openSubmission'> & {
   /** Since when a complete list no longer has it; null while it stands. */
@@ -73,6 +74,7 @@ const list: RecordList<BeneficiaryRecord> = {
     rest.entityId,
   ],
   watched: watchedBeneficiary,
+  onSaved: saveFingerprints,
 };
 
 /** Those that stand, by name; every word of `search` occurs. `total` counts without the search. */
@@ -185,25 +187,6 @@ export const beneficiaryWrites = (database: CacheConnection) => ({
 });
 
 export type BeneficiaryWrites = Remote<ReturnType<typeof beneficiaryWrites>>;
-
-/** A beneficiary as the bank last reported it, as text. */
-export type BeneficiaryText = {
-  readonly entityId: string;
-  readonly document: string;
-  readonly asOf: Timestamp;
-};
-
-/** Those of the beneficiaries named that still stand; read together, as there may be thousands. */
-export const beneficiaryTexts = (
-  reader: CacheReader,
-  entityIds: readonly string[],
-): BeneficiaryText[] =>
-  rows(
-    reader,
-    `SELECT entity_id AS entityId, document, as_of AS asOf FROM beneficiary
-     WHERE gone_at IS NULL AND entity_id IN (SELECT value FROM json_each(?))`,
-    JSON.stringify(entityIds),
-  );
 
 /** The names of beneficiaries that still stand, each once, in order. */
 export const beneficiaryNames = (database: AnyDatabase, limit: number): string[] =>

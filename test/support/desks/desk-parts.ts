@@ -20,7 +20,8 @@ import type { AppError } from '../../../shared/errors.ts';
 import { registryOver } from './changes.ts';
 import { openSending } from './open-sending.ts';
 
-const key = new Uint8Array(32).fill(7);
+/** Of every local copy and journal that the tests open with `partsIn`. */
+export const key = new Uint8Array(32).fill(7);
 
 export type OpenParts = {
   readonly parts: DeskParts;

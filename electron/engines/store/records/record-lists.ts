@@ -32,6 +32,8 @@ export type RecordList<R> = {
   readonly wordsOf: (record: R) => readonly string[];
   /** The fields whose changes the timeline shows. */
   readonly watched: Watched<R>;
+  /** Saves what is derived from these records, in the transaction that saved them. */
+  readonly onSaved?: (database: CacheConnection, entityIds: readonly string[]) => void;
 };
 
 type Identified = { readonly entityId: string; readonly extras?: Extras | undefined };
@@ -60,6 +62,10 @@ export function saveRecords<R extends Identified>(
       const effect = saveOne(database, list, record, { asOf, complete });
       if (effect !== null) saved[effect] += 1;
     }
+    list.onSaved?.(
+      database,
+      records.map(({ entityId }) => entityId),
+    );
     if (!complete) return saved;
     saveTopic(database, list.topic, asOf);
     return { ...saved, gone: markGone(database, list, records, asOf) };
@@ -76,6 +82,7 @@ export function saveRecord<R extends Identified>(
   inUnsyncedTransaction(database, () => {
     noteRecords(database, list, [record], { asOf, complete: false });
     saveOne(database, list, record, { asOf, complete: false });
+    list.onSaved?.(database, [record.entityId]);
   });
 }
 

@@ -1,7 +1,7 @@
 import { withoutExtras } from '../../../../shared/bank/extras.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { rows, run, type AnyDatabase, type CacheConnection } from '../database.ts';
+import { rows, run, type CacheConnection } from '../database.ts';
 import type { Topic } from './topics.ts';
 
 type Named = { readonly topic: Topic; readonly entityId: string };
@@ -55,19 +55,6 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** Until when each of the records was otherwise; those that never were are left out. */
-export const changedAt = (
-  database: AnyDatabase,
-  topic: Topic,
-  entityIds: readonly string[],
-): ReadonlyMap<string, Timestamp> =>
-  new Map(
-    rows<{ entityId: string; until: Timestamp }>(
-      database,
-      // With a single max(), the other columns are those of its row.
-      `SELECT entity_id AS entityId, until, max(id) FROM earlier_record
-       WHERE topic = ? AND entity_id IN (SELECT value FROM json_each(?)) GROUP BY entity_id`,
-      topic,
-      JSON.stringify(entityIds),
-    ).map(({ entityId, until }) => [entityId, until]),
-  );
+/** SQL: the time of a record's last change; null for one that never changed. `entityId` is SQL too. */
+export const lastChangeSql = (topic: Topic, entityId: string): string =>
+  `(SELECT until FROM earlier_record WHERE topic = '${topic}' AND entity_id = ${entityId} ORDER BY id DESC LIMIT 1)`;

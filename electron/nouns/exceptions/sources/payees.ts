@@ -1,30 +1,40 @@
 import { dayOf } from '../../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
-import { everyPaid, releasedAmong } from '../../beneficiaries/fingerprints.ts';
+import { paidDetails, paidPieces, releases } from '../../beneficiaries/fingerprints.ts';
+import type { OtherDetails } from '../../beneficiaries/saved-fingerprints.ts';
 import { exceptionId, type ExceptionParts, type Finding } from './exception.ts';
-import type { ChangedPayee } from './reads.ts';
 
 /**
  * Payees whose bank details changed since they were last paid, and that were not reviewed since. A bank that writes all its
- * records anew changes thousands at once: no question is asked payee by payee, and their records are read by the thread that only reads.
+ * records anew changes thousands at once: they are compared in pieces, by the thread that only reads, while this thread describes
+ * the piece before.
  */
-export async function changedBeneficiaries({
-  journal,
-  questions,
-}: Pick<ExceptionParts, 'journal' | 'questions'>): Promise<Finding[]> {
-  const paid = everyPaid(journal);
-  if (paid.length === 0) return [];
-  const changed = await questions.ask('changedPayees', [paid]);
-  const paidAt = new Map(paid.map((one) => [one.entityId, one.paidAt]));
-  // Asked last: who released a payee meanwhile does not see it again.
-  const released = releasedAmong(
-    journal,
-    changed.map(({ entityId }) => entityId),
-  );
+export async function changedBeneficiaries(parts: PayeeParts): Promise<Finding[]> {
   const wordsOf = listedWords();
+  const findings = await Promise.all(
+    paidPieces(parts.journal).map((piece) => changedAmong(parts, piece, wordsOf)),
+  );
+  return findings.flat();
+}
+
+type PayeeParts = Pick<ExceptionParts, 'journal' | 'questions'>;
+
+async function changedAmong(
+  { journal, questions }: PayeeParts,
+  piece: string,
+  wordsOf: ReturnType<typeof listedWords>,
+): Promise<Finding[]> {
+  const changed = await questions.ask('changedPayees', [piece]);
+  const unknown = changed.filter(({ fields }) => fields === null).map(({ entityId }) => entityId);
+  const compared =
+    unknown.length === 0
+      ? new Map<string, readonly string[]>()
+      : await questions.ask('changedFields', [paidDetails(journal, unknown)]);
+  // Asked last: who released a payee meanwhile does not see it again.
+  const isReleased = releases(journal);
   return changed
-    .filter(({ entityId, fingerprint }) => !released.get(entityId)?.has(fingerprint))
-    .map((payee) => findingOf(payee, paidAt.get(payee.entityId) ?? '', wordsOf));
+    .filter(({ entityId, fingerprint }) => !isReleased(entityId, fingerprint))
+    .map((payee) => findingOf(payee, wordsOf(payee.fields ?? compared.get(payee.entityId) ?? [])));
 }
 
 const fieldWords: Readonly<Record<string, string>> = {
@@ -45,23 +55,20 @@ function listedWords(): (fields: readonly string[]) => string {
   const known = new Map<string, string>();
   return (fields) => {
     const key = fields.join();
+    const names = fields.length === 0 ? ['the bank details'] : fields;
     const words =
-      known.get(key) ?? listing.format(fields.map((field) => fieldWords[field] ?? field));
+      known.get(key) ?? listing.format(names.map((field) => fieldWords[field] ?? field));
     known.set(key, words);
     return words;
   };
 }
 
-function findingOf(
-  { entityId, name, fields, since }: ChangedPayee,
-  paidAt: string,
-  wordsOf: ReturnType<typeof listedWords>,
-): Finding {
+function findingOf({ entityId, name, since, paidAt }: OtherDetails, changedWords: string): Finding {
   return {
     exceptionId: exceptionId('changed-payee', entityId),
     kind: 'changed-payee',
     title: `Bank details of ${name} changed`,
-    detail: `Since the last payment on ${fullDay(dayOf(paidAt))}, ${wordsOf(fields)} changed; the payee waits for a second look.`,
+    detail: `Since the last payment on ${fullDay(dayOf(paidAt))}, ${changedWords} changed; the payee waits for a second look.`,
     status: null,
     amount: null,
     since,

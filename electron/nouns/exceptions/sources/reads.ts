@@ -1,92 +1,67 @@
 import type { BeneficiaryRecord } from '../../../../shared/bank/beneficiaries.ts';
-import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
-import { fingerprinted, type Fingerprinted } from '../../beneficiaries/fingerprint.ts';
-import type { PaidText } from '../../beneficiaries/fingerprints.ts';
+import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
+import type { PaidDetails } from '../../beneficiaries/fingerprints.ts';
 import { changedFieldsOf } from '../../beneficiaries/quarantine.ts';
-import { beneficiaryTexts } from '../../beneficiaries/tables.ts';
-import { piecesOf } from '../../../engines/files/turns.ts';
+import {
+  beneficiaryTexts,
+  otherDetails,
+  type OtherDetails,
+} from '../../beneficiaries/saved-fingerprints.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
-import { changedAt } from '../../../engines/store/records/record-versions.ts';
 import type { Questions } from '../../../engines/store/threads/reader-thread.ts';
-import type { Sliced } from '../../../engines/store/threads/turns.ts';
+import { inOneSlice, type Sliced } from '../../../engines/store/threads/turns.ts';
 
-/** A payee that stands with other bank details than those to which it was last paid. */
-export type ChangedPayee = {
-  readonly entityId: string;
-  readonly name: string;
-  /** Of the bank details as they stand. */
-  readonly fingerprint: string;
-  /** Names of the fields that are otherwise. */
-  readonly fields: readonly string[];
-  readonly since: Timestamp;
-};
+/** Names of fields of bank details. */
+type Fields = readonly string[];
 
-/** A payee as it was read last, and what it was held against. */
-type Read = {
-  readonly document: string;
-  readonly name: string;
-  readonly now: Fingerprinted;
-  against?: { readonly fingerprint: string; readonly fields: readonly string[] };
-};
+/** A payee that stands with other bank details than those of its last payment. `fields`: those that changed; null if not known yet. */
+export type ChangedPayee = OtherDetails & { readonly fields: Fields | null };
 
-/** Payees read between two slices. */
-const payeesPerSlice = 500;
+/** Comparisons that are remembered. */
+const knownMax = 20_000;
 
 /** What the thread that only reads answers of exceptions. */
 export const exceptionReads = (reader: CacheReader) => {
-  /** Most payees are the same at the next look, which follows soon: only those that are not are read again. */
-  let lastRead: ReadonlyMap<string, Read> = new Map();
+  /** Fields by the two fingerprints that were compared: the next look, which follows soon, mostly finds the same. */
+  const known = new Map<string, Fields>();
   return {
-    /** Of the payees that were ever paid those that stand otherwise; a bank may have written all its records anew. */
-    *changedPayees(paid: readonly PaidText[]): Sliced<ChangedPayee[]> {
-      const read = new Map<string, Read>();
-      const changed: ChangedPayee[] = [];
-      for (const piece of piecesOf(paid, payeesPerSlice)) {
-        const otherwise = readPiece(reader, piece, { before: lastRead, read });
-        const since = changedAt(
-          reader,
-          'beneficiaries',
-          otherwise.map(({ entityId }) => entityId),
-        );
-        for (const { asOf, ...payee } of otherwise)
-          changed.push({ ...payee, since: since.get(payee.entityId) ?? asOf });
-        yield;
-      }
-      lastRead = read;
-      return changed;
-    },
+    /** Returns those of a piece of `paidPieces` that stand with other bank details. */
+    changedPayees: (piece: string): Sliced<ChangedPayee[]> =>
+      inOneSlice(() =>
+        otherDetails(reader, piece).map((payee) => ({
+          ...payee,
+          fields: known.get(pairOf(payee)) ?? null,
+        })),
+      ),
+    /** Returns by entity id the fields in which payees that stand differ from the details they were paid to. */
+    changedFields: (paid: readonly PaidDetails[]): Sliced<ReadonlyMap<string, Fields>> =>
+      inOneSlice(() => {
+        if (known.size > knownMax) known.clear();
+        const compared = comparedDetails(reader, paid);
+        for (const { pair, fields } of compared) known.set(pair, fields);
+        return new Map(compared.map(({ entityId, fields }) => [entityId, fields]));
+      }),
   };
 };
 
 export type ExceptionQuestions = Questions<ReturnType<typeof exceptionReads>>;
 
-type Otherwise = Omit<ChangedPayee, 'since'> & { readonly asOf: Timestamp };
+/** Two fingerprints stand for two sets of bank details, and so for the fields that differ. */
+const pairOf = (pair: { readonly fingerprint: string; readonly paidFingerprint: string }): string =>
+  `${pair.fingerprint} ${pair.paidFingerprint}`;
 
-function readPiece(
-  reader: CacheReader,
-  piece: readonly PaidText[],
-  { before, read }: { before: ReadonlyMap<string, Read>; read: Map<string, Read> },
-): Otherwise[] {
-  const paid = new Map(piece.map((one) => [one.entityId, one]));
-  return beneficiaryTexts(reader, [...paid.keys()]).flatMap(({ entityId, document, asOf }) => {
-    const known = before.get(entityId);
-    const one = known?.document === document ? known : readOne(document);
-    read.set(entityId, one);
-    const last = paid.get(entityId);
-    if (last === undefined || last.fingerprint === one.now.fingerprint) return [];
-    if (one.against?.fingerprint !== last.fingerprint)
-      one.against = { fingerprint: last.fingerprint, fields: fieldsOf(one, last) };
-    const { name, now, against } = one;
-    return [{ entityId, name, fingerprint: now.fingerprint, fields: against.fields, asOf }];
+function comparedDetails(reader: CacheReader, paid: readonly PaidDetails[]) {
+  const paidById = new Map(paid.map((one) => [one.entityId, one]));
+  return beneficiaryTexts(reader, [...paidById.keys()]).flatMap(({ entityId, document }) => {
+    const last = paidById.get(entityId);
+    if (last === undefined) return [];
+    const now = bankDetailsOf(JSON.parse(document) as BeneficiaryRecord);
+    const before = JSON.parse(last.details) as Record<string, string>;
+    const fields = changedFieldsOf(now, before).map(({ field }) => field);
+    const pair = pairOf({
+      fingerprint: fingerprintOf(now),
+      paidFingerprint: last.fingerprint,
+    });
+    return [{ entityId, pair, fields }];
   });
 }
-
-function readOne(document: string): Read {
-  const record = JSON.parse(document) as BeneficiaryRecord;
-  return { document, name: record.name || record.accountName, now: fingerprinted(record) };
-}
-
-const fieldsOf = ({ now }: Read, { details }: PaidText): string[] =>
-  changedFieldsOf(now.details, JSON.parse(details) as Record<string, string>).map(
-    ({ field }) => field,
-  );

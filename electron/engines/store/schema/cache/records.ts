@@ -19,6 +19,23 @@ CREATE TABLE beneficiary (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX beneficiary_name ON beneficiary (name, entity_id);
 
+-- A row is the fingerprint of a beneficiary's bank details, made by the rule of this number. It goes with the document that it
+-- was made of, whatever code writes another one. Without a row the fingerprint is made of the document.
+CREATE TABLE beneficiary_fingerprint (
+  entity_id TEXT PRIMARY KEY,
+  rule INTEGER NOT NULL,
+  fingerprint TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER beneficiary_fingerprint_on_update
+AFTER UPDATE OF document ON beneficiary WHEN old.document <> new.document
+BEGIN
+  DELETE FROM beneficiary_fingerprint WHERE entity_id = old.entity_id;
+END;
+CREATE TRIGGER beneficiary_fingerprint_on_delete AFTER DELETE ON beneficiary
+BEGIN
+  DELETE FROM beneficiary_fingerprint WHERE entity_id = old.entity_id;
+END;
+
 -- A row is a sub-client, with the times at which its documents and shareholders were read. "listed" is as in beneficiary.
 CREATE TABLE sub_client (
   entity_id TEXT PRIMARY KEY,

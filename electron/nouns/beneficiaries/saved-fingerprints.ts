@@ -1,0 +1,87 @@
+import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { rows, run, type CacheConnection, type CacheReader } from '../../engines/store/database.ts';
+import { lastChangeSql } from '../../engines/store/records/record-versions.ts';
+import { fingerprinted, fingerprintRule } from './fingerprint.ts';
+
+/** A payee that stands with other bank details than those of its last payment. */
+export type OtherDetails = {
+  readonly entityId: string;
+  readonly name: string;
+  /** Of the bank details as they stand. */
+  readonly fingerprint: string;
+  readonly paidFingerprint: string;
+  readonly paidAt: Timestamp;
+  /** When the record last changed. */
+  readonly since: Timestamp;
+};
+
+type Compared = Omit<OtherDetails, 'fingerprint'> & { readonly fingerprint: string | null };
+
+/** A beneficiary that stands, as the bank last reported it. */
+export type BeneficiaryText = { readonly entityId: string; readonly document: string };
+
+/** Reads those of the beneficiaries named that stand. */
+export const beneficiaryTexts = (
+  reader: CacheReader,
+  entityIds: readonly string[],
+): BeneficiaryText[] =>
+  rows(
+    reader,
+    `SELECT entity_id AS entityId, document FROM beneficiary
+     WHERE gone_at IS NULL AND entity_id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(entityIds),
+  );
+
+/** Saves the fingerprints that these payees lack. Belongs into the transaction that saves the payees. */
+export function saveFingerprints(database: CacheConnection, entityIds: readonly string[]): void {
+  const lacking = rows<{ document: string }>(
+    database,
+    `SELECT b.document FROM json_each(?) i CROSS JOIN beneficiary b ON b.entity_id = i.value
+     LEFT JOIN beneficiary_fingerprint f ON f.entity_id = b.entity_id AND f.rule = ${fingerprintRule}
+     WHERE f.entity_id IS NULL`,
+    JSON.stringify(entityIds),
+  );
+  for (const { document } of lacking) {
+    const payee = JSON.parse(document) as BeneficiaryRecord;
+    run(
+      database,
+      'INSERT OR REPLACE INTO beneficiary_fingerprint (entity_id, rule, fingerprint) VALUES (?, ?, ?)',
+      payee.entityId,
+      fingerprintRule,
+      fingerprinted(payee).fingerprint,
+    );
+  }
+}
+
+/**
+ * Compares payees with what they were paid to. `piece` is one of `paidPieces`. A payee without a saved fingerprint is compared
+ * by its record.
+ */
+export function otherDetails(reader: CacheReader, piece: string): OtherDetails[] {
+  const compared = rows<Compared>(
+    reader,
+    `SELECT b.entity_id AS entityId, b.name, f.fingerprint, p.value ->> 1 AS paidFingerprint, p.value ->> 2 AS paidAt,
+       coalesce(${lastChangeSql('beneficiaries', 'b.entity_id')}, b.as_of) AS since
+     FROM json_each(?) p CROSS JOIN beneficiary b ON b.entity_id = p.value ->> 0
+     LEFT JOIN beneficiary_fingerprint f ON f.entity_id = b.entity_id AND f.rule = ${fingerprintRule}
+     WHERE b.gone_at IS NULL AND f.fingerprint IS NOT p.value ->> 1`,
+    piece,
+  );
+  const lacking = compared.flatMap(({ entityId, fingerprint }) =>
+    fingerprint === null ? [entityId] : [],
+  );
+  if (lacking.length === 0) return compared as OtherDetails[];
+  const made = new Map(
+    beneficiaryTexts(reader, lacking).map(({ entityId, document }) => [
+      entityId,
+      fingerprinted(JSON.parse(document) as BeneficiaryRecord).fingerprint,
+    ]),
+  );
+  return compared.flatMap((one) => {
+    const fingerprint = one.fingerprint ?? made.get(one.entityId);
+    return fingerprint === undefined || fingerprint === one.paidFingerprint
+      ? []
+      : [{ ...one, fingerprint }];
+  });
+}
