@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 
-import { lastKeyOf } from '../../electron/nouns/statements/entries/entry-keys.ts';
+import { searchExpression } from '../../electron/engines/store/search/search-text.ts';
+import { keyOfSearchSql, lastKeyOf } from '../../electron/nouns/statements/entries/entry-keys.ts';
 import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 
 /** The floors of reading: one prepared statement each, over the same encrypted file, with the columns that a page shows. */
@@ -11,7 +12,7 @@ export function rawQueries(connection: Database) {
   const columns = `e.key, e.id, e.amount_e4, e.currency, e.direction, e.type, e.at, e.narration, e.reference, e.balance_e4,
     e.version, e.seen_at, e.withdrawn_at`;
   const search = connection.prepare(
-    `SELECT ${columns} FROM entry_search s CROSS JOIN entry e ON e.key = s.rowid
+    `SELECT ${columns} FROM entry_search s CROSS JOIN entry e ON e.key = ${keyOfSearchSql('s.rowid')}
      WHERE s.entry_search MATCH ? ORDER BY s.rowid DESC LIMIT 100`,
   );
   const oneRow = connection.prepare('SELECT * FROM day WHERE account = 0 AND day <= ? LIMIT 1');
@@ -43,14 +44,8 @@ export function rawQueries(connection: Database) {
       return ({ day, offset }: { readonly day: number; readonly offset: number }) =>
         page.all(low, lastKeyOf(0, day), ...values, offset);
     },
-    /** The words as they are, none of them as the beginning of one. */
-    search: (text: string) =>
-      search.all(
-        text
-          .split(' ')
-          .map((word) => `"${word}"`)
-          .join(' '),
-      ),
+    /** The same words, the last one as a prefix. */
+    search: (text: string) => search.all(searchExpression(text)),
     oneRow: () => oneRow.get(lastDay),
     days: () => days.all(lastDay - 90),
   };
