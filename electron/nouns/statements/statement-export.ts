@@ -26,8 +26,8 @@ export type StatementExport = {
 };
 
 const rowsPerBatch = 2_000;
-/** Some 700 kB of text. */
-const rowsPerText = 4_000;
+/** Some 180 kB of text. */
+const rowsPerText = 1_000;
 
 /** Asks where to save, then writes every entry of the view, however many there are. */
 export async function exportStatement(
