@@ -61,8 +61,8 @@ export  | export.overSqlite            | at most 1.5 x         | one account to 
 export  | export.allOverSqlite         | at most 1.5 x         | every account to CSV, one file each, against the same              | SQLite's rows [s]
 export  | export.firstByteMs           | at most 100 ms        | an export asked for to its first byte in a file                    | SQLite's first row
 export  | export.peakMb                | at most 200 MB        | peak memory of the process that exports                            | SQLite's rows
-paying  | payments.perSecond           | at least 250 a second | payments of a file, each intent on the disk before a byte leaves   | fsyncs of 4 KiB
-paying  | payments.slowSeconds         | at most 60 s          | the same 2,000 at a bank that takes 100 ms for every answer        | one by one
+paying  | payments.perSecond           | at least 250 a second | payments of a file, each intent on the disk before a byte leaves   | the calls alone
+paying  | payments.slowSeconds         | at most 60 s          | the same 2,000 at a bank that takes 100 ms for every answer        | the sends alone
 paying  | payments.loopP99Ms           | at most 50 ms         | main thread's event-loop delay while they are sent, p99            | idle process
 paying  | payments.loopMaxMs           | at most 50 ms         | the longest of those delays                                        | idle process
 paying  | intent.p99Ms                 | at most 25 ms         | a payment's intent, durable, p99                                   | an fsync of 4 KiB
