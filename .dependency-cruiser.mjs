@@ -76,6 +76,8 @@ const electronRooms = roomsOf('electron', {
     formats: [],
     ipc: ['bank', 'machine'],
     submissions: ['bank', 'ipc', 'machine', 'store'],
+    // Acts in their order and claims; what an act means is decided elsewhere.
+    'team-record': ['machine', 'store'],
   },
   guarded: ['vault'],
   nouns: {
@@ -122,6 +124,7 @@ const electronRooms = roomsOf('electron', {
     session: ['zod'],
     recordings: ['zod'],
     'local-copy': ['zod'],
+    'team-record': ['pg'],
     store: ['better-sqlite3', '@types/better-sqlite3', 'birpc'],
     beneficiaries: ['i18n-iso-countries', 'ibantools'],
     statements: ['file-type'],

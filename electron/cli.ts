@@ -27,6 +27,7 @@ import { sandbox } from './cli/sandbox.ts';
 import { statement } from './cli/statement.ts';
 import { submissions } from './cli/submissions.ts';
 import { sync } from './cli/sync.ts';
+import { team } from './cli/team/team.ts';
 import { upload } from './cli/upload.ts';
 import { systemClock } from './engines/machine/context.ts';
 import type { DeskPrograms } from './desk/desk.ts';
@@ -50,6 +51,7 @@ const commands: Readonly<Record<string, Command>> = {
   doctor,
   'bank-file': bankFile,
   sandbox,
+  team,
 };
 
 const isCommand = (commandName: string): boolean => Object.hasOwn(commands, commandName);
