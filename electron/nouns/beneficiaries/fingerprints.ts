@@ -60,12 +60,17 @@ export const paidDetails = (journal: Journal, entityIds: readonly string[]): Pai
     JSON.stringify(entityIds),
   );
 
-/** Returns a test of whether a person released these bank details of a payee. */
-export function releases(journal: Journal): (entityId: string, fingerprint: string) => boolean {
+/** Returns a test of whether a person released bank details of one of these payees. */
+export function releasesAmong(
+  journal: Journal,
+  entityIds: readonly string[],
+): (entityId: string, fingerprint: string) => boolean {
   const released = new Set(
     rows<{ one: string }>(
       journal,
-      "SELECT entity_id || ' ' || fingerprint AS one FROM beneficiary_release",
+      `SELECT entity_id || ' ' || fingerprint AS one FROM beneficiary_release
+       WHERE entity_id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(entityIds),
     ).map(({ one }) => one),
   );
   return (entityId, fingerprint) => released.has(`${entityId} ${fingerprint}`);

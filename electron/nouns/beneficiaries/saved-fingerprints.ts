@@ -1,6 +1,12 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import { rows, run, type CacheConnection, type CacheReader } from '../../engines/store/database.ts';
+import {
+  rows,
+  run,
+  valueRows,
+  type CacheConnection,
+  type CacheReader,
+} from '../../engines/store/database.ts';
 import { lastChangeSql } from '../../engines/store/records/record-versions.ts';
 import { fingerprinted, fingerprintRule } from './fingerprint.ts';
 
@@ -15,8 +21,6 @@ export type OtherDetails = {
   /** When the record last changed. */
   readonly since: Timestamp;
 };
-
-type Compared = Omit<OtherDetails, 'fingerprint'> & { readonly fingerprint: string | null };
 
 /** A beneficiary that stands, as the bank last reported it. */
 export type BeneficiaryText = { readonly entityId: string; readonly document: string };
@@ -54,34 +58,48 @@ export function saveFingerprints(database: CacheConnection, entityIds: readonly 
   }
 }
 
+type ComparedValues = readonly [
+  entityId: string,
+  name: string,
+  fingerprint: string | null,
+  paidFingerprint: string,
+  paidAt: Timestamp,
+  since: Timestamp,
+];
+
 /**
  * Compares payees with what they were paid to. `piece` is one of `paidPieces`. A payee without a saved fingerprint is compared
  * by its record.
  */
 export function otherDetails(reader: CacheReader, piece: string): OtherDetails[] {
-  const compared = rows<Compared>(
+  const compared = valueRows<ComparedValues>(
     reader,
-    `SELECT b.entity_id AS entityId, b.name, f.fingerprint, p.value ->> 1 AS paidFingerprint, p.value ->> 2 AS paidAt,
-       coalesce(${lastChangeSql('beneficiaries', 'b.entity_id')}, b.as_of) AS since
+    `SELECT b.entity_id, b.name, f.fingerprint, p.value ->> 1, p.value ->> 2,
+       coalesce(${lastChangeSql('beneficiaries', 'b.entity_id')}, b.as_of)
      FROM json_each(?) p CROSS JOIN beneficiary b ON b.entity_id = p.value ->> 0
      LEFT JOIN beneficiary_fingerprint f ON f.entity_id = b.entity_id AND f.rule = ${fingerprintRule}
      WHERE b.gone_at IS NULL AND f.fingerprint IS NOT p.value ->> 1`,
     piece,
   );
-  const lacking = compared.flatMap(({ entityId, fingerprint }) =>
-    fingerprint === null ? [entityId] : [],
-  );
-  if (lacking.length === 0) return compared as OtherDetails[];
-  const made = new Map(
-    beneficiaryTexts(reader, lacking).map(({ entityId, document }) => [
+  const lacking = compared.flatMap(([entityId, , saved]) => (saved === null ? [entityId] : []));
+  const made = lacking.length === 0 ? null : fingerprintsOf(reader, lacking);
+  const others: OtherDetails[] = [];
+  for (const [entityId, name, saved, paidFingerprint, paidAt, since] of compared) {
+    const fingerprint = saved ?? made?.get(entityId) ?? paidFingerprint;
+    if (fingerprint !== paidFingerprint)
+      others.push({ entityId, name, fingerprint, paidFingerprint, paidAt, since });
+  }
+  return others;
+}
+
+/** By entity id, made of the records. */
+const fingerprintsOf = (
+  reader: CacheReader,
+  entityIds: readonly string[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    beneficiaryTexts(reader, entityIds).map(({ entityId, document }) => [
       entityId,
       fingerprinted(JSON.parse(document) as BeneficiaryRecord).fingerprint,
     ]),
   );
-  return compared.flatMap((one) => {
-    const fingerprint = one.fingerprint ?? made.get(one.entityId);
-    return fingerprint === undefined || fingerprint === one.paidFingerprint
-      ? []
-      : [{ ...one, fingerprint }];
-  });
-}

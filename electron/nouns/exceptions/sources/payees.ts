@@ -1,8 +1,8 @@
 import { dayOf } from '../../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
-import { paidDetails, paidPieces, releases } from '../../beneficiaries/fingerprints.ts';
-import type { OtherDetails } from '../../beneficiaries/saved-fingerprints.ts';
+import { paidDetails, paidPieces, releasesAmong } from '../../beneficiaries/fingerprints.ts';
 import { exceptionId, type ExceptionParts, type Finding } from './exception.ts';
+import type { ChangedPayee } from './reads.ts';
 
 /**
  * Payees whose bank details changed since they were last paid, and that were not reviewed since. A bank that writes all its
@@ -31,7 +31,10 @@ async function changedAmong(
       ? new Map<string, readonly string[]>()
       : await questions.ask('changedFields', [paidDetails(journal, unknown)]);
   // Asked last: who released a payee meanwhile does not see it again.
-  const isReleased = releases(journal);
+  const isReleased = releasesAmong(
+    journal,
+    changed.map(({ entityId }) => entityId),
+  );
   return changed
     .filter(({ entityId, fingerprint }) => !isReleased(entityId, fingerprint))
     .map((payee) => findingOf(payee, wordsOf(payee.fields ?? compared.get(payee.entityId) ?? [])));
@@ -63,7 +66,7 @@ function listedWords(): (fields: readonly string[]) => string {
   };
 }
 
-function findingOf({ entityId, name, since, paidAt }: OtherDetails, changedWords: string): Finding {
+function findingOf({ entityId, name, since, paidAt }: ChangedPayee, changedWords: string): Finding {
   return {
     exceptionId: exceptionId('changed-payee', entityId),
     kind: 'changed-payee',

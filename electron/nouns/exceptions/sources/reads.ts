@@ -15,7 +15,9 @@ import { inOneSlice, type Sliced } from '../../../engines/store/threads/turns.ts
 type Fields = readonly string[];
 
 /** A payee that stands with other bank details than those of its last payment. `fields`: those that changed; null if not known yet. */
-export type ChangedPayee = OtherDetails & { readonly fields: Fields | null };
+export type ChangedPayee = Omit<OtherDetails, 'paidFingerprint'> & {
+  readonly fields: Fields | null;
+};
 
 /** Comparisons that are remembered. */
 const knownMax = 20_000;
@@ -28,10 +30,11 @@ export const exceptionReads = (reader: CacheReader) => {
     /** Returns those of a piece of `paidPieces` that stand with other bank details. */
     changedPayees: (piece: string): Sliced<ChangedPayee[]> =>
       inOneSlice(() =>
-        otherDetails(reader, piece).map((payee) => ({
-          ...payee,
-          fields: known.get(pairOf(payee)) ?? null,
-        })),
+        otherDetails(reader, piece).map((payee): ChangedPayee => {
+          const { entityId, name, fingerprint, paidAt, since } = payee;
+          const fields = known.get(pairOf(payee)) ?? null;
+          return { entityId, name, fingerprint, paidAt, since, fields };
+        }),
       ),
     /** Returns by entity id the fields in which payees that stand differ from the details they were paid to. */
     changedFields: (paid: readonly PaidDetails[]): Sliced<ReadonlyMap<string, Fields>> =>
