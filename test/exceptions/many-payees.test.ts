@@ -182,6 +182,22 @@ test('a fingerprint by another rule, or none, is made of the record', async () =
   expect(savedFingerprints(desk)).toBe(3);
 });
 
+test('a payee that was removed and is listed again is compared by its new record', async () => {
+  const desk = paidDesk(2);
+  byHand(desk, "DELETE FROM beneficiary WHERE entity_id = 'b-0'");
+  expect(await found(desk)).toEqual([]);
+  listed(desk, 11, ['990', '001']);
+  expect(await found(desk)).toMatchObject([{ entityId: 'b-0' }]);
+});
+
+test('a payment by another rule is named without a field, as none of them differs', async () => {
+  const desk = paidDesk(1);
+  const { journal } = desk.parts;
+  journal.connection.exec("UPDATE beneficiary_paid SET fingerprint = 'by another rule'");
+  const [only] = await found(desk);
+  expect(only?.detail).toContain(', the bank details changed;');
+});
+
 test('a payee that is read by itself has its fingerprint saved with it', async () => {
   const desk = paidDesk(2);
   desk.cache.saveBeneficiary(payeeOf('b-0', { accountNumber: '990' }), dayOf(11));
