@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
-import { appError, DeskFault } from '../../shared/errors.ts';
+import { appError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import { writeWholeFile } from '../engines/exports/whole-file.ts';
+import { writeNewFile } from '../engines/exports/whole-file.ts';
 import type { Recording } from '../connections/recordings/exchanges/exchange.ts';
 import type { Proposal } from '../connections/recordings/propose.ts';
 import { argumentsOf, required } from './input/arguments.ts';
@@ -101,15 +101,6 @@ async function write(
         ),
       }),
     );
-  assertFree(file);
-  await writeWholeFile(file, [textOf(proposal)], () => {
-    assertFree(file);
-    return Promise.resolve();
-  });
+  await writeNewFile(file, [textOf(proposal)]);
   return file;
-}
-
-function assertFree(file: string): void {
-  if (existsSync(file))
-    throw new DeskFault('file.unwritable', `${file} already exists. It was not changed.`);
 }

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { DeskFault } from '../../../shared/errors.ts';
-import { writeWholeFile } from '../../engines/exports/whole-file.ts';
+import { writeNewFile, writeWholeFile } from '../../engines/exports/whole-file.ts';
 import { teamSchema } from '../../engines/team-record/postgres/schema.ts';
 import { argumentsOf, required } from '../input/arguments.ts';
 import { WrongUse, type ExitCode, type Global } from '../input/command.ts';
@@ -19,16 +17,8 @@ export async function teamSql(args: string[], { io }: Global): Promise<ExitCode>
     return 0;
   }
   const file = resolve(required(values.out, 'out'));
-  const canReplace = values.replace === true;
-  await writeWholeFile(file, [teamSchema], () => {
-    assertFree(file, canReplace);
-    return Promise.resolve();
-  });
+  const write = values.replace === true ? writeWholeFile : writeNewFile;
+  await write(file, [teamSchema]);
   io.print(JSON.stringify({ file }));
   return 0;
-}
-
-function assertFree(file: string, canReplace: boolean): void {
-  if (!canReplace && existsSync(file))
-    throw new DeskFault('file.unwritable', `${file} already exists. It was not changed.`);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 
@@ -40,6 +41,24 @@ export async function writeWholeFile(
     if (cause instanceof DeskFault) throw cause;
     throw unwritable(basename(path), cause);
   }
+}
+
+/** Writes a file as a whole where there is none; throws `file.unwritable` for one that exists, also if it appears meanwhile. */
+export async function writeNewFile(
+  path: string,
+  chunks: Parameters<typeof writeWholeFile>[1],
+): Promise<void> {
+  assertFree(path);
+  await writeWholeFile(path, chunks, () => {
+    assertFree(path);
+    return Promise.resolve();
+  });
+}
+
+/** Throws `file.unwritable` for a file that exists. */
+export function assertFree(path: string): void {
+  if (existsSync(path))
+    throw new DeskFault('file.unwritable', `${path} already exists. It was not changed.`);
 }
 
 /**

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { DeskFault } from '../../../../shared/errors.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { timestampNow, type Clock } from '../../../engines/machine/context.ts';
-import { writeWholeFile } from '../../../engines/exports/whole-file.ts';
+import { assertFree, writeWholeFile } from '../../../engines/exports/whole-file.ts';
 import type { Journal } from '../../../engines/store/database.ts';
 import { journalHead } from '../../../engines/submissions/journal/journal-chain.ts';
 import type { LocalCopy } from '../local-copy.ts';
@@ -50,8 +50,7 @@ export async function writeBackup(
   { passphrase, replace }: { readonly passphrase: string; readonly replace: boolean },
 ): Promise<WrittenBackup> {
   assertPassphrase(passphrase);
-  if (!replace && existsSync(path))
-    throw new DeskFault('file.unwritable', `${path} already exists. It was not changed.`);
+  if (!replace) assertFree(path);
   const { folder, attachments } = profile.folder;
   const draft = join(folder, `backup-${randomUUID()}.db`);
   const readBack = join(folder, `backup-${randomUUID()}`);
