@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import { unconfirmedSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { echoOf } from '../../electron/engines/submissions/echo.ts';
-import { confirmAccepted } from '../../electron/engines/submissions/confirmation.ts';
+import { confirmAccepted } from '../../electron/engines/submissions/lookup/confirmation.ts';
 import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
 import { exceptionReads } from '../../electron/nouns/exceptions/sources/reads.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';

@@ -10,7 +10,7 @@ import {
   confirm,
   confirmAccepted,
   isUnconfirmed,
-} from '../../electron/engines/submissions/confirmation.ts';
+} from '../../electron/engines/submissions/lookup/confirmation.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import type { OperationOutput } from '../../shared/bank/catalogue.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';

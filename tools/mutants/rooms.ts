@@ -35,7 +35,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     ],
   },
   judging: {
-    mutate: ['electron/engines/submissions/{acceptance,confirmation}.ts'],
+    mutate: ['electron/engines/submissions/{acceptance,lookup/confirmation}.ts'],
     tests: ['test/submissions/judging.test.ts'],
   },
   lookups: {

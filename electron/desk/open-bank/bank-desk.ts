@@ -34,7 +34,7 @@ import { SelfSync } from '../../nouns/statements/sync/scheduled-sync.ts';
 import { SyncRunner } from '../../nouns/statements/sync/sync-runner.ts';
 import type { SyncParts } from '../../nouns/statements/sync/sync-accounts.ts';
 import { PaymentFileRunner } from '../../nouns/payments/file/runner.ts';
-import { confirmAccepted } from '../../engines/submissions/confirmation.ts';
+import { confirmAccepted } from '../../engines/submissions/lookup/confirmation.ts';
 import { LookupRunner } from '../../engines/submissions/lookup/lookup-runner.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import { unknownAfterSilence } from '../../engines/submissions/carry-out.ts';

@@ -14,7 +14,7 @@ import { sendTransfer } from './send.ts';
 import { refreshTransfers } from './refresh.ts';
 import { beneficiaryToReview } from './beneficiary.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
-import { confirmAccepted } from '../../engines/submissions/confirmation.ts';
+import { confirmAccepted } from '../../engines/submissions/lookup/confirmation.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { notCached, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';

@@ -10,7 +10,7 @@ import { settleSubmission, type Settlement } from '../journal/table-writes.ts';
 import { objectionTo } from '../acceptance.ts';
 import type { Booking, ChangeParts, Found, ListLook, Search } from '../change.ts';
 import { sentAs, type Sent } from '../sent.ts';
-import { confirm, isUnconfirmed } from '../confirmation.ts';
+import { confirm, isUnconfirmed } from './confirmation.ts';
 import { isSettled, lookupsSinceAttempt, mayConclude } from './lookup-times.ts';
 import { lookInStatement, type StatementLook } from './statement-lookup.ts';
 import { answered, keep } from '../save-response.ts';

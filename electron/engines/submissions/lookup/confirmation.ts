@@ -1,17 +1,17 @@
-import { isChanging, type ChangingOperation } from '../../../shared/bank/catalogue.ts';
-import { toUnits } from '../../../shared/money/decimal.ts';
-import { timestampNow, type Context } from '../machine/context.ts';
+import { isChanging, type ChangingOperation } from '../../../../shared/bank/catalogue.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
+import { timestampNow, type Context } from '../../machine/context.ts';
 import {
   submissionById,
   unconfirmedSubmissions,
   type Submission,
-} from './journal/submission-table.ts';
-import { settleSubmission, type Settlement } from './journal/table-writes.ts';
-import { readBack } from './acceptance.ts';
-import type { ChangeParts } from './change.ts';
-import { sentAs, type Sent } from './sent.ts';
-import { stateAfter } from './carry-out.ts';
-import { answered, keep } from './save-response.ts';
+} from '../journal/submission-table.ts';
+import { settleSubmission, type Settlement } from '../journal/table-writes.ts';
+import { readBack } from '../acceptance.ts';
+import type { ChangeParts } from '../change.ts';
+import { sentAs, type Sent } from '../sent.ts';
+import { stateAfter } from '../carry-out.ts';
+import { answered, keep } from '../save-response.ts';
 
 /** So many are asked for in one go; the others have their turn the next time. */
 const confirmationsMax = 50;
