@@ -461,6 +461,52 @@ export const errorCatalogue = {
     retryable: true,
     severity: 'error',
   },
+  // What a team's record says of a payment, and why it closes sending. A message names who and since when, where that is known.
+  'team.taken': {
+    title: 'Another desk of the team sent this, or is sending it',
+    advice: 'Nothing was sent from here. Look at its outcome before you send anything similar.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.twin': {
+    title: 'Somebody of the team sent a payment that looks the same',
+    advice: 'Nothing was sent. If both are meant, review this payment again and confirm that one.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.server-behind': {
+    title: 'Sending paused: the team’s record is older than what this desk has read',
+    advice: 'Nothing was sent. Reading is safe. Repair the record from the desk that knows most.',
+    retryable: false,
+    severity: 'error',
+  },
+  'team.damaged': {
+    title: 'Sending paused: the team’s record was changed',
+    advice:
+      'Nothing was sent. Reading is safe. Compare its state with your colleagues, and ask whoever administers the database.',
+    retryable: false,
+    severity: 'error',
+  },
+  'team.left': {
+    title: 'Sending paused: this desk left the team, or was removed from it',
+    advice:
+      'Nothing was sent. Reading is safe. Ask an administrator of the team to let this desk join again.',
+    retryable: false,
+    severity: 'error',
+  },
+  'team.outdated': {
+    title: 'Sending paused: the team’s record needs a newer Nostro',
+    advice: 'Nothing was sent. Reading is safe. Update this Nostro, then send again.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.not-joined': {
+    title: 'Sending paused: this desk has not joined the team yet',
+    advice:
+      'Nothing was sent. Reading is safe. Wait until the team has let this desk in, then send again.',
+    retryable: false,
+    severity: 'warning',
+  },
   declined: {
     title: 'Not confirmed',
     advice: 'Nothing was changed, and nothing was sent.',

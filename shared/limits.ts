@@ -122,6 +122,11 @@ export const limits = {
   resemblingRowsMax: 10,
   /** A change that has been on its way longer than this has lost its answer. */
   sendingSilenceMs: 3 * 60_000,
+  /** What a desk of a team has claimed leaves within this time, or not at all: by then another desk may have taken it over. */
+  claimHoldsMs: 60_000,
+  /** Lines of a payment file that are claimed at once, and twins that one claim names. */
+  claimsAtOnceMax: 50,
+  claimTwinsMax: 50,
   /** A comparison of journal and bank is opened upon while it is this fresh. */
   reconcileFreshMs: 60 * 60_000,
   /** Lines of payment files that came this long after sending was opened again may be payments of the time that was lost. */

@@ -50,12 +50,15 @@ export type FileToPay = {
  */
 export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): Promise<ExitCode> {
   if (file.result !== undefined) assertNamesFile(file.result);
-  refuseStrangers(desk, file.confirmation);
+  const { claims } = desk.changes;
+  // Twins of the team are known by their lines alone.
+  if (!claims) refuseStrangers(desk, file.confirmation, new Set());
   const batchId = await storedIdOf(desk, file);
   const { by = '', lines = [] } = file.release ?? {};
   const actor = signingActor(desk.copy.deskId, desk.user, by);
   for (const line of lines) await desk.paymentFiles.release(batchId, { line, actor }, newContext());
   const checked = await desk.paymentFiles.get(batchId, newContext());
+  if (claims) refuseStrangers(desk, file.confirmation, await twinsIn(desk, batchId));
   const mayStart = checked.counts.invalid === 0 || file.skipProblems;
   if (mayStart && checked.counts.ready + checked.counts['not-sent'] > 0) {
     const started = await desk.paymentFiles.start(batchId, file.confirmation, newContext());
@@ -69,12 +72,27 @@ export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): P
 function refuseStrangers(
   { changes: { journal, reader } }: BankDesk,
   { twins }: ScriptConfirmation,
+  inFile: ReadonlySet<string>,
 ): void {
   const stranger = twins.find(
-    (id) => !submissionById(journal, id) && !moneyRecordById(reader, transferList, id),
+    (id) =>
+      !inFile.has(id) && !submissionById(journal, id) && !moneyRecordById(reader, transferList, id),
   );
   if (stranger !== undefined)
     throw new DeskFault('input.invalid', `--twin-of names ${stranger}, which is not a payment.`);
+}
+
+/** What the lines of a file resemble, as `--twin-of` names it. */
+async function twinsIn(
+  { changes: { journal } }: BankDesk,
+  batchId: string,
+): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for await (const { checked } of everyLine(journal, batchId))
+    for (const { twins = [] } of checked.warnings) for (const { id } of twins) ids.add(id);
+  // A line of the same file.
+  ids.delete('');
+  return ids;
 }
 
 async function storedIdOf(

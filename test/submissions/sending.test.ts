@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { adoptFound } from '../../electron/engines/submissions/journal/found-at-bank.ts';
+import { adoptFound } from '../../electron/engines/submissions/journal/adopt-found.ts';
 import {
   openSubmissions,
   submissionById,

@@ -11,6 +11,7 @@ import type { Context } from '../../engines/machine/context.ts';
 import type { Profile } from '../../connections/profiles/profiles.ts';
 import { openNetwork, type DeskNetwork } from '../../connections/session/network.ts';
 import { attempt } from '../../engines/store/local-faults.ts';
+import { maySend } from '../../engines/submissions/claims.ts';
 import type { Credentials } from '../../engines/vault/credentials.ts';
 import { createKeychain } from '../../engines/vault/keychain.ts';
 import { chooseBank, credentialsOf } from './chosen-bank.ts';
@@ -140,7 +141,7 @@ export const withSendingDesk = <T>(
   withDesk(
     global,
     (desk) => {
-      valueOf(desk.changes.continuity.allows(newContext()));
+      valueOf(maySend(desk.changes, newContext()));
       return work(desk);
     },
     patience,

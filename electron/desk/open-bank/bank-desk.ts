@@ -37,6 +37,7 @@ import { PaymentFileRunner } from '../../nouns/payments/file/runner.ts';
 import { confirmAccepted } from '../../engines/submissions/lookup/confirmation.ts';
 import { LookupRunner } from '../../engines/submissions/lookup/lookup-runner.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
+import { withClaims, type Claims } from '../../engines/submissions/claims.ts';
 import { unknownAfterSilence } from '../../engines/submissions/carry-out.ts';
 import type { UploadParts } from '../../nouns/sub-clients/documents/parts.ts';
 import { ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
@@ -64,6 +65,8 @@ export type BankDeskPorts = {
   readonly network: Network;
   /** Something went wrong on this machine behind what the bank accepted. */
   readonly onLocalFault: (fault: AppError) => void;
+  /** What the desk asks of its team; absent where it has none. */
+  readonly claims?: Claims | undefined;
   /** The bank was reached, or could not be. */
   readonly onReach: (isOnline: boolean) => void;
   /** When what is kept of the entries is compared with them, and who hears in one sentence that it was wrong; never where left out. */
@@ -181,7 +184,7 @@ export class BankDesk {
       announce('upload.progressed', item);
     };
     const registry = changesAt({ cache: copy.writer, announceUpload });
-    this.changes = {
+    const changes: DeskParts = {
       bank: this.bank,
       cache: copy.writer,
       reader: copy.reader,
@@ -198,6 +201,7 @@ export class BankDesk {
       announceUpload,
       registry,
     };
+    this.changes = ports.claims ? withClaims(changes, ports.claims) : changes;
     this.lookups = new LookupRunner(this.changes);
     this.paymentFiles = new PaymentFileRunner(this.changes, (file) => {
       announce('batch.progressed', file);

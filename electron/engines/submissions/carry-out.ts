@@ -3,6 +3,7 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import {
   appError,
   errorCatalogue,
+  fail,
   type AppError,
   type ErrorCode,
   type Outcome,
@@ -16,6 +17,7 @@ import { ignoreErrors, ignoreErrorsAsync, attemptSync } from '../store/local-fau
 import { onDisk } from '../store/opening/deferred-sync.ts';
 import { isShapeless, assessAnswer, type Acceptance } from './acceptance.ts';
 import type { ChangeParts } from './change.ts';
+import { claimableOf, claimHolds, claimNow } from './claims.ts';
 import { answered, keep, reportNotWritten } from './save-response.ts';
 import { lookForDuplicate } from './duplicate.ts';
 import type { Sent } from './sent.ts';
@@ -29,7 +31,11 @@ import {
 import { submissionById, type Attempt, type Submission } from './journal/submission-table.ts';
 
 /** What is sent carries the reference, where the bank has a place for it. */
-export type SendContext = Context & { readonly idempotencyKey: string };
+export type SendContext = Context & {
+  readonly idempotencyKey: string;
+  /** False once the team's claim holds no longer; absent where the desk has no team. */
+  readonly mayLeave?: () => boolean;
+};
 
 /** Sends what was written down. The default calls the operation with the payload. */
 export type Send<N extends ChangingOperation> = (
@@ -63,9 +69,9 @@ export const attemptNow = ({ clock }: ChangeParts, { correlationId }: Context): 
 });
 
 /**
- * Has an attempt witnessed, sends it once, and writes down what came of it. Whoever calls this has written the attempt down
- * before, durably. A 401 leads to one look at the bank's list, and to a second attempt only where that list provably lacks the
- * change and the bank knows it by its key.
+ * Claims an attempt where the desk has a team, has it witnessed, sends it once, and writes down what came of it. Whoever calls this has
+ * written the attempt down before, durably. A 401 leads to one look at the bank's list, and to a second attempt only where that list
+ * provably lacks the change and the bank knows it by its key.
  */
 export async function carryOut<N extends ChangingOperation>(
   parts: ChangeParts,
@@ -74,24 +80,29 @@ export async function carryOut<N extends ChangingOperation>(
   send: Send<N>,
 ): Promise<Outcome<Submitted<N>>> {
   const first = await attempt(parts, sent, context, send);
+  if (first === null) return overtaken(parts, sent);
   if (!isUnauthorized(first.outcome)) return conclude(parts, sent, first, context);
   const behind = await lookBehindUnauthorized(parts, sent, context);
   const again = behind.mayResend ? resent(parts, sent, first.outcome, context) : null;
   if (!again) return conclude(parts, sent, { ...first, ...behind.shown }, context);
   const second = await attempt(parts, again, context, send);
+  if (second === null) return overtaken(parts, again);
   const shown = isUnauthorized(second.outcome)
     ? (await lookBehindUnauthorized(parts, again, context)).shown
     : {};
-  const { outcome } = { ...second, ...shown };
+  const last = { ...second, ...shown };
   // A failure of the second attempt proves nothing about the first.
-  const isClear = ['accepted', 'unknown'].includes(stateAfter(outcome));
-  return conclude(parts, again, { ...second, outcome: isClear ? outcome : first.outcome }, context);
+  const isClear = ['accepted', 'unknown'].includes(stateOf(last));
+  const outcome = isClear ? last.outcome : first.outcome;
+  return conclude(parts, again, { ...second, outcome, wasClaimed: true }, context);
 }
 
 type Attempted<N extends ChangingOperation> = {
   readonly outcome: Outcome<Acceptance<N>>;
   /** The answer leaves something open that a reading of the record may settle. */
   readonly wasAnswered: boolean;
+  /** False where it was not claimed: then nothing left, whatever went wrong. */
+  readonly wasClaimed: boolean;
 };
 
 async function attempt<N extends ChangingOperation>(
@@ -99,13 +110,47 @@ async function attempt<N extends ChangingOperation>(
   sent: Sent<N>,
   context: Context,
   send: Send<N>,
-): Promise<Attempted<N>> {
+): Promise<Attempted<N> | null> {
   announce(parts, sent.submission);
+  const claimed = await claimOf(parts, sent, context);
+  if (claimed === null) return null;
+  if (!claimed.ok) return { outcome: claimed, wasAnswered: false, wasClaimed: false };
   const witnessed = await parts.continuity.witness(context);
   return witnessed.ok
-    ? sendAndAssess(parts, sent, context, send)
-    : { outcome: witnessed, wasAnswered: false };
+    ? sendAndAssess(parts, sent, { context, ...claimed.value }, send)
+    : { outcome: witnessed, wasAnswered: false, wasClaimed: true };
 }
+
+type Claimed = Pick<SendContext, 'mayLeave'>;
+
+/**
+ * Claims the right to send this attempt. Null where it was overtaken meanwhile: the team may take its time, and something that has
+ * been on its way for long is settled without its answer, and may be sent again.
+ */
+async function claimOf<N extends ChangingOperation>(
+  parts: ChangeParts,
+  { operation, submission, twins }: Sent<N>,
+  context: Context,
+): Promise<Outcome<Claimed> | null> {
+  const { claims, clock, journal, registry } = parts;
+  if (!claims || registry[operation].isUnclaimed) return ok({});
+  const mayLeave = claimHolds(clock);
+  const claimed = await claimNow(claims, claimableOf(parts, submission, twins), context);
+  const now = submissionById(journal, submission.submissionId);
+  if (now?.state !== 'sending' || now.attempts.length !== submission.attempts.length) return null;
+  return claimed.ok ? ok({ mayLeave }) : claimed;
+}
+
+/** What is known of a submission that was settled before its claim was answered: nothing of this attempt left. */
+const overtaken = <N extends ChangingOperation>(
+  { journal }: ChangeParts,
+  { submission }: Sent<N>,
+): Outcome<Submitted<N>> =>
+  ok({
+    submission: submissionById(journal, submission.submissionId) ?? submission,
+    answer: null,
+    localFault: null,
+  });
 
 const isUnauthorized = (outcome: Outcome<unknown>): outcome is { ok: false; error: AppError } =>
   !outcome.ok && outcome.error.code === 'outcome.unknown' && outcome.error.bank?.status === 401;
@@ -130,11 +175,12 @@ function resent<N extends ChangingOperation>(
 async function conclude<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
-  { outcome, wasAnswered }: Attempted<N>,
+  attempted: Attempted<N>,
   context: Context,
 ): Promise<Outcome<Submitted<N>>> {
+  const { outcome, wasAnswered } = attempted;
   const { submission } = sent;
-  const settlement = settlementOf(parts, sent, outcome, timestampNow(parts.clock));
+  const settlement = settlementOf(parts, sent, attempted, timestampNow(parts.clock));
   const settle = parts.sequence ? settleDeferred : settleSubmission;
   const written = attemptSync(() => settle(parts.journal, submission.submissionId, settlement));
   const through = onDisk(parts.journal);
@@ -183,10 +229,11 @@ function announce(parts: ChangeParts, submission: Submission): void {
 function settlementOf<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
-  outcome: Outcome<Acceptance<N>>,
+  attempted: Attempted<N>,
   at: Timestamp,
 ): Settlement {
-  const state = stateAfter(outcome);
+  const { outcome } = attempted;
+  const state = stateOf(attempted);
   if (!outcome.ok) return { state, at, error: outcome.error };
   const { answer, confirmed } = outcome.value;
   return { state, at, error: null, confirmed, ...answered(parts, sent, answer) };
@@ -226,14 +273,21 @@ const asSettled = <N extends ChangingOperation>(
 async function sendAndAssess<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
-  context: Context,
+  { context, ...leave }: Claimed & { readonly context: Context },
   send: Send<N>,
-): Promise<{ outcome: Outcome<Acceptance<N>>; wasAnswered: boolean }> {
-  const answer = await send({ ...context, idempotencyKey: sent.submission.reference });
+): Promise<Attempted<N>> {
+  const idempotencyKey = sent.submission.reference;
+  const response = await send({ ...context, ...leave, idempotencyKey });
+  const isLate =
+    !response.ok && response.error.code === 'cancelled' && leave.mayLeave?.() === false;
+  const answer = isLate ? fail('cancelled', context.correlationId, { message: tooLate }) : response;
   const outcome = await assessAnswer(parts, sent, answer, context);
   const wasAnswered = answer.ok || isUnclear(answer.error) || isShapeless(answer.error);
-  return { outcome, wasAnswered };
+  return { outcome, wasAnswered, wasClaimed: true };
 }
+
+const tooLate =
+  'It waited for more than a minute after your team let it go. Nothing was sent: send it again.';
 
 /** An unreadable success, or a 401: both leave the change open. */
 const isUnclear = ({ bank }: AppError): boolean =>
@@ -251,6 +305,15 @@ const unwritten = ({ operation }: Submission, { correlationId }: Context): AppEr
     operation,
     message: 'The bank answered, but the disk took no more and the answer could not be written.',
   });
+
+/** What an attempt makes of its submission. One that was not claimed is unknown only where an earlier claim is. */
+function stateOf<N extends ChangingOperation>({
+  outcome,
+  wasClaimed,
+}: Attempted<N>): Settlement['state'] {
+  if (wasClaimed || outcome.ok) return stateAfter(outcome);
+  return outcome.error.code === 'outcome.unknown' ? 'unknown' : 'not-sent';
+}
 
 /** What an outcome makes of a submission. */
 export function stateAfter(outcome: Outcome<unknown>): Exclude<SubmissionState, 'sending'> {

@@ -12,6 +12,7 @@ import type { BankClient } from '../bank/client.ts';
 import type { Context, DeskClock } from '../machine/context.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import type { Submission } from './journal/submission-table.ts';
+import type { Claims } from './claims.ts';
 import type { Continuity } from './continuity.ts';
 import type { Echo } from './echo.ts';
 import type { StatementEvidence } from './evidence.ts';
@@ -27,6 +28,8 @@ export type ChangeParts = {
   readonly clock: DeskClock;
   /** Asked before anything that changes the bank is written down, and again before it leaves. */
   readonly continuity: Continuity;
+  /** Absent where the desk has no team; `withClaims` sets it. */
+  readonly claims?: Claims;
   /** Called with a submission that was created or changed its state. */
   readonly announce: (submission: Submission) => void;
   /** Called with a local fault after an acceptance, which it does not change. */
@@ -157,6 +160,8 @@ export type Change<N extends ChangingOperation> = {
   ) => Promise<Outcome<unknown>>;
   /** True when the same cannot be sent again: it has to be made anew. */
   readonly isOnce?: true;
+  /** True when a desk sends it without a claim of its team: sent twice, it moves no money. */
+  readonly isUnclaimed?: true;
 };
 
 /** The changes of one group of the catalogue. */

@@ -1,4 +1,5 @@
 import { isChanging, type ChangingOperation } from '../../../shared/bank/catalogue.ts';
+import { clockText } from '../../../shared/calendar/calendar.ts';
 import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { SubmissionState } from '../../../shared/ipc/submissions.ts';
 import { err, ok } from '../../../shared/result.ts';
@@ -6,6 +7,7 @@ import type { Context } from '../machine/context.ts';
 import { whyUnfilled } from './required-fields.ts';
 import { attemptNow, carryOut, sendInput, type Submitted } from './carry-out.ts';
 import type { ChangeParts, ChangeRegistry } from './change.ts';
+import { maySend, type TeamTwin } from './claims.ts';
 import { sentAs, type Sent } from './sent.ts';
 import { shownMeanwhile } from './listed-meanwhile.ts';
 import { stillOpen } from './submissions.ts';
@@ -16,6 +18,8 @@ import { alikeSince, openSubmissionFor, type Submission } from './journal/submis
 export type ResendConfirmation = {
   /** They have seen that one like it was sent since, and mean both. */
   readonly twinsAreMeant?: boolean;
+  /** References of the twins that they have seen, for a claim of the team; all that are known where left out. */
+  readonly twins?: readonly string[];
   /** They confirm the payee's bank details where the bank does not send them now. */
   readonly payeeChecked?: boolean;
 };
@@ -28,10 +32,10 @@ export async function sendAgain(
   parts: ChangeParts,
   submission: Submission,
   context: Context,
-  { twinsAreMeant = false, payeeChecked = false }: ResendConfirmation = {},
+  { twinsAreMeant = false, twins, payeeChecked = false }: ResendConfirmation = {},
 ): Promise<Outcome<Submitted<ChangingOperation>>> {
   const { operation } = submission;
-  const allowed = parts.continuity.allows(context);
+  const allowed = maySend(parts, context);
   if (!allowed.ok) return allowed;
   if (!isChanging(operation) || parts.registry[operation].isOnce)
     return fail('input.invalid', context.correlationId, { operation, message: madeAnew });
@@ -42,7 +46,11 @@ export async function sendAgain(
   if (open && open.reference !== reference) return err(stillOpen(open, context));
   const replaced = twinsAreMeant ? undefined : replacementOf(parts, submission);
   if (replaced) return err(alreadyReplaced(replaced, context));
-  return resend(parts, sent.value, { payeeChecked, context });
+  const inTeam = twinsInTeam(parts, submission);
+  const [twin] = twinsAreMeant ? [] : inTeam;
+  if (twin) return err(sentInTeam(submission, twin, context));
+  const again = { ...sent.value, twins: twins ?? inTeam.map((one) => one.reference) };
+  return resend(parts, again, { payeeChecked, context });
 }
 
 async function resend<N extends ChangingOperation>(
@@ -92,6 +100,21 @@ const alreadyReplaced = (other: Submission, { correlationId }: Context): AppErro
   appError('confirmation.required', correlationId, {
     operation: other.operation,
     message: `The same was sent since, under the reference ${other.reference}. If both are meant, enter it as a new one.`,
+  });
+
+const twinsInTeam = (
+  { claims }: ChangeParts,
+  { likeness, reference }: Submission,
+): readonly TeamTwin[] => (likeness === null ? [] : (claims?.alike(likeness, reference) ?? []));
+
+const sentInTeam = (
+  { operation }: Submission,
+  { by, at, reference }: TeamTwin,
+  { correlationId }: Context,
+): AppError =>
+  appError('confirmation.required', correlationId, {
+    operation,
+    message: `${by} sent the same at ${clockText(at)}, under the reference ${reference}. If both are meant, enter it as a new one.`,
   });
 
 const nothingCameOf: readonly SubmissionState[] = ['refused', 'not-sent', 'not-found'];

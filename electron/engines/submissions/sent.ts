@@ -15,6 +15,8 @@ export type Sent<N extends ChangingOperation> = {
   readonly operation: N;
   readonly input: OperationInput<N>;
   readonly submission: Submission;
+  /** References of twins that a person has confirmed, for a claim of the team. */
+  readonly twins?: readonly string[];
 };
 
 type Declared = {

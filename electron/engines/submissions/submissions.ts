@@ -11,8 +11,14 @@ import { writeJournal } from '../store/write-journal.ts';
 import { aboutWithMore, whyUnfilled } from './required-fields.ts';
 import { attemptNow, carryOut, sendInput, type Send, type Submitted } from './carry-out.ts';
 import type { ChangeParts } from './change.ts';
+import { maySend } from './claims.ts';
 import { createSubmission } from './journal/table-writes.ts';
-import { openSubmissionFor, submissionUnder, type Submission } from './journal/submission-table.ts';
+import {
+  openSubmissionFor,
+  submissionUnder,
+  type NewSubmission,
+  type Submission,
+} from './journal/submission-table.ts';
 
 export type Intent<N extends ChangingOperation> = {
   /** Born with the form; the same reference is never sent twice. */
@@ -27,6 +33,8 @@ export type Intent<N extends ChangingOperation> = {
   readonly about: SubmissionAbout;
   /** Equal for orders that look like the same one sent twice. */
   readonly likeness?: string;
+  /** References of those that look the same and that a person has confirmed, for a claim of the team. Not stored. */
+  readonly twins?: readonly string[];
 };
 
 /**
@@ -85,7 +93,7 @@ type Begun = { readonly submission: Submission; readonly created: boolean };
 /** Sends what was written down; reports what was known before. */
 async function sendBegun<N extends ChangingOperation>(
   parts: ChangeParts,
-  { operation, payload: input }: Intent<N>,
+  { operation, payload: input, twins = [] }: Intent<N>,
   begun: Outcome<Begun>,
   context: Context,
   send?: Send<N>,
@@ -93,7 +101,7 @@ async function sendBegun<N extends ChangingOperation>(
   if (!begun.ok) return begun;
   const { submission, created } = begun.value;
   if (!created) return ok({ submission, answer: null, localFault: null });
-  const sent = { operation, input, submission };
+  const sent = { operation, input, submission, twins };
   return carryOut(parts, sent, context, send ?? sendInput(parts, sent));
 }
 
@@ -112,11 +120,12 @@ function beginOrRefuse<N extends ChangingOperation>(
 
 function begin<N extends ChangingOperation>(
   parts: ChangeParts,
-  { payload: input, alongside, ...intent }: Intent<N>,
+  given: Intent<N>,
   context: Context,
 ): Outcome<Begun> {
-  const { bank, journal, continuity } = parts;
-  const allowed = continuity.allows(context);
+  const { bank, journal } = parts;
+  const { payload: input, alongside: _stored, twins: _confirmed, ...intent } = given;
+  const allowed = maySend(parts, context);
   if (!allowed.ok) return allowed;
   const closed = bank.whyClosed(intent.operation, context);
   if (closed) return err(closed);
@@ -127,7 +136,6 @@ function begin<N extends ChangingOperation>(
   const isKnown = submissionUnder(journal, intent.reference) !== null;
   const unfilled = isKnown ? null : whyUnfilled(parts, operation, input, context);
   if (unfilled) return err(unfilled);
-  const payload = JSON.stringify({ ...input, ...alongside });
   return ok(
     createSubmission(
       journal,
@@ -135,12 +143,20 @@ function begin<N extends ChangingOperation>(
         ...intent,
         about: aboutWithMore(parts, operation, input, intent.about),
         likeness: intent.likeness ?? null,
-        payload,
-        payloadHash: createHash('sha256').update(payload).digest('hex'),
+        ...payloadOf(given),
       },
       attemptNow(parts, context),
     ),
   );
+}
+
+/** What is stored of an intent's payload: its JSON text, and the SHA-256 of it, hex. */
+export function payloadOf<N extends ChangingOperation>({
+  payload: input,
+  alongside,
+}: Pick<Intent<N>, 'payload' | 'alongside'>): Pick<NewSubmission, 'payload' | 'payloadHash'> {
+  const payload = JSON.stringify({ ...input, ...alongside });
+  return { payload, payloadHash: createHash('sha256').update(payload).digest('hex') };
 }
 
 /** While a change of a record is open, another one of it is refused. */

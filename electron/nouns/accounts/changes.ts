@@ -16,6 +16,7 @@ export const accountChanges = (
   cache: AccountWrites,
 ): ChangesOf<'createVirtualAccount' | 'simulateInflow'> => ({
   createVirtualAccount: {
+    isUnclaimed: true,
     echo: ({ input: { body } }, { account }) => echo(body, account),
     recordId: ({ account }) => accountNumberOf(account),
     keep: async ({ clock }, { account }) => {

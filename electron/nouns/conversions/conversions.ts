@@ -103,7 +103,7 @@ export async function lockGiven(
   context: Context,
 ): Promise<Outcome<Submitted<'lockRate'>>> {
   const { quoteId, reference, sellAccountNumber } = input.body;
-  const dealt = dealtAs(parts, quoteId);
+  const dealt = dealtAs(parts, quoteId, reference);
   if (dealt && dealt.reference !== reference)
     return fail('quote.expired', context.correlationId, {
       operation: 'lockRate',
@@ -133,10 +133,14 @@ export async function lockGiven(
 const dealOf = (quoteId: string): string => `trade|${quoteId}`;
 
 /** The deal of a price that was made, or may have been. */
-const dealtAs = ({ journal }: ChangeParts, quoteId: string): Submission | undefined =>
+const dealtAs = (
+  { journal, claims }: ChangeParts,
+  quoteId: string,
+  reference: string,
+): Pick<Submission, 'reference'> | undefined =>
   alikeSince(journal, dealOf(quoteId), '').find(({ state }) =>
     ['sending', 'unknown', 'accepted'].includes(state),
-  );
+  ) ?? claims?.alike(dealOf(quoteId), reference)[0];
 
 type Deal = { readonly reference: string; readonly held: HeldQuote };
 
@@ -172,9 +176,10 @@ async function sendLock(
   deal: Deal,
   context: SendContext,
 ): Promise<Outcome<OperationOutput<'lockRate'>>> {
-  const mayLeave = (): boolean => quotes.isGood(deal.held);
+  const isGood = (): boolean => quotes.isGood(deal.held);
+  const mayLeave = (): boolean => isGood() && (context.mayLeave?.() ?? true);
   const expired = () => fail('quote.expired', context.correlationId, { operation: 'lockRate' });
-  if (!mayLeave()) return expired();
+  if (!isGood()) return expired();
   const answer = await bank.call('lockRate', lockInput(deal), { ...context, mayLeave });
-  return !answer.ok && answer.error.code === 'cancelled' && !mayLeave() ? expired() : answer;
+  return !answer.ok && answer.error.code === 'cancelled' && !isGood() ? expired() : answer;
 }

@@ -8,7 +8,7 @@ import { timestampNow } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { markDuplicate } from '../../engines/submissions/duplicate.ts';
 import { isOther } from '../../engines/submissions/echo.ts';
-import { adoptFound, type FoundPayment } from '../../engines/submissions/journal/found-at-bank.ts';
+import { adoptFound, type FoundPayment } from '../../engines/submissions/journal/adopt-found.ts';
 import { sentAs } from '../../engines/submissions/sent.ts';
 import { settleSubmission } from '../../engines/submissions/journal/table-writes.ts';
 import {

@@ -71,8 +71,9 @@ export async function sendTransfer(
     { approved, ...payee.value, nearReference, unlisted },
     context,
   );
+  if (!cleared.ok) return cleared;
   const intent = intentOf(order, payee.value.record, approved.fee ?? null);
-  return cleared.ok ? submit(parts, intent, context) : cleared;
+  return submit(parts, { ...intent, twins: cleared.value }, context);
 }
 
 type BeneficiaryNow = {
@@ -109,27 +110,29 @@ type Found = BeneficiaryNow &
     readonly unlisted: string | null;
   };
 
+/** The references of its twins, all of which were confirmed. */
 function clearance(
   parts: PaymentParts,
   order: PaymentOrder,
   { approved: { approval, fee = null }, record, unread, nearReference, unlisted }: Found,
   context: Context,
-): Outcome<null> {
+): Outcome<readonly string[]> {
   const amount = money(order.amount, order.currency);
   const debit = fee?.currency === amount.currency ? add(amount, fee) : amount;
   const funds = fundsOf(parts, order.accountNumber, order.currency);
+  const twins = twinsOf(parts, order, listedTransfers(parts), nearReference);
   const warnings = transferWarnings(order, record, {
     journal: parts.journal,
     balance: balanceAround(funds, debit),
     balanceAsOf: funds.asOf,
-    twins: twinsOf(parts, order, listedTransfers(parts), nearReference),
+    twins,
     unlisted,
     unread,
   });
   const open = blockingWarnings(warnings, approval);
   if (open.length > 0) return notConfirmed(open, approval, context);
   const [stranger] = approval.by === 'script' ? strangersTo(parts, order, approval.twins) : [];
-  if (stranger === undefined) return ok(null);
+  if (stranger === undefined) return ok(twins.map(({ name }) => name));
   return fail('input.invalid', context.correlationId, {
     operation: 'createSingleTransfer',
     message: `${stranger} is no payment of the same amount to the same payee.`,

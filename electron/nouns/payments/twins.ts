@@ -1,6 +1,7 @@
 import type { PaymentParts } from './tables.ts';
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { clockText } from '../../../shared/calendar/calendar.ts';
+import { isSameReference } from '../../../shared/reference-likeness.ts';
 import type { PaymentWarning, TwinMark } from '../../../shared/ipc/changes/payments.ts';
 import {
   alikeOrOpen,
@@ -8,6 +9,7 @@ import {
   submissionByReference,
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
+import type { TeamTwin } from '../../engines/submissions/claims.ts';
 import type { TransferSearchResult } from './list-transfers.ts';
 import {
   alikeAmong,
@@ -28,7 +30,10 @@ export type Twin = TwinMark & {
   readonly words: string;
 };
 
-/** Payments that look like this one, of this desk by its journal and of others by the bank's list; open ones first. */
+/**
+ * Payments that look like this one: of this desk by its journal, of other desks by the record of the team, and of others by the
+ * bank's list. Open ones first within each.
+ */
 export function twinsOf(
   parts: PaymentParts,
   order: PaymentOrder,
@@ -36,28 +41,51 @@ export function twinsOf(
   nearReference: TransferSearchResult['nearReference'] = [],
 ): Twin[] {
   const { journal } = parts;
-  const own = alike(parts, { ...order, likeness: transferLikeness(order) });
+  const wanted = { ...order, likeness: transferLikeness(order) };
+  const own = alike(parts, wanted);
   const ownIds = new Set(own.map(({ recordId }) => recordId));
+  const team = teamTwins(parts, wanted, own);
   const elsewhere = alikeAmong(parts, order, listed, nearReference).filter(
     ({ listed: { record } }) => {
       const { id, reference } = record;
       // A transfer under the order's own reference is this payment, and no twin.
       if (reference === order.reference || ownIds.has(id)) return false;
+      if (team.some(({ name }) => isSameReference(name, reference))) return false;
       const known = submissionByReference(journal, reference);
       // A payment of the journal is among our own, unless the bank was found not to have it.
       const isOurs = typeof known?.likeness === 'string';
       return !isOurs || known.state === 'not-found';
     },
   );
-  return [...twinsAmong(own), ...elsewhere.map(listedTwin)];
+  return [...twinsAmong(own), ...team, ...elsewhere.map(listedTwin)];
 }
 
 type Alike = { readonly reference: string; readonly likeness: string };
 
-/** The twins in the journal alone, for payments that the bank does not list. */
-export const ownTwins = (parts: OwnParts, order: Alike): Twin[] => twinsAmong(alike(parts, order));
+/** The twins by the journal and the team's record alone, for payments that the bank does not list. */
+export function ownTwins(parts: OwnParts, order: Alike): Twin[] {
+  const own = alike(parts, order);
+  return [...twinsAmong(own), ...teamTwins(parts, order, own)];
+}
 
-type OwnParts = Pick<PaymentParts, 'journal' | 'clock' | 'bank'>;
+type OwnParts = Pick<PaymentParts, 'journal' | 'clock' | 'bank' | 'claims'>;
+
+/** Those of other desks, without what the own journal has as found at the bank. */
+const teamTwins = (
+  { claims }: OwnParts,
+  { likeness, reference }: Alike,
+  own: readonly Submission[],
+): Twin[] =>
+  (claims?.alike(likeness, reference) ?? [])
+    .filter((twin) => !twinsAmong(own).some(({ name }) => isSameReference(name, twin.reference)))
+    .map(teamTwin);
+
+/** Does the team's record have a payment like the order under this reference, of another desk? */
+export const isTeamTwin = (
+  { claims }: OwnParts,
+  { likeness, reference }: Alike,
+  name: string,
+): boolean => (claims?.alike(likeness, reference) ?? []).some((twin) => twin.reference === name);
 
 function alike(parts: OwnParts, { reference, likeness }: Alike): Submission[] {
   return alikeOrOpen(parts.journal, likeness, twinsSince(parts)).filter(
@@ -79,7 +107,8 @@ export function strangersTo(
   const likeness = transferLikeness(order);
   return ids.filter((id) => {
     const submission = submissionById(parts.journal, id);
-    return submission ? submission.likeness !== likeness : isStranger(parts, order, id);
+    if (submission) return submission.likeness !== likeness;
+    return !isTeamTwin(parts, { ...order, likeness }, id) && isStranger(parts, order, id);
   });
 }
 
@@ -142,6 +171,14 @@ const ownTwin = (submission: Submission): Twin => ({
   isOpen: isOpen(submission),
   isSame: true,
   words: `at ${clockText(submission.createdAt)}, reference ${submission.reference}`,
+});
+
+const teamTwin = ({ reference, by, at, state }: TeamTwin): Twin => ({
+  name: reference,
+  id: reference,
+  isOpen: state !== 'accepted',
+  isSame: true,
+  words: `by ${by} at ${clockText(at)}, reference ${reference}`,
 });
 
 const listedTwin = ({

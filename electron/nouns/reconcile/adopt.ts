@@ -4,11 +4,10 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
 import type { Journal } from '../../engines/store/database.ts';
+import { adoptFound, type FoundPayment } from '../../engines/submissions/journal/adopt-found.ts';
 import {
-  adoptFound,
   foundDebitCount,
   keepFoundDebits,
-  type FoundPayment,
 } from '../../engines/submissions/journal/found-at-bank.ts';
 import { addLookup } from '../../engines/submissions/journal/lookup-table.ts';
 import { settleSubmission } from '../../engines/submissions/journal/table-writes.ts';

@@ -82,12 +82,14 @@ export const subClientChanges = (
   | 'uploadSubclientDocuments'
 > => ({
   createSubclient: {
+    isUnclaimed: true,
     echo: ({ input: { body } }, { subClient }) => agreed(echoProblem(body, subClient)),
     recordId: ({ subClient }) => subClient.entityId,
     keep: (parts, { subClient }) => keepSubClient(noun)(parts, subClient),
     search: theList(noun),
   },
   updateSubclient: {
+    isUnclaimed: true,
     echo: ({ input: { path, body } }, { subClient }) =>
       agreed(
         isAbout(subClient.entityId, path.id, 'the sub-client') ?? echoProblem(body, subClient),
@@ -97,6 +99,7 @@ export const subClientChanges = (
     search: theSubClient(noun),
   },
   createSubclientShareholder: {
+    isUnclaimed: true,
     echo: ({ input: { path, body } }, { shareholder }) =>
       agreed(
         isAbout(shareholder.subClientId, path.id, 'the sub-client') ??
@@ -107,6 +110,7 @@ export const subClientChanges = (
     search: theShareholders(noun),
   },
   updateSubclientShareholder: {
+    isUnclaimed: true,
     echo: ({ input: { path, body } }, { shareholder }) =>
       agreed(
         isAbout(shareholder.id, path.shareholderId, 'the shareholder') ??
@@ -117,6 +121,7 @@ export const subClientChanges = (
     search: theShareholders(noun),
   },
   submitSubclient: {
+    isUnclaimed: true,
     echo: sameSubClient,
     unshown: ({ reader }, { input: { path } }, answer) =>
       unshownSubmission(subClientById(reader, path.id)?.subClient ?? null, answer),
@@ -125,6 +130,7 @@ export const subClientChanges = (
     search: theSubClient(noun),
   },
   deleteSubclient: {
+    isUnclaimed: true,
     echo: sameSubClient,
     unshown: ({ bank }, _sent, answer) => unshownDeletion(answer, bank.statusWords),
     recordId: 'none',
@@ -132,6 +138,7 @@ export const subClientChanges = (
     search: theSubClient(noun),
   },
   uploadSubclientDocuments: {
+    isUnclaimed: true,
     echo: ({ input: { body } }, document) =>
       agreed(echoProblem({ documentType: body.documentType }, document)),
     recordId: ({ id }) => id,

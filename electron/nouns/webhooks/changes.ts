@@ -31,6 +31,7 @@ export const webhookChanges = (
   cache: ConfigurationWrites,
 ): ChangesOf<'addANewClientConfiguration' | 'updateClientConfigurationCurrentMode'> => ({
   addANewClientConfiguration: {
+    isUnclaimed: true,
     echo: ({ input: { path, body } }, { configuration }) =>
       agreed(
         otherClient(path, configuration) ??
@@ -43,6 +44,7 @@ export const webhookChanges = (
     search: theConfiguration(cache),
   },
   updateClientConfigurationCurrentMode: {
+    isUnclaimed: true,
     echo: ({ input: { path, body } }, { configuration }) =>
       agreed(
         otherClient(path, configuration) ??

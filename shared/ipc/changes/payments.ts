@@ -83,7 +83,7 @@ export type PaymentWarningKind =
 export type TwinMark = {
   /** Its reference, or the bank's identifier where it carries none: a confirmation holds for the twins it named. */
   readonly name: string;
-  /** What `--twin-of` takes: the submission, or the bank's transfer; empty for a line of the same file. */
+  /** What `--twin-of` takes: the submission, the reference of another desk of the team, or the bank's transfer; empty for a line of the same file. */
   readonly id: string;
 };
 

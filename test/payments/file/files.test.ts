@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
 import { actorText } from '../../../shared/actor.ts';
-import { adoptFound } from '../../../electron/engines/submissions/journal/found-at-bank.ts';
+import { adoptFound } from '../../../electron/engines/submissions/journal/adopt-found.ts';
 import { notePaid } from '../../../electron/nouns/beneficiaries/fingerprints.ts';
 import {
   fileById,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { LineOrder } from '../../../electron/nouns/payments/file/reading/line-check.ts';
-import { adoptFound } from '../../../electron/engines/submissions/journal/found-at-bank.ts';
+import { adoptFound } from '../../../electron/engines/submissions/journal/adopt-found.ts';
 import { notePaid } from '../../../electron/nouns/beneficiaries/fingerprints.ts';
 import {
   listBeneficiaries,

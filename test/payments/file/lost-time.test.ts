@@ -5,9 +5,11 @@ import { describe, expect, test } from 'vitest';
 import type { Journal } from '../../../electron/engines/store/database.ts';
 import {
   adoptFound,
+  type FoundPayment,
+} from '../../../electron/engines/submissions/journal/adopt-found.ts';
+import {
   keepFoundDebits,
   type FoundDebit,
-  type FoundPayment,
 } from '../../../electron/engines/submissions/journal/found-at-bank.ts';
 import { openJournal } from '../../../electron/engines/store/opening/journal.ts';
 import { releasePayments } from '../../../electron/nouns/payments/file/tables/releases.ts';

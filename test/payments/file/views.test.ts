@@ -10,7 +10,7 @@ import { fundsLater } from '../../../electron/engines/submissions/funds/funds.ts
 import {
   adoptFound,
   type FoundPayment,
-} from '../../../electron/engines/submissions/journal/found-at-bank.ts';
+} from '../../../electron/engines/submissions/journal/adopt-found.ts';
 import { matchableFields } from '../../../electron/nouns/payments/file/reading/columns.ts';
 import { fileView, interrupted } from '../../../electron/nouns/payments/file/views.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/changes/payments.ts';

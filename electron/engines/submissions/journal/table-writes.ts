@@ -7,6 +7,7 @@ import { run, type Journal } from '../../store/database.ts';
 import { deferOutcome, writeJournal } from '../../store/write-journal.ts';
 import { isFoundOrder, nearFound, otherUnderReference } from './found-at-bank.ts';
 import { appendSend } from './journal-chain.ts';
+import { reportSettlement } from './settlement-listener.ts';
 import {
   submissionById,
   submissionUnder,
@@ -78,8 +79,11 @@ export const settleSubmission = (
   submissionId: string,
   settlement: Settlement,
 ): Submission =>
-  writeJournal(journal, ['submission', 'submission_attempt'], () =>
-    settle(journal, submissionId, settlement),
+  reported(
+    journal,
+    writeJournal(journal, ['submission', 'submission_attempt'], () =>
+      settle(journal, submissionId, settlement),
+    ),
   );
 
 /**
@@ -90,7 +94,16 @@ export const settleDeferred = (
   journal: Journal,
   submissionId: string,
   settlement: Settlement,
-): Submission => deferOutcome(journal, () => settle(journal, submissionId, settlement));
+): Submission =>
+  reported(
+    journal,
+    deferOutcome(journal, () => settle(journal, submissionId, settlement)),
+  );
+
+function reported(journal: Journal, settled: Submission): Submission {
+  reportSettlement(journal, () => settled);
+  return settled;
+}
 
 function settle(journal: Journal, submissionId: string, settlement: Settlement): Submission {
   const { state, at, error = null, answer = null, recordId = null } = settlement;

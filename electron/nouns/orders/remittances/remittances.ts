@@ -20,7 +20,7 @@ import { mayAsk } from '../../../engines/bank/may-ask.ts';
 import { balanceAround, fundsOf, isCovered } from '../../../engines/submissions/funds/funds.ts';
 import { submit } from '../../../engines/submissions/submissions.ts';
 import type { Submitted } from '../../../engines/submissions/carry-out.ts';
-import { ownTwins, twinWarnings } from '../../payments/twins.ts';
+import { isTeamTwin, ownTwins, twinWarnings } from '../../payments/twins.ts';
 import { blockingWarnings, notConfirmed, type Approval } from '../../payments/warnings.ts';
 
 /** The confirmation of a remittance: a person confirms kinds of warnings, a script the twins that it names. */
@@ -50,28 +50,33 @@ export async function sendRemittance(
   const checked = checkedOrder(parts.reader, request.order, others, context);
   if (!checked.ok) return checked;
   const { order } = checked.value;
-  const cleared = isKnown ? ok(null) : clearance(parts, order, request.approval, context);
-  return cleared.ok ? submit(parts, intentOf(order), context) : cleared;
+  const cleared = isKnown ? ok([]) : clearance(parts, order, request.approval, context);
+  return cleared.ok
+    ? submit(parts, { ...intentOf(order), twins: cleared.value }, context)
+    : cleared;
 }
 
+/** The references of its twins, all of which were confirmed. */
 function clearance(
   parts: PaymentParts,
   order: RemittanceOrder,
   approval: RemittanceApproval,
   context: Context,
-): Outcome<null> {
+): Outcome<readonly string[]> {
   const likeness = likenessOf(order);
-  const warnings = [
-    ...twinWarnings(ownTwins(parts, { ...order, likeness }), order.recipientName),
-    ...shortfall(parts, order),
-  ];
+  const twins = ownTwins(parts, { ...order, likeness });
+  const warnings = [...twinWarnings(twins, order.recipientName), ...shortfall(parts, order)];
   const confirmed = confirmedApproval(warnings, approval);
   const open = blockingWarnings(warnings, confirmed);
   if (open.length > 0) return notConfirmed(open, confirmed, context, 'initiateRemittance');
   const stranger =
     approval.by === 'script' &&
-    approval.twins.find((id) => submissionById(parts.journal, id)?.likeness !== likeness);
-  if (typeof stranger !== 'string') return ok(null);
+    approval.twins.find(
+      (id) =>
+        submissionById(parts.journal, id)?.likeness !== likeness &&
+        !isTeamTwin(parts, { ...order, likeness }, id),
+    );
+  if (typeof stranger !== 'string') return ok(twins.map(({ name }) => name));
   return fail('input.invalid', context.correlationId, {
     operation: 'initiateRemittance',
     message: `${stranger} is no remittance of the same amount to the same recipient.`,

@@ -46,7 +46,13 @@ export type ClearedLine = {
   readonly next:
     | { readonly act: 'send'; readonly intent: Intent<'createSingleTransfer'> }
     /** It provably never left: it is sent under its own reference once more. */
-    | { readonly act: 'send again'; readonly known: Submission; readonly payeeChecked: boolean }
+    | {
+        readonly act: 'send again';
+        readonly known: Submission;
+        readonly payeeChecked: boolean;
+        /** References of its twins, which were confirmed. */
+        readonly twins: readonly string[];
+      }
     /** The bank has it already. */
     | { readonly act: 'nothing'; readonly known: Submission };
 };
@@ -73,23 +79,25 @@ export async function clearLine(
   const approval = approvalOf(reading.approval, line);
   const { record, error } = beneficiary.value;
   const dated = line.warnings.filter(({ kind }) => kind === 'dated');
+  const found = twinsOf(parts, order, reading.listed, nearReference);
   const warnings = transferWarnings(order, record, {
     journal: parts.journal,
     balance: { before: null, after: null },
     balanceAsOf: null,
-    twins: twinsOf(parts, order, reading.listed, nearReference),
+    twins: found,
     unlisted,
     unread: error && unreadWords(parts, line.beneficiaryId, error),
   });
   const open = blockingWarnings([...dated, ...warnings], approval);
   if (open.length > 0) return notConfirmed(open, approval, context);
   const known = submissionByReference(parts.journal, line.reference);
+  const twins = found.map(({ name }) => name);
   return ok({
     line,
     next:
       known?.state === 'not-sent'
-        ? { act: 'send again', known, payeeChecked: error !== null }
-        : { act: 'send', intent: intentOf(order, record) },
+        ? { act: 'send again', known, payeeChecked: error !== null, twins }
+        : { act: 'send', intent: { ...intentOf(order, record), twins } },
   });
 }
 
@@ -115,6 +123,7 @@ export async function sendCleared(
         ? (submitted.next().value ?? fail('internal', context.correlationId))
         : await sendAgain(parts, next.known, context, {
             twinsAreMeant: true,
+            twins: next.twins,
             payeeChecked: next.payeeChecked,
           });
     outcomes.push(sent.ok ? ok(sent.value.submission) : sent);
@@ -151,7 +160,7 @@ async function lookAtBank(
 }
 
 /** Restricts a person's confirmation to the warnings that they saw on this line. */
-function approvalOf(approval: FileApproval, { warnings }: CheckedLine): Approval {
+export function approvalOf(approval: FileApproval, { warnings }: CheckedLine): Approval {
   if (approval.by === 'script') return approval;
   const seen = warnings.filter(({ kind }) => approval.acknowledged.includes(kind));
   // An unread list of the bank is confirmed for the whole file.
@@ -162,7 +171,7 @@ function approvalOf(approval: FileApproval, { warnings }: CheckedLine): Approval
 }
 
 /** A checked line without an amount is never ready. */
-function orderOf(line: CheckedLine): PaymentOrder {
+export function orderOf(line: CheckedLine): PaymentOrder {
   const { reference, accountNumber, beneficiaryId, amount, narration, more = {} } = line;
   const filled = filledMore(more);
   if (amount === null) throw new RangeError(`the line of ${reference} has no amount`);

@@ -210,8 +210,14 @@ export async function recheckFile(
   const unsent: PaymentLine[] = [];
   const asTheyStand = new Set<string>();
   const neverLeft = new Set<string>();
+  const toWarn: PaymentLine[] = [];
   for await (const line of everyLine(parts.journal, batchId)) {
     if (line.shown === 'not-sent') neverLeft.add(line.checked.beneficiaryId);
+    // The team may have held it back for a twin that this desk did not know: that one can be confirmed from here on.
+    if (line.shown === 'not-sent' && parts.claims) {
+      toWarn.push(line);
+      asTheyStand.add(textOf(line));
+    }
     if (isUnsent(parts.journal, line) && line.state !== 'skipped') {
       unsent.push(line);
       asTheyStand.add(textOf(line));
@@ -227,11 +233,24 @@ export async function recheckFile(
     found.push({ checked: checkLine({ line, cells }, reading, reference, repairs), cells });
   }
   const lines = await withStates(found);
+  for await (const line of inTurns(toWarn)) lines.push(withWarningsNow(line, ledger));
   const changed: PaymentLine[] = [];
   for await (const line of inTurns(lines)) if (!asTheyStand.has(textOf(line))) changed.push(line);
   for await (const some of inTurns(piecesOf(changed, linesPerWrite)))
     replaceLines(parts.journal, batchId, some);
   return { ledger, seal: sealOf(lines) };
+}
+
+/** A line that never left, with the warnings of today; what it has by its file alone stays. */
+function withWarningsNow(
+  { checked, ...line }: PaymentLine,
+  { warningsOf }: PaymentFileLedger,
+): PaymentLine {
+  const { amount } = checked;
+  const dated = checked.warnings.filter(({ kind }) => kind === 'dated');
+  const inFile = checked.warnings.filter(({ twins = [] }) => twins.some(({ id }) => id === ''));
+  const now = amount ? warningsOf({ ...checked, amount }) : [];
+  return { ...line, checked: { ...checked, warnings: [...dated, ...now, ...inFile] } };
 }
 
 /** Saves a repair of one line. The caller checks the file again: the line may be a twin now, or release another one. */

@@ -21,6 +21,7 @@ import {
   ignoreErrorsAsync,
 } from '../../../engines/store/local-faults.ts';
 import { dataVersion } from '../../../engines/store/opening/cache-reader.ts';
+import { maySend } from '../../../engines/submissions/claims.ts';
 import { Sequence } from '../../../engines/submissions/sequence.ts';
 import type { PaymentParts } from '../tables.ts';
 import { askTransfers } from '../list-transfers.ts';
@@ -37,6 +38,7 @@ import {
   requiredFieldsOf,
   type DroppedPaymentFile,
 } from './payment-files.ts';
+import { ClaimsAhead } from './claims-ahead.ts';
 import { skipLines, undoSkip } from './skip-lines.ts';
 import type { RunReading } from './line.ts';
 import { BeneficiariesOfRun } from './run-beneficiaries.ts';
@@ -256,7 +258,7 @@ export class PaymentFileRunner {
     return this.#oneByOne.run(async () => {
       if (this.#isRunning(batchId)) return ok(this.#view(batchId));
       const { correlationId } = context;
-      const allowed = this.#parts.continuity.allows(context);
+      const allowed = maySend(this.#parts, context);
       if (!allowed.ok) return allowed;
       if (this.#run)
         return fail('input.invalid', correlationId, { message: 'Another file is being sent.' });
@@ -339,7 +341,7 @@ export class PaymentFileRunner {
     this.#run = run;
     run.done = this.#sendAll(run, reading, { ...context, signal: abort.signal })
       // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
-      .finally(() => this.#parts.continuity.settle(context))
+      .finally(() => this.#giveBack(context))
       .then(
         (stopReason) => {
           this.#end(run, stopReason);
@@ -350,6 +352,13 @@ export class PaymentFileRunner {
       )
       // The journal cannot be written: the file is stopped when the desk opens again.
       .catch(() => undefined);
+  }
+
+  /** What was reserved or claimed for lines that were not sent. */
+  async #giveBack(context: Context): Promise<void> {
+    const { claims, continuity } = this.#parts;
+    if (claims) await ignoreErrorsAsync(() => claims.release(context));
+    await continuity.settle(context);
   }
 
   async #sendAll(run: Run, reading: RunReading, context: Context): Promise<string | null> {
@@ -364,14 +373,19 @@ export class PaymentFileRunner {
     };
     const sequence = new Sequence();
     const parts = { ...this.#parts, sequence };
+    const { claims } = parts;
+    const { batchId } = run;
+    const { approval } = reading;
+    const ahead = claims ? new ClaimsAhead({ parts, claims, batchId, approval, context }) : null;
     return (
-      sendLines({ parts, unread: this.#unread, held, onLine }, run, reading, context)
+      sendLines({ parts, unread: this.#unread, held, onLine, ahead }, run, reading, context)
         // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
         .finally(() =>
           Promise.all([
             sequence.over(parts.journal),
             reading.beneficiaries.over(),
             reading.references.over(),
+            ahead?.over(),
           ]),
         )
     );

@@ -8,6 +8,7 @@ import type { RunFunds } from '../../../engines/submissions/funds/run-funds.ts';
 import type { Submission } from '../../../engines/submissions/journal/submission-table.ts';
 import type { PaymentParts } from '../tables.ts';
 import { replaceLines } from './tables/line-tables.ts';
+import type { ClaimsAhead } from './claims-ahead.ts';
 import { GroupsOfRun } from './line-groups.ts';
 import { sendCleared, type RunReading } from './line.ts';
 import type { UnreadBeneficiaries } from './unread-beneficiaries.ts';
@@ -41,6 +42,8 @@ type SendingParts = {
   readonly held: Map<number, HeldLine>;
   /** Called after each line. */
   readonly onLine: () => void;
+  /** Null where the desk has no team. */
+  readonly ahead: ClaimsAhead | null;
 };
 
 /**
@@ -53,7 +56,7 @@ export async function sendLines(
   reading: RunReading,
   context: Context,
 ): Promise<string | null> {
-  const { parts } = sending;
+  const { parts, ahead } = sending;
   const results = new ResultsOfRun(sending, run, reading);
   const groups = new GroupsOfRun({ parts, run, reading, context });
   // Read anew each time: a person stops the run meanwhile.
@@ -64,6 +67,8 @@ export async function sendLines(
       results.check(line, error);
       return results.stopReason !== null;
     });
+    const last = cleared.at(-1);
+    if (ahead && last) await ahead.cover(last.line.line, size);
     // Nothing of the group is written down yet.
     if (isStopping()) return null;
     for (const { line } of cleared)
@@ -132,7 +137,8 @@ class ResultsOfRun {
     const isBusy = state === 'not-sent' && error?.code === 'bank.busy';
     this.isOneByOne ||= isBusy || state === 'unknown';
     // Alone it may get through: it waits for a person, and the others go on.
-    if (isBusy && together > 1)
+    const mayWait = isBusy && together > 1;
+    if (error && (mayWait || isOfItsLine(error.code)))
       this.#sending.held.set(checked.line, { why: error.message, until: null });
     else this.#end(checked, reasonIn(outcome.value, this.#unanswered));
     this.#sending.onLine();
@@ -186,6 +192,9 @@ const needsConfirmation: ReadonlySet<string> = new Set([
   'payee.unread',
 ]);
 
+/** The team holds back this payment alone. */
+const isOfItsLine = (code: string): boolean => code === 'team.taken' || code === 'team.twin';
+
 /** Failures that would meet every other line too. */
 function reasonToStop(error: AppError, unread: number): string | null {
   const { code } = error;
@@ -196,6 +205,7 @@ function reasonToStop(error: AppError, unread: number): string | null {
     code.startsWith('session.') ||
     code.startsWith('store.') ||
     code.startsWith('journal.') ||
+    (code.startsWith('team.') && !isOfItsLine(code)) ||
     ['bank.busy', 'bank.unavailable', 'cancelled', 'operation.closed'].includes(code);
   return isGeneral ? error.message : null;
 }

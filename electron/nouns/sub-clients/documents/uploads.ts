@@ -35,6 +35,7 @@ import { checkFile } from './file-check.ts';
 import { isDeleted } from '../records/status-labels.ts';
 import { aboutRecord } from '../../../engines/submissions/submission-views.ts';
 import { goneBefore, whyRefused } from './gone-sub-client.ts';
+import { maySend } from '../../../engines/submissions/claims.ts';
 import { submit } from '../../../engines/submissions/submissions.ts';
 import { reportNotSaved } from '../../../engines/submissions/save-response.ts';
 import type { UploadParts } from './parts.ts';
@@ -204,7 +205,7 @@ export async function sendUpload(
   const stored = known(parts.journal, itemId);
   if (!isSendable(stored) || !stored.spoolFile || !stored.spoolKey) return ok(stored.item);
   // Refused before anything is said to be on its way: the file waits as it was.
-  const allowed = parts.continuity.allows(context);
+  const allowed = maySend(parts, context);
   if (!allowed.ok) return allowed;
   const bare = undescribed(parts, itemId, context);
   if (bare) return bare;

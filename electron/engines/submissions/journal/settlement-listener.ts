@@ -1,0 +1,39 @@
+import type { Journal } from '../../store/database.ts';
+import { ignoreErrors } from '../../store/local-faults.ts';
+import { onDisk } from '../../store/opening/deferred-sync.ts';
+import type { Submission } from './submission-table.ts';
+
+type Listener = {
+  readonly onSettled: (submission: Submission) => void;
+  /** The report before. */
+  last: Promise<void>;
+};
+
+/** One listener a journal; most have none. */
+const listeners = new WeakMap<Journal, Listener>();
+
+/**
+ * Calls `onSettled` with every outcome that this journal takes from now on, wherever it comes from: once each, in their order, and
+ * only when it is on the disk. Its errors are ignored. A second listener replaces the first.
+ */
+export function listenToSettlements(
+  journal: Journal,
+  onSettled: (submission: Submission) => void,
+): void {
+  listeners.set(journal, { onSettled, last: Promise.resolve() });
+}
+
+/** Reports an outcome that was written just now. `read` is not called where nothing listens. */
+export function reportSettlement(journal: Journal, read: () => Submission | null): void {
+  const listener = listeners.get(journal);
+  if (!listener) return;
+  const submission = read();
+  if (submission === null) return;
+  const through = onDisk(journal);
+  listener.last = listener.last.then(async () => {
+    await through;
+    ignoreErrors(() => {
+      listener.onSettled(submission);
+    });
+  });
+}

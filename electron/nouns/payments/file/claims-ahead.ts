@@ -1,0 +1,88 @@
+import { limits } from '../../../../shared/limits.ts';
+import type { CheckedLine } from '../../../../shared/ipc/changes/payment-files.ts';
+import type { Context } from '../../../engines/machine/context.ts';
+import { ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
+import type { Claimable, Claims } from '../../../engines/submissions/claims.ts';
+import { submissionByReference } from '../../../engines/submissions/journal/submission-table.ts';
+import { payloadOf } from '../../../engines/submissions/submissions.ts';
+import { intentOf } from '../send.ts';
+import type { PaymentParts } from '../tables.ts';
+import { blockingWarnings } from '../warnings.ts';
+import { approvalOf, orderOf, type FileApproval } from './line.ts';
+import { nextToSend } from './tables/line-tables.ts';
+
+type RunParts = {
+  readonly parts: PaymentParts;
+  readonly claims: Claims;
+  readonly batchId: string;
+  readonly approval: FileApproval;
+  readonly context: Context;
+};
+
+/**
+ * Claims the lines of a run before their turn comes, `limits.claimsAtOnceMax` in one act, while those before are on their way. A line
+ * that resembles another payment, or that is held back, is left to its turn: one such line would keep the others from being claimed.
+ */
+export class ClaimsAhead {
+  readonly #run: RunParts;
+  /** Lines up to this one were read. */
+  #through = 0;
+  /** The lines of the last act. */
+  #claimed: readonly number[] = [];
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(run: RunParts) {
+    this.#run = run;
+  }
+
+  /** Waits until the lines up to this one are claimed; begins with the next act where fewer than `size` lines are left behind it. */
+  async cover(line: number, size: number): Promise<void> {
+    await this.#last;
+    while (line > this.#through) await this.#claimNext();
+    if (this.#claimed.filter((claimed) => claimed > line).length < size) void this.#claimNext();
+  }
+
+  /** Waits for the last act: what it claimed can be given back then. */
+  over(): Promise<void> {
+    return this.#last;
+  }
+
+  #claimNext(): Promise<void> {
+    const { parts, claims, batchId, context } = this.#run;
+    const limit = limits.claimsAtOnceMax;
+    const lines = nextToSend(parts.journal, batchId, { after: this.#through, limit });
+    this.#through = lines.length < limit ? Infinity : (lines.at(-1)?.checked.line ?? Infinity);
+    const ahead = new Map<string, { readonly line: number; readonly claimable: Claimable }>();
+    for (const { checked } of lines) {
+      const claimable = this.#claimableOf(checked);
+      if (claimable && !ahead.has(claimable.likeness))
+        ahead.set(claimable.likeness, { line: checked.line, claimable });
+    }
+    const claimables = [...ahead.values()];
+    this.#claimed = claimables.map(({ line }) => line);
+    if (claimables.length > 0)
+      this.#last = ignoreErrorsAsync(() =>
+        claims.claimAhead(
+          claimables.map(({ claimable }) => claimable),
+          context,
+        ),
+      );
+    return this.#last;
+  }
+
+  /** Reference, likeness and payload of a line are fixed once its file is started. */
+  #claimableOf(checked: CheckedLine): (Claimable & { readonly likeness: string }) | null {
+    const { parts, approval } = this.#run;
+    const { reference, warnings } = checked;
+    const isAlike = warnings.some(({ twins = [] }) => twins.length > 0);
+    if (isAlike || blockingWarnings(warnings, approvalOf(approval, checked)).length > 0)
+      return null;
+    const intent = intentOf(orderOf(checked), null);
+    // What never left is sent as it was written down.
+    const payload = submissionByReference(parts.journal, reference) ?? payloadOf(intent);
+    const { likeness = null } = intent;
+    return likeness === null
+      ? null
+      : { reference, likeness, payloadHash: payload.payloadHash, twins: [] };
+  }
+}
