@@ -44,20 +44,20 @@ export function twinsOf(
   const wanted = { ...order, likeness: transferLikeness(order) };
   const own = alike(parts, wanted);
   const ownIds = new Set(own.map(({ recordId }) => recordId));
-  const team = teamTwins(parts, wanted, own);
+  const team = alikeInTeam(parts, wanted);
   const elsewhere = alikeAmong(parts, order, listed, nearReference).filter(
     ({ listed: { record } }) => {
       const { id, reference } = record;
       // A transfer under the order's own reference is this payment, and no twin.
       if (reference === order.reference || ownIds.has(id)) return false;
-      if (team.some(({ name }) => isSameReference(name, reference))) return false;
+      if (team.some((twin) => isSameReference(twin.reference, reference))) return false;
       const known = submissionByReference(journal, reference);
       // A payment of the journal is among our own, unless the bank was found not to have it.
       const isOurs = typeof known?.likeness === 'string';
       return !isOurs || known.state === 'not-found';
     },
   );
-  return [...twinsAmong(own), ...team, ...elsewhere.map(listedTwin)];
+  return [...twinsAmong(own), ...teamTwins(team, own), ...elsewhere.map(listedTwin)];
 }
 
 type Alike = { readonly reference: string; readonly likeness: string };
@@ -65,27 +65,23 @@ type Alike = { readonly reference: string; readonly likeness: string };
 /** The twins by the journal and the team's record alone, for payments that the bank does not list. */
 export function ownTwins(parts: OwnParts, order: Alike): Twin[] {
   const own = alike(parts, order);
-  return [...twinsAmong(own), ...teamTwins(parts, order, own)];
+  return [...twinsAmong(own), ...teamTwins(alikeInTeam(parts, order), own)];
 }
 
 type OwnParts = Pick<PaymentParts, 'journal' | 'clock' | 'bank' | 'claims'>;
 
+const alikeInTeam = ({ claims }: OwnParts, { likeness, reference }: Alike): readonly TeamTwin[] =>
+  claims?.alike(likeness, reference) ?? [];
+
 /** Those of other desks, without what the own journal has as found at the bank. */
-const teamTwins = (
-  { claims }: OwnParts,
-  { likeness, reference }: Alike,
-  own: readonly Submission[],
-): Twin[] =>
-  (claims?.alike(likeness, reference) ?? [])
+const teamTwins = (team: readonly TeamTwin[], own: readonly Submission[]): Twin[] =>
+  team
     .filter((twin) => !twinsAmong(own).some(({ name }) => isSameReference(name, twin.reference)))
     .map(teamTwin);
 
 /** Does the team's record have a payment like the order under this reference, of another desk? */
-export const isTeamTwin = (
-  { claims }: OwnParts,
-  { likeness, reference }: Alike,
-  name: string,
-): boolean => (claims?.alike(likeness, reference) ?? []).some((twin) => twin.reference === name);
+export const isTeamTwin = (parts: OwnParts, order: Alike, name: string): boolean =>
+  alikeInTeam(parts, order).some(({ reference }) => reference === name);
 
 function alike(parts: OwnParts, { reference, likeness }: Alike): Submission[] {
   return alikeOrOpen(parts.journal, likeness, twinsSince(parts)).filter(
