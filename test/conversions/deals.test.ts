@@ -24,6 +24,9 @@ import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { lockOf, quoteOf, tradeOf, usd } from './deals.ts';
+import { limits } from '../../shared/limits.ts';
+import { withClaims } from '../../electron/engines/submissions/claims.ts';
+import { fakeClaims } from '../support/desks/fake-claims.ts';
 import { context, openLoneDesk, valueOf } from '../support/desks/lone-desk.ts';
 import { aboutOf } from '../support/about.ts';
 
@@ -240,6 +243,23 @@ describe('a deal', () => {
       error: { code: 'quote.expired', operation: 'lockRate' },
     });
     expect(await dealtAfter(27_999, cancelled)).toMatchObject({ error: { code: 'cancelled' } });
+  });
+
+  test('does not leave a minute after the team granted it, though its price is still good', async () => {
+    const { ask, bank, parts, passes } = openDesk({ expiresAt: '2026-11-20T11:00:00.000Z' });
+    valueOf(await ask());
+    const claims = fakeClaims();
+    bank.answers.lockRate = (_input, { mayLeave }) => {
+      expect(mayLeave?.()).toBe(true);
+      passes(limits.claimHoldsMs + 1);
+      expect(mayLeave?.()).toBe(false);
+      return cancelled;
+    };
+    const deal = { reference: 'R-1', quoteId: 'Q-1' };
+    expect(valueOf(await lockQuote(withClaims(parts, claims), deal, context))).toMatchObject({
+      state: 'not-sent',
+      error: { code: 'cancelled' },
+    });
   });
 
   test('that left in time is what the bank says, however late it answers', async () => {

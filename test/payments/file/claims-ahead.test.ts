@@ -12,7 +12,7 @@ import { appError, type ErrorCode } from '../../../shared/errors.ts';
 import type { PaymentFile } from '../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakeClaims } from '../../support/desks/fake-claims.ts';
-import { beginning, context, failed, valueOf } from '../../support/desks/lone-desk.ts';
+import { beginning, context, failed, valueOf, written } from '../../support/desks/lone-desk.ts';
 import {
   beforeAnswers,
   fileOf,
@@ -106,13 +106,20 @@ describe('the lines of a file', () => {
   });
 
   test('wait for the act that claims them', async () => {
-    const gate = Promise.withResolvers<undefined>();
-    const file = await openFile(lines(3), { claimAhead: () => gate.promise });
+    const gates = [1, 2].map(() => Promise.withResolvers<undefined>());
+    let acts = 0;
+    const file = await openFile(lines(60), { claimAhead: () => gates[acts++]!.promise });
     const sent = file.send();
+    await expect.poll(() => acts).toBe(1);
     await setTimeout(20);
-    expect([file.orders, file.states()]).toEqual([[], ['ready', 'ready', 'ready']]);
-    gate.resolve(undefined);
-    expect(await sent).toMatchObject({ counts: { accepted: 3 } });
+    expect([file.orders.length, new Set(file.states())]).toEqual([0, new Set(['ready'])]);
+    gates[0]!.resolve(undefined);
+    await expect.poll(() => acts).toBe(2);
+    await setTimeout(50);
+    // The group behind them has lines of the second act.
+    expect(file.orders).toHaveLength(48);
+    gates[1]!.resolve(undefined);
+    expect(await sent).toMatchObject({ counts: { accepted: 60 } });
   });
 
   test('that resemble another payment, or that a script cannot confirm, are left to their turn', async () => {
@@ -122,7 +129,8 @@ describe('the lines of a file', () => {
       { reference: 'SAME-2', amount: '70.00' },
     ]);
     file.claims.twins.push(ada(3));
-    await file.send();
+    await file.send(byScript('ADA-1'));
+    expect(file.states()).toEqual([...Array<string>(6).fill('accepted'), 'ready']);
     expect(file.claims.ahead.flat().map(({ reference }) => reference)).toEqual([
       'L-2',
       ...numbers(4, 6),
@@ -130,12 +138,13 @@ describe('the lines of a file', () => {
   });
 
   test('that never left are claimed as they were written down', async () => {
-    const file = await openFile(lines(3), failing('team.damaged', 'L-3'));
+    const file = await openFile(lines(3));
+    // With another account than the line has now.
+    const { payloadHash } = written(file, 'L-3', { state: 'not-sent', amount: '3.00' });
     await file.send();
-    file.claims.ahead.length = 0;
-    file.claims.claim = () => Promise.resolve(ok(null));
-    await file.send();
-    const { payloadHash } = submissionByReference(file.parts.journal, 'L-3')!;
+    expect(file.claims.claimed.find(({ reference }) => reference === 'L-3')).toMatchObject({
+      payloadHash,
+    });
     expect(file.claims.ahead.flat()).toContainEqual({
       ...{ reference: 'L-3', likeness: 'transfer|b-1|3.00|USD', payloadHash, twins: [] },
     });
@@ -169,7 +178,7 @@ describe('what was claimed ahead is given back', () => {
     });
     // The second act has begun by then.
     beforeAnswers(file, (reference) => {
-      if (reference === 'L-50') file.runner.stop(file.batchId);
+      if (reference === 'L-46') file.runner.stop(file.batchId);
       return Promise.resolve();
     });
     expect(await file.send()).toMatchObject({ state: 'stopped' });
@@ -280,6 +289,20 @@ describe('a line that looks like a payment of the team', () => {
     expect(file.claims.claimed.at(-1)).toMatchObject({ reference: 'L-3', twins: ['ADA-1'] });
   });
 
+  test('and came behind its check is not named, though it is read before the line is sent again', async () => {
+    const file = await openFile(lines(2));
+    written(file, 'L-2', { state: 'not-sent', amount: '2.00' });
+    file.claims.twins.push(ada(2));
+    file.claims.claimAhead = () => {
+      file.claims.twins.push(ada(2, { reference: 'ADA-2' }));
+      return Promise.resolve();
+    };
+    await file.send(byScript('ADA-1'));
+    expect(file.claims.claimed.find(({ reference }) => reference === 'L-2')).toMatchObject({
+      twins: ['ADA-1'],
+    });
+  });
+
   test('is shown to a person, who confirms those that were shown', async () => {
     const file = await openFile(lines(4));
     file.claims.twins.push(ada(3));
@@ -356,6 +379,15 @@ describe('a file of a desk without a team', () => {
     expect(alone.parts.claims).toBeUndefined();
     expect(alone.bank.asked).toEqual(inTeam.bank.asked);
     expect(claims.claimed).toHaveLength(9);
+  });
+
+  test('has the lines that never left as they were checked last', async () => {
+    const desk = openBatchDesk();
+    const runner = new PaymentFileRunner(desk.parts, () => undefined);
+    const { batchId } = valueOf(await runner.add(fileOf(lines(2)), context));
+    written(desk, 'L-2', { state: 'not-sent', amount: '2.00' });
+    written(desk, 'TWIN', { state: 'accepted', amount: '2.00' });
+    expect((await runner.get(batchId, context)).toConfirm).toEqual([]);
   });
 });
 

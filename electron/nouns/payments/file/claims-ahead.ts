@@ -52,37 +52,28 @@ export class ClaimsAhead {
     const limit = limits.claimsAtOnceMax;
     const lines = nextToSend(parts.journal, batchId, { after: this.#through, limit });
     this.#through = lines.length < limit ? Infinity : (lines.at(-1)?.checked.line ?? Infinity);
-    const ahead = new Map<string, { readonly line: number; readonly claimable: Claimable }>();
-    for (const { checked } of lines) {
-      const claimable = this.#claimableOf(checked);
-      if (claimable && !ahead.has(claimable.likeness))
-        ahead.set(claimable.likeness, { line: checked.line, claimable });
-    }
-    const claimables = [...ahead.values()];
-    this.#claimed = claimables.map(({ line }) => line);
+    const ahead = lines.filter(({ checked }) => this.#mayBeClaimed(checked));
+    this.#claimed = ahead.map(({ checked }) => checked.line);
+    const claimables = ahead.map(({ checked }) => this.#claimableOf(checked));
     if (claimables.length > 0)
-      this.#last = ignoreErrorsAsync(() =>
-        claims.claimAhead(
-          claimables.map(({ claimable }) => claimable),
-          context,
-        ),
-      );
+      this.#last = ignoreErrorsAsync(() => claims.claimAhead(claimables, context));
     return this.#last;
   }
 
-  /** Reference, likeness and payload of a line are fixed once its file is started. */
-  #claimableOf(checked: CheckedLine): (Claimable & { readonly likeness: string }) | null {
-    const { parts, approval } = this.#run;
-    const { reference, warnings } = checked;
+  #mayBeClaimed(checked: CheckedLine): boolean {
+    const { warnings } = checked;
     const isAlike = warnings.some(({ twins = [] }) => twins.length > 0);
-    if (isAlike || blockingWarnings(warnings, approvalOf(approval, checked)).length > 0)
-      return null;
+    const approval = approvalOf(this.#run.approval, checked);
+    return !isAlike && blockingWarnings(warnings, approval).length === 0;
+  }
+
+  /** Reference, likeness and payload of a line are fixed once its file is started. */
+  #claimableOf(checked: CheckedLine): Claimable {
     const intent = intentOf(orderOf(checked), null);
+    const { reference, likeness = null } = intent;
     // What never left is sent as it was written down.
-    const payload = submissionByReference(parts.journal, reference) ?? payloadOf(intent);
-    const { likeness = null } = intent;
-    return likeness === null
-      ? null
-      : { reference, likeness, payloadHash: payload.payloadHash, twins: [] };
+    const known = submissionByReference(this.#run.parts.journal, reference);
+    const { payloadHash } = known ?? payloadOf(intent);
+    return { reference, likeness, payloadHash, twins: [] };
   }
 }
