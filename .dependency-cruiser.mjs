@@ -59,6 +59,8 @@ const roomsOf = (
 const electronRooms = roomsOf('electron', {
   engines: {
     machine: [],
+    // What persons sign and encrypt, as bytes: it knows no table and no socket.
+    acts: [],
     files: [],
     // What columns of a dropped table mean, and what a person said of them before.
     columns: ['files', 'store'],
@@ -76,8 +78,10 @@ const electronRooms = roomsOf('electron', {
     formats: [],
     ipc: ['bank', 'machine'],
     submissions: ['bank', 'ipc', 'machine', 'store'],
+    // What is signed, encrypted and chained: it knows no table, no server and no noun.
+    acts: [],
     // Acts in their order and claims; what an act means is decided elsewhere.
-    'team-record': ['machine', 'store'],
+    'team-record': ['acts', 'machine', 'store'],
   },
   guarded: ['vault'],
   nouns: {
@@ -85,6 +89,8 @@ const electronRooms = roomsOf('electron', {
     activity: [],
     beneficiaries: [],
     drafts: [],
+    // Members of a team and their keys: the one noun that knows the vault.
+    people: ['vault'],
     'sub-clients': [],
     timeline: [],
     statements: ['accounts'],
@@ -120,6 +126,7 @@ const electronRooms = roomsOf('electron', {
     ipc: ['zod'],
     submissions: ['zod'],
     accounts: ['zod'],
+    people: ['zod'],
     rates: ['zod'],
     session: ['zod'],
     recordings: ['zod'],

@@ -330,6 +330,13 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'error',
   },
+  'journal.left': {
+    title: 'Sending paused: this desk left its team',
+    advice:
+      'Nothing was sent. Reading is safe. Reconcile the sent log with the bank to send alone from here on.',
+    retryable: false,
+    severity: 'error',
+  },
   'store.full': {
     title: 'The disk is full',
     advice: 'What was saved before is safe. Free some space, then try again.',
@@ -505,6 +512,160 @@ export const errorCatalogue = {
     advice:
       'Nothing was sent. Reading is safe. Wait until the team has let this desk in, then send again.',
     retryable: false,
+    severity: 'warning',
+  },
+  // The server of a team’s record.
+  'team.unreachable': {
+    title: 'The team’s record cannot be reached',
+    advice:
+      'Nothing was sent. Everything seen before can still be read. Send again when it is back.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'team.answer-lost': {
+    title: 'The answer of the team’s record was lost',
+    advice: 'Nothing was sent. Send again when it is back: nothing is done twice.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'team.not-a-server': {
+    title: 'The address is not that of a PostgreSQL 15 or newer with SCRAM',
+    advice: 'Nothing was changed. Check host and port with whoever administers the database.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.no-tls': {
+    title: 'The server of the team’s record offers no TLS',
+    advice:
+      'Nothing was sent, and no password was used. Ask whoever administers the database to turn TLS on.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.wrong-certificate': {
+    title: 'The certificate of the team’s server is not the expected one',
+    advice:
+      'Nothing was sent, and no password was used. Ask whoever administers the database for the certificate of its authority.',
+    retryable: false,
+    severity: 'error',
+  },
+  'team.login-refused': {
+    title: 'The server refused the login',
+    advice:
+      'Nothing was sent. A first password is used once, and a desk that was revoked cannot connect: ask an administrator.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.other-schema': {
+    title: 'The database has no record that this Nostro knows',
+    advice:
+      'Nothing was changed. Ask whoever administers the database to run the output of “nostro team sql”.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.rights': {
+    title: 'The login may do more than a desk should',
+    advice: 'Nothing was changed. Ask whoever administers the database to take these rights away.',
+    retryable: false,
+    severity: 'error',
+  },
+  'team.full': {
+    title: 'The disk of the team’s server is full',
+    advice: 'Nothing was sent. Ask whoever administers the database to make room, then send again.',
+    retryable: true,
+    severity: 'error',
+  },
+  'team.refused': {
+    title: 'The team’s record refused this',
+    advice:
+      'Nothing was sent. Read the record again, and talk to an administrator of the team if it stays so.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.stale': {
+    title: 'This desk wrote to the team’s record from elsewhere',
+    advice: 'Nothing was sent. Close a second copy of this data folder, then send again.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'team.fork': {
+    title: 'The team’s record is not the one that this desk has read',
+    advice:
+      'Nothing was sent. Reading is safe. Ask whoever administers the database whether an older copy was restored.',
+    retryable: false,
+    severity: 'error',
+  },
+  'team.closed': {
+    title: 'The team’s record does not let this desk write',
+    advice: 'Nothing was sent. Reading is safe. Talk to an administrator of the team.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.founded': {
+    title: 'The database has the record of a team already',
+    advice: 'Nothing was changed. Join that team, or take another database.',
+    retryable: false,
+    severity: 'warning',
+  },
+  // Founding, joining and looking after a team.
+  'team.none': {
+    title: 'This desk has no team',
+    advice: 'Nothing was changed. Found a team, or join one by an invitation.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.member': {
+    title: 'This desk is in a team already',
+    advice: 'Nothing was changed. Leave that team first.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.forgotten': {
+    title: 'This desk was in a team, and its sent log does not say which',
+    advice:
+      'Nothing was sent. Reading is safe. Restore the data folder from a backup, or ask your administrator for an invitation.',
+    retryable: false,
+    severity: 'error',
+  },
+  'team.revoked': {
+    title: 'This desk was revoked by its team',
+    advice: 'Nothing was sent. Reading is safe. Talk to the administrators of the team.',
+    retryable: false,
+    severity: 'error',
+  },
+  'team.not-admin': {
+    title: 'Only an administrator of the team may do this',
+    advice: 'Nothing was changed. Ask an administrator.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.last-admin': {
+    title: 'The team would be without an administrator',
+    advice: 'Nothing was changed. Admit another administrator first, or end the team.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.words': {
+    title: 'No desk that waits has these six words',
+    advice: 'Nobody was admitted. Have the words read aloud again, and type all six.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.invitation': {
+    title: 'The invitation cannot be used',
+    advice: 'Nothing was changed. Ask an administrator for a new invitation.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'team.too-soon': {
+    title: 'The desk that holds this payment may still be sending it',
+    advice: 'Nothing was changed. Wait until it has been silent for fifteen minutes.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'team.not-looked': {
+    title: 'It is not known whether the bank has this payment',
+    advice: 'Nothing was changed. Try again when the bank can be reached.',
+    retryable: true,
     severity: 'warning',
   },
   declined: {

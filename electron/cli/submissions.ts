@@ -114,5 +114,8 @@ const resolved: Act = async ({ changes }, submission) => ({
 
 const sentAgain =
   (payeeChecked: boolean): Act =>
-  async ({ changes }, submission) =>
-    valueOf(await sendAgain(changes, submission, newContext(), { payeeChecked }));
+  async ({ changes, copy }, submission) => {
+    // What the team's record has of an earlier attempt decides whether it may be sent.
+    await copy.team?.refresh(newContext());
+    return valueOf(await sendAgain(changes, submission, newContext(), { payeeChecked }));
+  };

@@ -23,6 +23,8 @@ function whatIsWrong({ state, sends, expectedSends }: JournalStatus): string | n
         : 'The sent log is not the one that this machine knows.';
     case 'foreign':
       return 'The sent log belongs to another bank or data folder.';
+    case 'left':
+      return 'This desk left its team, and the others may still be sending.';
     case 'whole':
     case 'unchecked':
       return null;

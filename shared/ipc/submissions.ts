@@ -12,12 +12,12 @@ import { answers, id, reference } from './route.ts';
 /**
  * whole: nothing is missing · unchecked: a first start, or a data folder that came from elsewhere: nothing on this
  * machine could confirm it · damaged: it could not be read · missing: it was gone · older: this machine knows of sends that
- * are not in it · foreign: it is another folder's or another bank's. With the last four nothing that changes the bank
- * is sent.
+ * are not in it · foreign: it is another folder's or another bank's · left: the desk left its team, whose other desks may
+ * still be sending. With the last five nothing that changes the bank is sent.
  */
 export type JournalState = 'whole' | 'unchecked' | LockedJournalState;
 
-export type LockedJournalState = 'damaged' | 'missing' | 'older' | 'foreign';
+export type LockedJournalState = 'damaged' | 'missing' | 'older' | 'foreign' | 'left';
 
 /** How the sent log compares with what this machine remembers of it. */
 export type JournalStatus = {

@@ -43,6 +43,8 @@ test('the notices have each of them with its version and its own text', () => {
     'fontkit',
     'is-reference',
     'locate-character',
+    'pg-types',
+    'pgpass',
     'saxes',
   ]);
 });
@@ -52,10 +54,11 @@ test('data of others is named with its version, and its licence is given along',
   expect(notices).toContain(
     'Unicode data: confusables.txt of UTS #39 10.0.0\nLicence: Unicode-DFS',
   );
+  expect(notices).toContain('English word list of BIP39, from @scure/bip39 2.4.0\nLicence: MIT');
   for (const { text, licence } of thirdPartyData) {
     expect(isAllowed(licence)).toBe(true);
     expect(text).toMatch(
-      /^UNICODE, INC\. LICENSE AGREEMENT[\s\S]*Unicode, Inc\. All rights reserved/,
+      /^UNICODE, INC\. LICENSE AGREEMENT[\s\S]*Unicode, Inc\. All rights reserved|^The MIT License[\s\S]*Copyright \(c\) /,
     );
     expect(notices).toContain(text);
   }

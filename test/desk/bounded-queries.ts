@@ -161,7 +161,7 @@ export const boundedQueries: readonly Bound[] = [
 
 /** What the threads of the local copy ask alone, and what mends a journal that was found damaged. */
 export const askedElsewhere =
-  /^nouns\/statements\/(?:aggregate-monitor|next-unread|export\/(?:csv-lines|export-rows)|chain\/day-chains|entries\/(?:entry-(?:events|facts)|labels|move-entries|places|rewritten|settle)|query\/find-narrowing|search\/(?:find-(?:entries|inside|keys)|long-reads)|reading\/(?:cache-match|entry-versions|finish-range|page-cache|save-page)|aggregates\/(?:aggregate-verifier|chain-cache|day-sums|flows|recount-sums|repair-aggregates))\.ts$|^nouns\/rules\/(?:counting|concerned|labelling|proposals)\.ts$|^engines\/store\/(?:search\/tokens|opening\/salvage)\.ts$|^nouns\/beneficiaries\/saved-fingerprints\.ts$|^nouns\/sub-clients\/records\/owned-record-events\.ts$/;
+  /^nouns\/statements\/(?:aggregate-monitor|next-unread|export\/(?:csv-lines|export-rows)|chain\/day-chains|entries\/(?:entry-(?:events|facts)|labels|move-entries|places|rewritten|settle)|query\/find-narrowing|search\/(?:find-(?:entries|inside|keys)|long-reads)|reading\/(?:cache-match|entry-versions|finish-range|page-cache|save-page)|aggregates\/(?:aggregate-verifier|chain-cache|day-sums|flows|recount-sums|repair-aggregates))\.ts$|^nouns\/rules\/(?:counting|concerned|labelling|proposals)\.ts$|^engines\/store\/(?:search\/tokens|opening\/salvage)\.ts$|^nouns\/beneficiaries\/saved-fingerprints\.ts$|^nouns\/sub-clients\/records\/owned-record-events\.ts$|^engines\/team-record\/(?:claim-table|record-copy|postgres\/[a-z\/-]+)\.ts$/;
 
 /** Statements of files that both threads use, which only the one that writes asks, or which need thousands of entries. */
 export const notWalked: readonly Bound[] = [

@@ -651,9 +651,10 @@ describe('an outcome is reported once, in order', () => {
     const states: string[] = [];
     listenToSettlements(desk.parts.journal, ({ state }) => states.push(state));
     written(desk, 'R-1', { state: 'not-sent' });
-    void sendAgain(desk.parts, known(desk), context);
+    const again = sendAgain(desk.parts, known(desk), context);
     await reported();
     expect(states).toEqual(['not-sent']);
+    expect(again).toBeInstanceOf(Promise);
   });
 });
 
@@ -696,13 +697,13 @@ async function scenario(desk: LoneDesk): Promise<void> {
   };
   for (const [reference, answer] of Object.entries(outcomes)) {
     bank.answers.createSingleTransfer = answer;
-    await submit(parts, intent(reference), context);
+    valueOf(await submit(parts, intent(reference), context));
     desk.passes(1_000);
   }
   bank.answers.createSingleTransfer = ({ body }) =>
     ok({ message: '', transfer: transferOf({ id: body.reference, reference: body.reference }) });
-  await sendAgain(parts, known(desk, 'R-4'), context, { twinsAreMeant: true });
-  await lookUp(parts, known(desk, 'R-3'), context);
+  valueOf(await sendAgain(parts, known(desk, 'R-4'), context, { twinsAreMeant: true }));
+  valueOf(await lookUp(parts, known(desk, 'R-3'), context));
   const sequence = new Sequence();
   await submitAll(
     { ...parts, sequence },
@@ -712,7 +713,7 @@ async function scenario(desk: LoneDesk): Promise<void> {
   await sequence.over(parts.journal);
   desk.passes(25 * hour);
   const settlement = { as: 'not-found', note: 'By telephone', actor: actorNamed('Ada') } as const;
-  settleByPerson(parts, known(desk, 'R-3'), settlement, context);
+  valueOf(settleByPerson(parts, known(desk, 'R-3'), settlement, context));
   adoptFound(parts.journal, [foundOf('R-8')], beginning);
   await reported();
 }

@@ -5,12 +5,13 @@ import { expect, test } from 'vitest';
 
 import { cacheSchema } from '../../electron/engines/store/schema/cache.ts';
 import { journalSchema } from '../../electron/engines/store/schema/journal.ts';
+import { teamCopySchema } from '../../electron/engines/store/schema/team.ts';
 import { tables } from './tables.ts';
 
 const declared = (sql: string): string[] =>
   [...sql.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].map(([, name = '']) => name).sort();
 
-const ofFile = (file: 'cache' | 'journal'): string[] =>
+const ofFile = (file: 'cache' | 'journal' | 'team'): string[] =>
   Object.keys(tables)
     .filter((name) => tables[name]?.file === file)
     .sort();
@@ -18,6 +19,7 @@ const ofFile = (file: 'cache' | 'journal'): string[] =>
 test('each table of the schemas is listed, and no other', () => {
   expect(ofFile('cache')).toEqual(declared(cacheSchema.tables));
   expect(ofFile('journal')).toEqual(declared(journalSchema.tables));
+  expect(ofFile('team')).toEqual(declared(teamCopySchema.tables));
 });
 
 const source = String.raw`"?\w+"?(?:\s+(?:AS\s+)?\w+)?`;

@@ -10,7 +10,10 @@ type CacheTable = Shared & { readonly file: 'cache' };
 /** When its writes are on the disk: `engines/store/durability.ts`. */
 type JournalTable = Shared & { readonly file: 'journal' };
 
-export type TableFacts = CacheTable | JournalTable;
+/** Read again from the team's record. */
+type TeamTable = Shared & { readonly file: 'team' };
+
+export type TableFacts = CacheTable | JournalTable | TeamTable;
 
 /** The bank's copy never leaves the desk. */
 const cached = (owner: string): CacheTable => ({ owner, file: 'cache', scope: 'desk' });
@@ -119,4 +122,10 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   reporting_currency: recorded('nouns/rates', 'team'),
   exchange_rate: recorded('nouns/rates', 'team'),
   activity: recorded('nouns/activity', 'desk'),
+
+  team_membership: recorded('engines/team-record', 'desk'),
+  team_head: recorded('engines/team-record', 'desk'),
+  team_own_act: recorded('engines/team-record', 'desk'),
+  team_act: { owner: 'engines/team-record', file: 'team', scope: 'team' },
+  team_claim: { owner: 'engines/team-record', file: 'team', scope: 'team' },
 };

@@ -71,7 +71,7 @@ export function thirdParties(): ThirdParty[] {
   return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** Data of others that the sources hold a part of, written from it by a tool. */
+/** Data of others that the sources hold, whole or in part. */
 export const thirdPartyData: readonly ThirdParty[] = [
   {
     name: 'Unicode data: confusables.txt of UTS #39',
@@ -79,6 +79,13 @@ export const thirdPartyData: readonly ThirdParty[] = [
     licence: 'Unicode-DFS-2016',
     text: readFileSync(join(import.meta.dirname, 'unicode-licence.txt'), 'utf8').trim(),
     author: 'Unicode, Inc.',
+  },
+  {
+    name: 'English word list of BIP39, from @scure/bip39',
+    version: '2.4.0',
+    licence: 'MIT',
+    text: readFileSync(join(import.meta.dirname, 'bip39-licence.txt'), 'utf8').trim(),
+    author: 'Patricio Palladino, Paul Miller',
   },
 ];
 

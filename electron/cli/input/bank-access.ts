@@ -118,6 +118,7 @@ export async function withDesk<T>(
       clock: global.io.clock,
       network: networkOf(global),
       announce: () => undefined,
+      ...(copy.team ? { claims: copy.team.claims } : {}),
       onReach: () => undefined,
       onLocalFault: ({ code, message }) => {
         global.io.warn(JSON.stringify({ notice: message, code }));
@@ -140,7 +141,9 @@ export const withSendingDesk = <T>(
 ): Promise<T> =>
   withDesk(
     global,
-    (desk) => {
+    async (desk) => {
+      // What the team decided since decides whether this desk may send. Where it cannot be asked, the claim says so.
+      await desk.copy.team?.refresh(newContext());
       valueOf(maySend(desk.changes, newContext()));
       return work(desk);
     },

@@ -9,13 +9,13 @@ const passphraseBytesMax = 8_192;
 export function passphraseIn(
   option: string | undefined,
   { standardInput }: Pick<CommandIo, 'standardInput'>,
+  name = 'passphrase-file',
 ): string {
-  const path = required(option, 'passphrase-file');
+  const path = required(option, name);
   const read = readTextFile(path === '-' ? standardInput : path, passphraseBytesMax);
-  if (!read.ok) throw new WrongUse('--passphrase-file: the file cannot be read as text.');
+  if (!read.ok) throw new WrongUse(`--${name}: the file cannot be read as text.`);
   const passphrase = read.value.replace(/\r?\n$/, '');
-  if (passphrase === '') throw new WrongUse('--passphrase-file: the file has no passphrase.');
-  if (/[\r\n]/.test(passphrase))
-    throw new WrongUse('--passphrase-file: the file has more than one line.');
+  if (passphrase === '') throw new WrongUse(`--${name}: the file is empty.`);
+  if (/[\r\n]/.test(passphrase)) throw new WrongUse(`--${name}: the file has more than one line.`);
   return passphrase;
 }

@@ -4,14 +4,27 @@ type Subcommand = (args: string[], global: Global) => Promise<ExitCode>;
 
 /** Each is loaded when it is called. */
 const subcommands: Readonly<Record<string, Subcommand>> = {
+  found: async (args, global) => (await import('./found.ts')).teamFound(args, global),
+  invite: async (args, global) => (await import('./invite.ts')).teamInvite(args, global),
+  join: async (args, global) => (await import('./join.ts')).teamJoin(args, global),
+  admit: async (args, global) => (await import('./admit.ts')).teamAdmit(args, global),
+  status: async (args, global) => (await import('./status.ts')).teamStatus(args, global),
+  members: async (args, global) => (await import('./status.ts')).teamMembers(args, global),
+  check: async (args, global) => (await import('./upkeep.ts')).teamCheck(args, global),
+  repair: async (args, global) => (await import('./upkeep.ts')).teamRepair(args, global),
+  revoke: async (args, global) => (await import('./leaving.ts')).teamRevoke(args, global),
+  'take-over': async (args, global) => (await import('./take-over.ts')).teamTakeOver(args, global),
+  leave: async (args, global) => (await import('./leaving.ts')).teamLeave(args, global),
+  end: async (args, global) => (await import('./leaving.ts')).teamEnd(args, global),
   sql: async (args, global) => (await import('./sql.ts')).teamSql(args, global),
 };
 
 /** The record that a team shares in PostgreSQL. The first argument names the subcommand. */
 export const team: Command = {
   summary:
-    'Prints the SQL that makes the record of a team in PostgreSQL, for whoever administers the database. No network.',
-  usage: 'team sql [--out FILE [--replace]]',
+    'Founds, joins and looks after a team, whose desks claim each payment in one PostgreSQL before they send it.',
+  usage:
+    'team found --database URL --name NAME --password-file FILE [--ca FILE]; or team invite --name NAME [--role ROLE...] --out FILE; or team join --invitation FILE [--wait SECONDS] [--differences-seen]; or team admit --words "W W W W W W"; or team status | members | check | leave | end; or team repair [--set-aside MEMBER --looked-at-bank]; or team revoke MEMBER --why TEXT; or team take-over REFERENCE --looked-at-bank [--found-at-bank]; or team sql [--out FILE [--replace]]',
   run: ([name = '', ...args], global) => {
     const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
     if (!subcommand)

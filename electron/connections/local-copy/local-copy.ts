@@ -16,8 +16,15 @@ import {
   type LoadedThread,
 } from '../../engines/store/threads/writer-thread.ts';
 import type { Remote } from '../../engines/store/threads/remote-methods.ts';
-import { closeDatabase, type CacheReader, type Journal } from '../../engines/store/database.ts';
+import {
+  closeDatabase,
+  type CacheReader,
+  type Journal,
+  type TeamCopy,
+} from '../../engines/store/database.ts';
+import { attemptSync } from '../../engines/store/local-faults.ts';
 import { closeJournal } from '../../engines/store/opening/journal.ts';
+import { openTeamCopy } from '../../engines/store/opening/team-copy.ts';
 import { copyJournal } from '../../engines/store/journal-copy.ts';
 import { quarantine } from '../../engines/store/quarantine.ts';
 import { openDatabaseKey } from '../../engines/vault/database-key.ts';
@@ -62,6 +69,8 @@ export type LocalCopy<
   readonly protection: 'keychain' | 'credentials';
   /** Plain sentences about files that were set aside. */
   readonly notices: readonly string[];
+  /** Opens the desk's copy of its team's record. A damaged one is set aside: it can be read again from the server. */
+  openTeamCopy(): TeamCopy;
   /** Writes the journal into a new file under a key of that file's own, and answers that key. */
   copyJournal(target: string): Uint8Array;
   close(): Promise<void>;
@@ -151,6 +160,7 @@ async function openWith<Writes extends CopyWrites, Reads extends SlicedReads>(
     continuity,
     protection,
     notices: [...notices, ...opened.notices],
+    openTeamCopy: () => openTeam(profile.teamCopy, key, clock),
     copyJournal: (target) => {
       const next = newKey();
       copyJournal(journal, target, { now: key, next });
@@ -220,6 +230,15 @@ export async function openReadableCopy<Writes extends CopyWrites>(
       await writer.close();
     },
   };
+}
+
+function openTeam(file: string, key: Uint8Array, clock: Clock): TeamCopy {
+  const opened = attemptSync(() => openTeamCopy(file, key));
+  if (opened.ok) return opened.value;
+  if (opened.error.code !== 'store.damaged' && opened.error.code !== 'store.outdated')
+    throw opened.error;
+  quarantine(file, clock.now());
+  return openTeamCopy(file, key);
 }
 
 /** Moves everything that cannot be opened into quarantine/. Nothing is deleted. */

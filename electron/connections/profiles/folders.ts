@@ -18,6 +18,9 @@ export type ProfileFolder = {
   readonly rateFolder: string;
   readonly cache: string;
   readonly journal: string;
+  /** The desk's copy of its team's record, and the folder of what names the key of its keys. */
+  readonly teamCopy: string;
+  readonly team: string;
   readonly spool: string;
   /** Encrypted bytes of the files that people attached to entries. */
   readonly attachments: string;
@@ -37,6 +40,8 @@ export function profileFolder(dataDir: string, profileId: string): ProfileFolder
     rateFolder: join(folder, 'rate-folder.json'),
     cache: join(folder, 'cache.db'),
     journal: join(folder, 'journal.db'),
+    teamCopy: join(folder, 'team.db'),
+    team: join(folder, 'team'),
     spool: join(folder, 'spool'),
     attachments: join(folder, 'attachments'),
   };

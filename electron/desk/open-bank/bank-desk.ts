@@ -271,6 +271,7 @@ export class BankDesk {
         this.#selfSync?.look();
         this.#runRetry?.look();
         this.rateFolder.look();
+        copy.team?.look();
       }),
     ].flatMap((end) => end ?? []);
     this.#recover();

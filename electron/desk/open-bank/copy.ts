@@ -6,11 +6,16 @@ import {
 } from '../../connections/local-copy/local-copy.ts';
 import { answeredHere, type Questions } from '../../engines/store/threads/reader-thread.ts';
 import { readingThread } from '../../nouns/statements/reading/reading-thread.ts';
+import type { DeskTeam } from './desk-team.ts';
+import { openDeskTeam } from './team.ts';
 import type { CacheReads } from './reader-methods.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
 /** The local copy with everything that the nouns write into it. */
-export type DeskCopy = LocalCopy<CacheWriter, CacheReads>;
+export type DeskCopy = LocalCopy<CacheWriter, CacheReads> & {
+  /** Null for a desk without a team. */
+  readonly team: DeskTeam | null;
+};
 /** The part of it for a process that asks one thing and ends: what takes long is read by its main thread. */
 export type ReadableDeskCopy = ReadableCopy<CacheWriter> & {
   readonly questions: Questions<CacheReads>;
@@ -26,10 +31,13 @@ export async function openDeskCopy(
     workerUrl: storeWorker,
     writer: copy.writer,
   });
+  const [ports, profile, credentials] = opening;
+  const team = await openDeskTeam({ ports, profile, credentials, copy });
   return {
-    ...copy,
+    ...{ ...copy, team },
     writer: { ...copy.writer, ...readings },
     close: async () => {
+      await team?.close();
       await closeReadings();
       await copy.close();
     },

@@ -40,6 +40,7 @@ export async function openCopy(
     announce,
     network,
     staysOpen,
+    ...(copy.team ? { claims: copy.team.claims } : {}),
     onReach: (isOnline) => {
       status.reached(isOnline);
     },

@@ -25,7 +25,9 @@ export type CacheReader = Open<'cache-reader'>;
 export type CacheConnection = Open<'cache-writer'>;
 /** What was sent and what people marked. */
 export type Journal = Open<'journal'>;
-export type AnyDatabase = CacheReader | CacheConnection | Journal;
+/** The desk's copy of its team's record. */
+export type TeamCopy = Open<'team'>;
+export type AnyDatabase = CacheReader | CacheConnection | Journal | TeamCopy;
 
 /**
  * Authenticates every page, so a changed bit is an error and never a wrong sum. Of the two that do so it is the faster
@@ -62,6 +64,10 @@ const settingsByRole: Record<Role, readonly Setting[]> = {
     ['journal_mode', 'wal'],
     ['fullfsync', 1],
     ['checkpoint_fullfsync', 1],
+  ],
+  team: [
+    ['locking_mode', 'exclusive'],
+    ['journal_mode', 'wal'],
   ],
 };
 

@@ -56,6 +56,11 @@ export const durabilities = {
   reporting_currency: 'synced',
   exchange_rate: 'synced',
   activity: 'next',
+  team_membership: 'synced',
+  // Read again from the team's record; an older head only asks for more of it.
+  team_head: 'next',
+  // A lost one has a claim looked up that could be given back.
+  team_own_act: 'next',
 } as const satisfies Readonly<Record<string, Durability>>;
 
 export type JournalTable = keyof typeof durabilities;

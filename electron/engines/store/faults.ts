@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DeskFault, type ErrorCode } from '../../../shared/errors.ts';
 
 /** Which file a connection serves; a damaged journal has another code than a damaged cache. */
-export type Role = 'cache-reader' | 'cache-writer' | 'journal';
+export type Role = 'cache-reader' | 'cache-writer' | 'journal' | 'team';
 type Place = { readonly role: Role; readonly file: string };
 
 /** Result codes of SQLite and of the file system, by their beginning; the first that fits counts. */

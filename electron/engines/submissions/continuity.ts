@@ -9,7 +9,7 @@ import type { Context } from '../machine/context.ts';
  */
 export type Continuity = {
   status(): JournalStatus;
-  /** Refuses with `journal.damaged`, `journal.missing`, `journal.older` or `journal.foreign` until reconciled. */
+  /** Refuses with `journal.damaged`, `journal.missing`, `journal.older`, `journal.foreign` or `journal.left` until reconciled. */
   allows(context: Context): Outcome<null>;
   /**
    * Checks `allows`, then records every written attempt in the witnesses, durably, before its first byte is sent.

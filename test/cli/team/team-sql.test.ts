@@ -45,7 +45,7 @@ test('the SQL is written to a file, which is replaced only on request', async ()
 
 test.each([
   [[]],
-  [['join']],
+  [['jump']],
   [['toString']],
   [['sql', 'more']],
   [['sql', '--replace']],
@@ -55,5 +55,5 @@ test.each([
   const { team } = scene();
   const run = await team(...args);
   expect([run.code, run.out]).toEqual([2, '']);
-  expect(run.error().message).toContain('Usage: nostro team sql [--out FILE [--replace]]');
+  expect(run.error().message).toContain('Usage: nostro team found');
 });

@@ -359,7 +359,7 @@ describe('a file of a desk without a team', () => {
     desk.payees.set('b-2', payeeOf('b-2'));
     const { batchId } = valueOf(await runner.add(fileOf(lines(9)), context));
     for (let times = 0; times < 2; times += 1) {
-      await runner.start(batchId, byScript(), context);
+      valueOf(await runner.start(batchId, byScript(), context));
       await runner.ended();
     }
     return rows(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, onTestFinished, test as plainTest } from 'vitest';
 
 import { teamSchema } from '../../../electron/engines/team-record/postgres/schema.ts';
 import { postgresBinaries } from './binaries.ts';
-import { startServer, superuser, type Server } from './server.ts';
+import { startServer, superuser, type Server, type ServerSetup } from './server.ts';
 
 const binaries = postgresBinaries();
 if (binaries === null)
@@ -28,6 +28,8 @@ export type Database = {
 export type Cluster = {
   /** Where the server listens: TCP, and the folder of its Unix socket. */
   readonly address: () => { readonly host: string; readonly port: number; readonly socket: string };
+  /** The end of the server's log. */
+  readonly log: () => string;
   /** A connection that ends with the test. */
   readonly connect: (database: string, login: string, password: string) => Promise<Client>;
   readonly asSuperuser: (database?: string) => Promise<Client>;
@@ -36,16 +38,20 @@ export type Cluster = {
 };
 
 /** Starts one PostgreSQL for the tests of a file. */
-export function useCluster(): Cluster {
+export function useCluster(setup: () => ServerSetup = () => ({})): Cluster {
   let server: Server | undefined;
   let count = 0;
   beforeAll(async () => {
-    if (binaries !== null) server = await startServer(binaries);
+    if (binaries !== null) server = await startServer(binaries, setup());
   });
   afterAll(() => server?.stop());
-  const address: Cluster['address'] = () => {
+  const running = (): Server => {
     if (server === undefined) throw new Error('There is no PostgreSQL.');
-    return { host: '127.0.0.1', port: server.port, socket: server.socket };
+    return server;
+  };
+  const address: Cluster['address'] = () => {
+    const { port, socket } = running();
+    return { host: '127.0.0.1', port, socket };
   };
   const connect: Cluster['connect'] = async (database, user, password) => {
     const { host, port } = address();
@@ -58,7 +64,7 @@ export function useCluster(): Cluster {
   const asSuperuser: Cluster['asSuperuser'] = (database = 'postgres') =>
     connect(database, superuser, superuser);
   return {
-    ...{ address, connect, asSuperuser },
+    ...{ address, connect, asSuperuser, log: () => running().log() },
     database: async () => {
       count += 1;
       const name = `team_${count}`;
@@ -82,7 +88,7 @@ export function useCluster(): Cluster {
   };
 }
 
-const template = 'team_template';
+export const template = 'team_template';
 
 async function makeTemplate(root: Client, asSuperuser: Cluster['asSuperuser']): Promise<void> {
   await root.query(`CREATE DATABASE ${template}`);

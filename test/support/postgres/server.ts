@@ -8,15 +8,29 @@ import { join } from 'node:path';
 /** The superuser of a test's server; its password is the same. */
 export const superuser = 'superuser';
 
+export type ServerSetup = {
+  /** Certificate and key (PEM) of a server that offers TLS. */
+  readonly tls?: { readonly cert: string; readonly key: string };
+  /** More settings, such as `log_statement=all`. */
+  readonly settings?: readonly string[];
+};
+
 export type Server = {
   readonly port: number;
+  /** The end of the server's log. */
+  readonly log: () => string;
   /** The folder of the Unix socket. */
   readonly socket: string;
   /** Ends the server and removes its files. */
   readonly stop: () => Promise<void>;
 };
 
-type Place = { readonly binaries: string; readonly folder: string; readonly port: number };
+type Place = {
+  readonly binaries: string;
+  readonly folder: string;
+  readonly port: number;
+  readonly settings: readonly string[];
+};
 
 /** PostgreSQL refuses to run as root. It runs as nobody then. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -29,16 +43,17 @@ const environment = (binaries: string): NodeJS.ProcessEnv => ({
 });
 
 /** Starts a PostgreSQL server of the test's own, on loopback and on a Unix socket. Nothing that it writes is synced to the disk. */
-export async function startServer(binaries: string): Promise<Server> {
+export async function startServer(binaries: string, setup: ServerSetup = {}): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'nostro-pg-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   initialise({ binaries, folder });
   const port = await freePort();
-  const server = await started({ binaries, folder, port });
+  const settings = [...(setup.settings ?? []), ...tlsSettings(folder, setup)];
+  const { server, log } = await started({ binaries, folder, port, settings });
   const kill = (): void => void server.kill('SIGQUIT');
   process.once('exit', kill);
   return {
-    ...{ port, socket: folder },
+    ...{ port, log, socket: folder },
     stop: async () => {
       process.off('exit', kill);
       const ended = once(server, 'exit');
@@ -49,7 +64,7 @@ export async function startServer(binaries: string): Promise<Server> {
   };
 }
 
-function initialise({ binaries, folder }: Omit<Place, 'port'>): void {
+function initialise({ binaries, folder }: Pick<Place, 'binaries' | 'folder'>): void {
   const password = join(folder, 'password');
   writeFileSync(password, superuser);
   chmodSync(password, 0o644);
@@ -61,34 +76,56 @@ function initialise({ binaries, folder }: Omit<Place, 'port'>): void {
   );
 }
 
-const settings = (folder: string): string[] =>
+/** PostgreSQL takes a key that only its own user can read. */
+function tlsSettings(folder: string, { tls }: ServerSetup): string[] {
+  if (tls === undefined) return [];
+  const file = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text, { mode: 0o600 });
+    if (user.uid !== undefined) chownSync(path, user.uid, user.gid);
+    return path;
+  };
+  return [
+    'ssl=on',
+    `ssl_cert_file=${file('server.crt', tls.cert)}`,
+    `ssl_key_file=${file('server.key', tls.key)}`,
+  ];
+}
+
+const settingsOf = ({ folder, settings }: Place): string[] =>
   [
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${process.platform === 'win32' ? '' : folder}`,
     'fsync=off',
     'shared_buffers=16MB',
     'max_connections=50',
+    ...settings,
   ].flatMap((setting) => ['-c', setting]);
 
+const logEnd = 1_000_000;
+
+type Started = { readonly server: ChildProcess; readonly log: () => string };
+
 /** Returns the server's process when it accepts connections. Throws with its log if it ends before. */
-async function started({ binaries, folder, port }: Place): Promise<ChildProcess> {
+async function started(place: Place): Promise<Started> {
+  const { binaries, folder, port } = place;
   const server = spawn(
     join(binaries, 'postgres'),
-    ['-D', join(folder, 'data'), '-p', String(port), ...settings(folder)],
+    ['-D', join(folder, 'data'), '-p', String(port), ...settingsOf(place)],
     { ...user, cwd: folder, env: environment(binaries), stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let log = '';
   server.stderr.setEncoding('utf8');
   await new Promise<void>((resolve, reject) => {
     server.stderr.on('data', (text: string) => {
-      log = `${log}${text}`.slice(-10_000);
+      log = `${log}${text}`.slice(-logEnd);
       if (log.includes('ready to accept connections')) resolve();
     });
     server.once('exit', () => {
       reject(new Error(`PostgreSQL did not start: ${log}`));
     });
   });
-  return server;
+  return { server, log: () => log };
 }
 
 async function freePort(): Promise<number> {

@@ -79,7 +79,7 @@ export function runProcess(
   });
 }
 
-const runOf = (code: number | null, out: string, err: string): CliRun => ({
+export const runOf = (code: number | null, out: string, err: string): CliRun => ({
   code,
   out,
   err,
@@ -88,7 +88,7 @@ const runOf = (code: number | null, out: string, err: string): CliRun => ({
 });
 
 /** A process of its own has next to nothing from ours. */
-const inherited = (uid?: number): Record<string, string | undefined> => ({
+export const inherited = (uid?: number): Record<string, string | undefined> => ({
   ...Object.fromEntries(['PATH', 'HOME'].map((name) => [name, process.env[name]])),
   ...builtPrograms(),
   XDG_STATE_HOME: stateHomeOf(uid),

@@ -7,7 +7,7 @@ import {
 import { test, useCluster } from '../../support/postgres/cluster.ts';
 import { codeOf, deskOf, enrol, openDesk, revoke } from '../../support/postgres/team-desk.ts';
 import { actKeys } from '../../support/postgres/signed-act.ts';
-import { scramVerifier } from '../../support/postgres/scram.ts';
+import { scramVerifier } from '../../../electron/engines/team-record/postgres/scram.ts';
 
 // The roles of a record belong to the whole cluster, so an administrator makes them in a cluster without them.
 const cluster = useCluster();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { test, useCluster } from '../../support/postgres/cluster.ts';
-import { scramVerifier } from '../../support/postgres/scram.ts';
+import { scramVerifier } from '../../../electron/engines/team-record/postgres/scram.ts';
 import {
   codeOf,
   enrol,

@@ -11,8 +11,8 @@ const rows = 5_000;
 /** Fills the record as years would. The tables are not analysed. */
 async function grow(root: Client): Promise<void> {
   await root.query(
-    `INSERT INTO nostro.act (n, digest, key, seq, kind, envelope, signature, body)
-       SELECT 1000000 + i, sha256(i::text::bytea), 'old', i, 'note', '', decode(repeat('00', 64), 'hex'), ''
+    `INSERT INTO nostro.act (n, digest, key, seq, kind, envelope, signature, body, at)
+       SELECT 1000000 + i, sha256(i::text::bytea), 'old', i, 'note', '', decode(repeat('00', 64), 'hex'), '', now() - interval '1 day'
        FROM generate_series(1, $1::int) i`,
     [rows],
   );
@@ -22,6 +22,11 @@ async function grow(root: Client): Promise<void> {
     [rows],
   );
 }
+
+/** Open claims of a desk that is silent, to be taken over one by one. */
+const openClaims = (root: Client) =>
+  root.query(`INSERT INTO nostro.claim (reference, likeness, payload, n, key)
+    SELECT 'open-' || i, '', 'payload', 1, 'old' FROM generate_series(1, 11) i`);
 
 /** How many rows of claims and acts a transaction has read so far. */
 const rowsRead = async (client: Client): Promise<number> => {
@@ -44,12 +49,14 @@ test.each([
     ): readonly (readonly [name: string, kind: string, of: object])[] => [
       ['claim', 'claim', claimsOf(`R-${round}/likeness-${round}=old-${round}`)],
       ['settle', 'settle', outcomeOf(`R-${round}`, 'refused')],
+      ['take_over', 'take-over', { claims: [{ r: `open-${round}` }] }],
       ['append', 'note', {}],
     ];
     const write = async (round: number): Promise<void> => {
       for (const call of calls(round)) await a.write(...call);
     };
     const root = await database.asSuperuser();
+    await openClaims(root);
     await write(1);
     if (isAnalysed) await root.query('ANALYZE');
     // PostgreSQL chooses its lasting plan with the sixth call.

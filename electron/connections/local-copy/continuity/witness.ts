@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const Lock = z.object({
-  state: z.enum(['damaged', 'missing', 'older', 'foreign']),
+  state: z.enum(['damaged', 'missing', 'older', 'foreign', 'left']),
   since: z.string(),
   knownUntil: z.string().nullable(),
   lastSentAt: z.string().nullable(),

@@ -4,10 +4,18 @@ import { deskTables } from './journal/desk.ts';
 import { annotationTables } from './journal/entries.ts';
 import { paymentTables } from './journal/payments.ts';
 import { submissionTables } from './journal/submissions.ts';
+import { teamTables } from './journal/team.ts';
 
 /** journal.db: what only this desk knows. None of it can be fetched again. */
 export const journalSchema: Schema = {
-  baseline: 34,
-  tables: [submissionTables, paymentTables, annotationTables, bookTables, deskTables].join(''),
+  baseline: 35,
+  tables: [
+    submissionTables,
+    paymentTables,
+    annotationTables,
+    bookTables,
+    deskTables,
+    teamTables,
+  ].join(''),
   steps: [],
 };

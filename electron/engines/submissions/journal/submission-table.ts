@@ -105,6 +105,15 @@ export function alikeOrOpen(journal: Journal, likeness: string, since: Timestamp
   ).map((stored) => withHistory(journal, stored));
 }
 
+/** References of all others that look the same. */
+export const alikeReferences = (journal: Journal, likeness: string, except: string): string[] =>
+  rows<{ reference: string }>(
+    journal,
+    'SELECT reference FROM submission WHERE likeness = ? AND reference <> ?',
+    likeness,
+    except,
+  ).map(({ reference }) => reference);
+
 /** Those that look the same, made since then, newest first. */
 export function alikeSince(journal: Journal, likeness: string, since: Timestamp): Submission[] {
   return rows<StoredSubmission>(

@@ -5,6 +5,7 @@ import { deskFunctions } from './schema/desks.ts';
 import { grants } from './schema/grants.ts';
 import { preparation } from './schema/preparation.ts';
 import { repairFunction } from './schema/repair.ts';
+import { takeOverFunction } from './schema/take-over.ts';
 import { teamTables } from './schema/tables.ts';
 
 /** The version of the schema that this Nostro needs; the one row of `nostro.version` has it. */
@@ -27,6 +28,7 @@ export const schemaVersion = 1;
  * - `NO008` too large or malformed
  * - `NO009` the login has no open desk, or the login to be enrolled did not ask to join
  * - `NO010` the record is not empty
+ * - `NO011` the desk that holds a claim may still be sending
  */
 export const teamSchema = [
   preparation,
@@ -36,6 +38,7 @@ export const teamSchema = [
   actFunctions,
   claimFunctions,
   deskFunctions,
+  takeOverFunction,
   repairFunction,
   grants,
 ].join('\n');

@@ -79,7 +79,7 @@ CREATE INDEX submission_lookup_submission_id ON submission_lookup (submission_id
 -- starts "epoch".
 CREATE TABLE journal_lock (
   id INTEGER PRIMARY KEY,
-  state TEXT NOT NULL CHECK (state IN ('damaged', 'missing', 'older', 'foreign')),
+  state TEXT NOT NULL CHECK (state IN ('damaged', 'missing', 'older', 'foreign', 'left')),
   since TEXT NOT NULL,
   known_until TEXT,
   last_sent_at TEXT,

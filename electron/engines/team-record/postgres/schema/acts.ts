@@ -88,7 +88,7 @@ DECLARE
   h head := lock_head();
   e jsonb := read_envelope(envelope, signature, body);
 BEGIN
-  IF e ->> 'kind' IN ('found', 'claim', 'settle', 'enrol', 'revoke') THEN
+  IF e ->> 'kind' IN ('found', 'claim', 'settle', 'take-over', 'enrol', 'revoke') THEN
     PERFORM fail('NO005', 'The kind of this act belongs to another function.');
   END IF;
   PERFORM check_author(e);

@@ -1,3 +1,16 @@
+/** The functions that a desk may call, as the catalog writes their types. */
+export const grantedFunctions: readonly string[] = [
+  'found(bytea, bytea, bytea)',
+  'append(bytea, bytea, bytea)',
+  'claim(bytea, bytea, bytea)',
+  'settle(bytea, bytea, bytea)',
+  'take_over(bytea, bytea, bytea)',
+  'enrol(bytea, bytea, bytea, name, text)',
+  'revoke(bytea, bytea, bytea, text)',
+  'invite(name, text)',
+  'repair(bytea, bytea, bytea, bytea)',
+];
+
 /** What a desk's login may do, and the end of the file. */
 export const grants = `-- A login sees and writes its own request; an open desk reads all of them. The policies name no role: a member of the role
 -- could drop them by DROP OWNED.
@@ -13,14 +26,7 @@ GRANT USAGE ON SCHEMA nostro TO nostro_desk;
 GRANT SELECT ON version, desk, head, act, claim, join_request TO nostro_desk;
 GRANT INSERT (login, card), UPDATE (card) ON join_request TO nostro_desk;
 GRANT EXECUTE ON FUNCTION
-  found(bytea, bytea, bytea),
-  append(bytea, bytea, bytea),
-  claim(bytea, bytea, bytea),
-  settle(bytea, bytea, bytea),
-  enrol(bytea, bytea, bytea, name, text),
-  revoke(bytea, bytea, bytea, text),
-  invite(name, text),
-  repair(bytea, bytea, bytea, bytea)
+  ${grantedFunctions.join(',\n  ')}
 TO nostro_desk;
 
 -- Whoever runs this file may make logins of the team, and is not a member of nostro_owner afterwards.

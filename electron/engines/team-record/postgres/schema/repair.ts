@@ -25,6 +25,7 @@ BEGIN
   CASE kind
     WHEN 'claim' THEN PERFORM check_claims(e);
     WHEN 'settle' THEN PERFORM check_outcomes(e);
+    WHEN 'take-over' THEN PERFORM check_take_over(e);
     WHEN 'enrol' THEN PERFORM check_enrol(e);
     WHEN 'revoke' THEN PERFORM check_revoke(e);
     ELSE NULL;
@@ -33,6 +34,7 @@ BEGIN
   CASE kind
     WHEN 'claim' THEN PERFORM write_claims(e, act_n);
     WHEN 'settle' THEN PERFORM write_outcomes(e, act_n);
+    WHEN 'take-over' THEN PERFORM write_take_over(e, act_n, false);
     WHEN 'enrol' THEN PERFORM write_enrol(e);
     WHEN 'revoke' THEN PERFORM write_revoke(e);
     ELSE NULL;

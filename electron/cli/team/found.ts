@@ -1,0 +1,67 @@
+import { limits } from '../../../shared/limits.ts';
+import { timestampNow } from '../../engines/machine/context.ts';
+import type { Membership } from '../../engines/team-record/membership-row.ts';
+import { parseServerAddress } from '../../engines/team-record/postgres/server-address.ts';
+import { foundTeam } from '../../nouns/people/found.ts';
+import { argumentsOf, required } from '../input/arguments.ts';
+import { newContext, valueOf, WrongUse, type ExitCode, type Global } from '../input/command.ts';
+import { passphraseIn } from '../input/passphrase.ts';
+import { readTextFile } from '../input/text-file.ts';
+import {
+  finishJoining,
+  headView,
+  memberView,
+  withMembership,
+  withTeamSite,
+} from './team-access.ts';
+
+/** Founds a team: writes its first act into an empty record, and claims what this desk sent before. Safe to repeat. */
+export function teamFound(args: string[], global: Global): Promise<ExitCode> {
+  const { values } = argumentsOf(args, {
+    database: { type: 'string' },
+    ca: { type: 'string' },
+    name: { type: 'string' },
+    'password-file': { type: 'string' },
+  });
+  const address = parseServerAddress(required(values.database, 'database'));
+  if (!address.ok) throw new WrongUse(`--database: ${address.error}`);
+  const name = personName(required(values.name, 'name'));
+  const ca = values.ca === undefined ? null : certificateIn(values.ca);
+  const password = passphraseIn(values['password-file'], global.io, 'password-file');
+  return withTeamSite<ExitCode>(global, async (site) => {
+    const { copy } = site;
+    valueOf(copy.continuity.allows(newContext()));
+    const wanted: Membership = {
+      ...{ state: 'founding', team: '', card: null },
+      ...{ name, address: address.value, ca, since: timestampNow(global.io.clock) },
+    };
+    return withMembership<ExitCode>(site, wanted, password, async (team) => {
+      valueOf(await foundTeam(copy.journal, team, password, newContext()));
+      await finishJoining(global, copy, team, false);
+      const member = team.people.member(team.member.key);
+      global.io.print(
+        JSON.stringify({
+          team: team.row().team,
+          member: member && memberView(member),
+          head: headView(team.record.head),
+        }),
+      );
+      return 0;
+    });
+  });
+}
+
+/** A person's name as it is shown to the team. Throws {@link WrongUse}. */
+export function personName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > 100 || /\p{Cc}/u.test(name))
+    throw new WrongUse('--name must be a name of up to 100 letters.');
+  return name;
+}
+
+function certificateIn(path: string): string {
+  const read = readTextFile(path, limits.commandInputBytesMax);
+  if (!read.ok || !read.value.includes('-----BEGIN CERTIFICATE-----'))
+    throw new WrongUse('--ca: the file is not a certificate in PEM.');
+  return read.value;
+}

@@ -1,0 +1,67 @@
+import { membershipIn } from '../../engines/team-record/membership-row.ts';
+import { voidActs } from '../../engines/team-record/record-copy.ts';
+import { waitingDesks } from '../../nouns/people/admit.ts';
+import { ownWords } from '../../nouns/people/join.ts';
+import type { OpenTeam } from '../../nouns/people/open-team.ts';
+import { argumentsOf } from '../input/arguments.ts';
+import { newContext, printFailure, type ExitCode, type Global } from '../input/command.ts';
+import { headView, memberView, openOf, withTeam, withTeamSite } from './team-access.ts';
+
+/** How the desk stands with its team, after it was asked. Exit 0 whatever the state is. */
+export function teamStatus(args: string[], global: Global): Promise<ExitCode> {
+  argumentsOf(args, {});
+  return withTeamSite<ExitCode>(global, async ({ copy }) => {
+    if (copy.team === null) {
+      const state = membershipIn(copy.journal)?.state;
+      global.io.print(JSON.stringify({ state: 'standalone', ...(state ? { was: state } : {}) }));
+      return 0;
+    }
+    const team = openOf(copy.team);
+    const words = ownWords(team);
+    const refreshed = words === null ? await copy.team.refresh(newContext()) : null;
+    if (refreshed?.ok === false) printFailure(global.io, refreshed.error);
+    global.io.print(JSON.stringify(await statusOf(team, words)));
+    return 0;
+  });
+}
+
+async function statusOf(team: OpenTeam, words: readonly string[] | null) {
+  const { record, people, claims } = team;
+  if (words !== null)
+    return {
+      ...{ state: 'catching-up', membership: 'waiting' },
+      ...(words.length > 0 ? { words } : {}),
+    };
+  const isAsking = record.state === 'current' && people.isAdmin(record.key);
+  const waiting = isAsking ? await waitingDesks(team, newContext()) : null;
+  return {
+    state: record.state,
+    membership: team.row().state,
+    head: headView(record.head),
+    members: people.members.filter(({ key }) => people.mayWrite(key)).length,
+    unsent: claims.unsent,
+    since: record.since,
+    ...(people.awaited.length > 0 ? { awaited: people.awaited.map(({ name }) => ({ name })) } : {}),
+    ...(waiting?.ok && waiting.value.length > 0 ? { waiting: waiting.value } : {}),
+    voidActs: voidActs(record.copy, 20),
+    ...(await excessOf(team)),
+  };
+}
+
+/** What the login may do beyond a desk's part, since somebody gave it more rights. */
+async function excessOf({ record }: OpenTeam) {
+  const server = record.state === 'unreachable' ? null : await record.server(newContext());
+  const excess = server?.ok ? server.value.excess : [];
+  return excess.length > 0 ? { excess } : {};
+}
+
+/** Everybody who was ever enrolled, in that order. */
+export function teamMembers(args: string[], global: Global): Promise<ExitCode> {
+  argumentsOf(args, {});
+  return withTeam<ExitCode>(global, async (team) => {
+    const read = await team.record.catchUp(newContext());
+    if (!read.ok) printFailure(global.io, read.error);
+    global.io.print(JSON.stringify({ members: team.people.members.map(memberView) }));
+    return 0;
+  });
+}

@@ -1,0 +1,45 @@
+import { DeskFault } from '../../../shared/errors.ts';
+import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
+import { transfersUnder } from '../../nouns/payments/list-transfers.ts';
+import { settleClaim, takeOver } from '../../nouns/people/take-over.ts';
+import { argumentsOf } from '../input/arguments.ts';
+import { withDesk } from '../input/bank-access.ts';
+import { newContext, valueOf, WrongUse, type ExitCode, type Global } from '../input/command.ts';
+import { confirmOnTerminal } from '../input/terminal.ts';
+import { headView, openOf } from './team-access.ts';
+
+/**
+ * Takes the claim of a desk that is lost, after a person has looked for the payment in the bank's own records. The desk asks the bank's
+ * list too: what is listed is accepted; what is not, and the person did not find, may be sent again. Asks the person at the terminal.
+ */
+export function teamTakeOver(args: string[], global: Global): Promise<ExitCode> {
+  const { values, positionals } = argumentsOf(
+    args,
+    { 'looked-at-bank': { type: 'boolean' }, 'found-at-bank': { type: 'boolean' } },
+    { positionals: true },
+  );
+  const [reference = ''] = positionals;
+  if (reference === '') throw new WrongUse('Name the reference.');
+  if (values['looked-at-bank'] !== true)
+    throw new WrongUse('--looked-at-bank is missing: look for the payment at the bank first.');
+  return withDesk<ExitCode>(global, async ({ copy, changes }) => {
+    if (copy.team === null) throw new DeskFault('team.none');
+    const team = openOf(copy.team);
+    const listed = await transfersUnder(changes, reference, newContext());
+    if (listed === null)
+      throw new DeskFault('team.not-looked', 'The bank’s list cannot be read to its end.');
+    const isFound = listed.length > 0 || values['found-at-bank'] === true;
+    confirmOnTerminal(
+      isFound
+        ? 'The bank has this payment. It is taken over as accepted.'
+        : 'The bank does not have this payment. It may be sent again afterwards, by any desk.',
+      reference,
+    );
+    const isSentHere = submissionByReference(copy.journal, reference) !== null;
+    valueOf(await takeOver(team, { reference, isSentHere }, newContext()));
+    const outcome = isFound ? 'accepted' : 'not-found';
+    valueOf(await settleClaim(team, reference, outcome, newContext()));
+    global.io.print(JSON.stringify({ reference, outcome, head: headView(team.record.head) }));
+    return 0;
+  });
+}

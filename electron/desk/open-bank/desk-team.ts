@@ -1,0 +1,251 @@
+import { isChanging } from '../../../shared/bank/catalogue.ts';
+import { appError, type AppError, type DeskFault, type Outcome } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
+import type { LocalCopy } from '../../connections/local-copy/local-copy.ts';
+import type { ProfileFolder } from '../../connections/profiles/folders.ts';
+import type { Clock, Context } from '../../engines/machine/context.ts';
+import { attempt, ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
+import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
+import { nameOf } from '../../engines/acts/team-keys.ts';
+import { claimsAlike, isFree } from '../../engines/team-record/claim-table.ts';
+import { forgottenThrough, saveMembership } from '../../engines/team-record/membership-row.ts';
+import { lastOf } from '../../engines/team-record/record-copy.ts';
+import type { ClaimOutcome } from '../../engines/team-record/postgres/team-server.ts';
+import type { Credentials } from '../../engines/vault/credentials.ts';
+import type { Keychain } from '../../engines/vault/vault.ts';
+import type { Claimable, Claims, TeamTwin } from '../../engines/submissions/claims.ts';
+import { limits } from '../../../shared/limits.ts';
+import { importLost } from '../../nouns/people/import-history.ts';
+import { confirmRepair } from '../../nouns/people/repair.ts';
+import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';
+import { changesAt } from './changes.ts';
+import type { CacheReads } from './reader-methods.ts';
+import type { CacheWriter } from './writer-methods.ts';
+
+type Ports = {
+  readonly keychain: Keychain;
+  readonly clock: Clock;
+  readonly version: string;
+};
+
+/** What the team of a desk is opened with. */
+export type TeamOpening = {
+  readonly ports: Ports;
+  readonly profile: ProfileFolder;
+  readonly credentials: Credentials | null;
+  readonly copy: Pick<
+    LocalCopy<CacheWriter, CacheReads>,
+    'journal' | 'openTeamCopy' | 'continuity' | 'writer'
+  >;
+};
+
+/** The part of an open desk that belongs to its team. */
+export type DeskTeam = {
+  /** What the team allows to be sent. */
+  readonly claims: Claims;
+  /** Null where the desk's keys cannot be opened: it sends nothing then. */
+  readonly open: OpenTeam | null;
+  /** Why they cannot. */
+  readonly fault: DeskFault | null;
+  /** Reads on, confirms what has to be confirmed, and brings outcomes to the record. */
+  refresh(context: Context): Promise<Outcome<null>>;
+  /** Call it every second: refreshes every half minute. */
+  look(): void;
+  close(): Promise<void>;
+};
+
+const teamPartsOf = ({ ports, profile, credentials, copy }: TeamOpening): TeamParts => ({
+  journal: copy.journal,
+  clock: ports.clock,
+  openCopy: copy.openTeamCopy,
+  vault: {
+    profileDir: profile.team,
+    profileId: profile.profileId,
+    keychain: ports.keychain,
+    credentials,
+    appVersion: ports.version,
+  },
+});
+
+/** The team of a desk by its keys and its copy of the record. Where they cannot be opened, nothing is sent. */
+export async function openedTeam(opening: TeamOpening): Promise<DeskTeam> {
+  const opened = await attempt(() => openTeam(teamPartsOf(opening)));
+  return opened.ok ? deskTeam(opening, opened.value) : closedTeam(opened.error.code, opened.error);
+}
+
+/** A team of which nothing can be asked: nothing is sent. */
+export function closedTeam(code: AppError['code'], fault: DeskFault | null = null): DeskTeam {
+  const refuse = ({ correlationId }: Context) =>
+    err(appError(code, correlationId, fault ? { message: fault.message } : {}));
+  return {
+    claims: {
+      allows: refuse,
+      claim: (_wanted, context) => Promise.resolve(refuse(context)),
+      claimAhead: () => Promise.resolve(),
+      release: () => Promise.resolve(),
+      settled: () => undefined,
+      alike: () => [],
+    },
+    ...{ open: null, fault },
+    refresh: (context) => Promise.resolve(refuse(context)),
+    look: () => undefined,
+    close: () => Promise.resolve(),
+  };
+}
+
+function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
+  const { record, claims } = team;
+  publishWhatIsKnown(opening, team);
+  return {
+    ...{ open: team, fault: null },
+    claims: {
+      allows: (context) => allows(team, context),
+      claim: (wanted, context) => claim(opening, team, wanted, context),
+      claimAhead: (wanted, context) => claims.claimAhead(wanted, context),
+      release: (context) => claims.release(context),
+      settled: ({ reference, state }) => {
+        if (state !== 'sending') claims.settle(reference, state);
+      },
+      alike: (likeness, except) => twinsOf(team, likeness, except, opening.ports.clock),
+    },
+    refresh: (context) => refresh(opening, team, context),
+    look: everyHalfMinute(opening.ports.clock, () => refresh(opening, team, publishing)),
+    close: async () => {
+      if (record.state === 'current') publishWhatIsKnown(opening, team);
+      await claims.close();
+      await record.close();
+    },
+  };
+}
+
+/** Claims one. Where it was settled while the team was asked, nothing is sent, and its outcome is the claim's. */
+async function claim(
+  { copy }: TeamOpening,
+  team: OpenTeam,
+  wanted: Claimable,
+  context: Context,
+): Promise<Outcome<null>> {
+  const allowed = allows(team, context);
+  if (!allowed.ok || team.people.isEnded) return allowed;
+  const claimed = await team.claims.claim(wanted, context);
+  const state = submissionByReference(copy.journal, wanted.reference)?.state ?? 'sending';
+  if (claimed.ok && state !== 'sending') team.claims.settle(wanted.reference, state);
+  if (!claimed.ok) return claimed;
+  // The first claim reads on before it is written, and what was read may close sending.
+  const stillAllowed = allows(team, context);
+  if (!stillAllowed.ok) team.claims.settle(wanted.reference, 'not-sent');
+  return stillAllowed;
+}
+
+const halfMinuteMs = 30_000;
+
+/** Runs work when it is called and half a minute has passed, one run at a time. Its failures are what the record's state says. */
+function everyHalfMinute(clock: Clock, work: () => Promise<unknown>): () => void {
+  let nextMs = 0;
+  let isRunning = false;
+  return () => {
+    if (isRunning || clock.monotonicMs() < nextMs) return;
+    isRunning = true;
+    void ignoreErrorsAsync(work).finally(() => {
+      isRunning = false;
+      nextMs = clock.monotonicMs() + halfMinuteMs;
+    });
+  };
+}
+
+/** Why the team lets nothing be sent, by what this desk knows. */
+function allows(team: OpenTeam, context: Context): Outcome<null> {
+  const { people, record, row } = team;
+  const { correlationId } = context;
+  const closed = record.whyClosed(context);
+  if (closed) return err(closed);
+  if (people.isEnded) return ok(null);
+  if (row().state !== 'joined') return err(appError('team.not-joined', correlationId));
+  if (!people.mayWrite(record.key)) return err(appError('team.revoked', correlationId));
+  const awaited = people.awaited.map(({ name }) => name);
+  return awaited.length === 0
+    ? ok(null)
+    : err(
+        appError('team.server-behind', correlationId, {
+          message: `The record was put back, and waits for the desk of ${awaited.join(', ')}.`,
+        }),
+      );
+}
+
+/**
+ * Outcomes of earlier claims that the journal knows and the record does not. What was claimed before its turn and never written down
+ * never left. A claim that was taken over waits for a person.
+ */
+function publishWhatIsKnown({ copy }: TeamOpening, { claims, record, row }: OpenTeam): void {
+  const { journal, continuity } = copy;
+  if (row().state !== 'joined' || !continuity.allows(publishing).ok) return;
+  const forgotten = forgottenThrough(journal, lastOf(record.copy, record.key)?.seq ?? 0);
+  for (const { reference, outcome, seq } of claims.openClaims()) {
+    const state = submissionByReference(journal, reference)?.state;
+    if (state === 'sending' || (state === undefined && outcome !== null)) continue;
+    const known: ClaimOutcome = state ?? 'not-sent';
+    const isSure = !isFree(known) || (seq !== null && seq > forgotten);
+    // Whether this desk forgot anything is known when everything was read.
+    if (!isSure && outcome === null) claims.settle(reference, 'unknown');
+    else if (isSure && known !== outcome && (!isFree(known) || record.state === 'current'))
+      claims.settle(reference, known);
+  }
+}
+
+const publishing: Context = { correlationId: 'team-outcomes' };
+
+/** Reads on. A team that ended leaves the desk alone from here on. */
+async function refresh(
+  opening: TeamOpening,
+  team: OpenTeam,
+  context: Context,
+): Promise<Outcome<null>> {
+  const caughtUp = await team.record.catchUp(context);
+  if (!caughtUp.ok) return caughtUp;
+  if (team.people.isEnded) saveMembership(opening.copy.journal, { ...team.row(), state: 'ended' });
+  if (team.row().state !== 'joined') return ok(null);
+  const complete = await reclaim(opening, team, context);
+  if (!complete.ok) return complete;
+  const confirmed = await confirmRepair(team, context);
+  publishWhatIsKnown(opening, team);
+  return confirmed.ok ? team.claims.publish(context) : confirmed;
+}
+
+/** Desks whose journal was compared with the record by this process. */
+const compared = new WeakSet<OpenTeam>();
+
+/** Once, and before a repair is confirmed: what this desk sent is claimed again where the record lacks it. */
+async function reclaim(
+  { copy, ports }: TeamOpening,
+  team: OpenTeam,
+  context: Context,
+): Promise<Outcome<null>> {
+  const { people, record } = team;
+  const isAwaited = people.awaited.some(({ key }) => key === record.key);
+  if (!people.mayWrite(record.key) || (compared.has(team) && !isAwaited)) return ok(null);
+  const { journal, writer } = copy;
+  const registry = changesAt({ cache: writer, announceUpload: () => undefined });
+  const isClaimed = (operation: string): boolean =>
+    isChanging(operation) && registry[operation].isUnclaimed !== true;
+  const claimed = await importLost({ journal, isClaimed }, team, ports.clock.now(), context);
+  if (claimed.ok) compared.add(team);
+  return claimed;
+}
+
+/** Payments of other desks that look the same, as this desk has read them. */
+function twinsOf(
+  { people, record }: OpenTeam,
+  likeness: string,
+  except: string,
+  clock: Clock,
+): readonly TeamTwin[] {
+  const keys = people.keys();
+  if (keys === null) return [];
+  const since = new Date(clock.now() - limits.duplicateWindowMs).toISOString();
+  return claimsAlike(record.copy, nameOf(keys, 'likeness', likeness), since)
+    .filter(({ reference, key }) => key !== record.key && reference !== except && reference !== '')
+    .map(({ reference, key, at, outcome }) => ({
+      ...{ reference, at, by: people.nameOf(key) },
+      state: outcome === 'accepted' || outcome === 'unknown' ? outcome : 'sending',
+    }));
+}

@@ -1,0 +1,7 @@
+import type { TeamCopy } from '../database.ts';
+import { teamCopySchema } from '../schema/team.ts';
+import { openOrCreate } from './create.ts';
+
+/** Opens team.db, made where needed. Only the process that has the journal opens it. Throws `store.damaged` for a damaged file. */
+export const openTeamCopy = (file: string, key: Uint8Array): TeamCopy =>
+  openOrCreate({ role: 'team', file, key, schema: teamCopySchema });

@@ -1,0 +1,31 @@
+/** That this desk belongs to a team. It is in the journal, because a desk that forgot its team would send alone. */
+export const teamTables = `
+-- One row, from the first step of founding or joining on. "team" is the digest of the founding act, empty until it is known.
+-- "server" is the address of the record (JSON), "ca" the certificate (PEM) that signs the server's. "card" is what a newcomer asks
+-- with, and "name" is the person's name. A desk that left keeps the row, and its closed sending is in journal_lock.
+CREATE TABLE team_membership (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  state TEXT NOT NULL CHECK (state IN ('founding', 'joining', 'importing', 'joined', 'left', 'ended')),
+  team TEXT NOT NULL,
+  name TEXT NOT NULL,
+  server TEXT NOT NULL,
+  ca TEXT,
+  card BLOB,
+  since TEXT NOT NULL
+) STRICT;
+
+-- One row: number and digest of the last act of the team's record that this desk has read.
+CREATE TABLE team_head (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  n INTEGER NOT NULL,
+  digest TEXT NOT NULL
+) STRICT;
+
+-- One row: the count of the last act of this desk that was sent to the record, and of the last one that this journal does not know
+-- of, because it is older than that act.
+CREATE TABLE team_own_act (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  seq INTEGER NOT NULL,
+  forgotten INTEGER NOT NULL
+) STRICT;
+`;

@@ -1,0 +1,38 @@
+import type { Schema } from '../migrate.ts';
+
+/** team.db: the team's record as this desk has read it. It can be read again from the server, and restores a server that lost acts. */
+export const teamCopySchema: Schema = {
+  baseline: 1,
+  tables: `
+-- A row is an act as the server sent it. "void" is why it changes nothing; null for a valid act. "at" is the server's time.
+CREATE TABLE team_act (
+  n INTEGER PRIMARY KEY,
+  digest TEXT NOT NULL,
+  key TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  envelope BLOB NOT NULL,
+  signature BLOB NOT NULL,
+  body BLOB NOT NULL,
+  at TEXT NOT NULL,
+  void TEXT
+) STRICT;
+CREATE INDEX team_act_key ON team_act (key, n);
+CREATE INDEX team_act_kind ON team_act (kind, n);
+
+-- A row is a claim of the right to send one reference, as the acts leave it. "name" and "likeness" are keyed digests,
+-- "reference" is the text, empty where the body could not be read. "outcome" is null while the claim is open.
+CREATE TABLE team_claim (
+  name TEXT PRIMARY KEY,
+  reference TEXT NOT NULL,
+  likeness TEXT NOT NULL,
+  key TEXT NOT NULL,
+  at TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  outcome TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX team_claim_likeness ON team_claim (likeness) WHERE likeness <> '';
+CREATE INDEX team_claim_key ON team_claim (key);
+`,
+  steps: [],
+};

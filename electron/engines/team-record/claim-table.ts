@@ -1,0 +1,117 @@
+import type { Json } from '../acts/act.ts';
+import type { ReadAct } from '../acts/read-act.ts';
+import { row, rows, run, type TeamCopy } from '../store/database.ts';
+import type { ClaimOutcome } from './postgres/team-server.ts';
+
+/** A claim as the acts that this desk has read leave it. */
+export type StoredClaim = {
+  /** The keyed digest of the reference. */
+  readonly name: string;
+  /** Empty where the act's body could not be read. */
+  readonly reference: string;
+  /** The key that holds it. */
+  readonly key: string;
+  /** When it was claimed, by the server's clock. */
+  readonly at: string;
+  readonly outcome: ClaimOutcome | null;
+};
+
+type Item = Readonly<Record<'r' | 'l' | 'is', string>>;
+
+/** The items of a list in an envelope; what is no text there is empty. A member may have signed anything. */
+function itemsOf({ envelope }: ReadAct, name: string): Item[] {
+  const listed = envelope.of?.[name];
+  return (Array.isArray(listed) ? (listed as readonly Json[]) : []).map((item) => {
+    const { r = '', l = '', is = '' } = (item ?? {}) as Record<string, Json>;
+    return { r: textOf(r), l: textOf(l), is: textOf(is) };
+  });
+}
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+/** Is the right to send a reference free again? Nothing left, or the bank does not have it. */
+export const isFree = (outcome: ClaimOutcome | null): boolean =>
+  outcome === 'not-sent' || outcome === 'not-found';
+
+/** Why an act contradicts the acts before it, whatever the server let through; null where it does not. */
+export function whyContrary(copy: TeamCopy, act: ReadAct): string | null {
+  if (act.envelope.kind !== 'claim') return null;
+  const isHeld = itemsOf(act, 'claims').some(({ r }) => {
+    const held = claimNamed(copy, r);
+    return held !== null && !isFree(held.outcome);
+  });
+  return isHeld ? 'It claims what an earlier act holds.' : null;
+}
+
+/** Brings what a valid act claims, settles or takes over into the table. `nameOf` is the keyed digest of a reference. */
+export function addClaims(copy: TeamCopy, act: ReadAct, nameOf: NameOf): void {
+  if (act.envelope.kind === 'claim') claim(copy, act, nameOf);
+  if (act.envelope.kind === 'settle') settle(copy, act);
+  if (act.envelope.kind === 'take-over') takeOver(copy, act);
+}
+
+export type NameOf = (reference: string) => string | null;
+
+/** References stand in the body, in the order of the claims. One that is not what was claimed is left out. */
+function claim(copy: TeamCopy, act: ReadAct, nameOf: NameOf): void {
+  const listed = act.content?.['references'];
+  const references = Array.isArray(listed) ? (listed as readonly Json[]).map(textOf) : [];
+  for (const [place, { r, l }] of itemsOf(act, 'claims').entries()) {
+    const reference = references[place] ?? '';
+    run(
+      copy,
+      'INSERT OR REPLACE INTO team_claim (name, reference, likeness, key, at, n) VALUES (?, ?, ?, ?, ?, ?)',
+      ...[r, nameOf(reference) === r ? reference : '', l, act.envelope.key, act.at, act.n],
+    );
+  }
+}
+
+function settle(copy: TeamCopy, act: ReadAct): void {
+  for (const { r, is } of itemsOf(act, 'outcomes'))
+    run(
+      copy,
+      `UPDATE team_claim SET outcome = ? WHERE name = ? AND key = ?
+         AND coalesce(outcome, 'unknown') NOT IN ('accepted', 'refused')`,
+      ...[is, r, act.envelope.key],
+    );
+}
+
+function takeOver(copy: TeamCopy, act: ReadAct): void {
+  for (const { r } of itemsOf(act, 'claims'))
+    run(
+      copy,
+      `UPDATE team_claim SET key = ?, outcome = 'unknown' WHERE name = ? AND coalesce(outcome, 'unknown') = 'unknown'`,
+      ...[act.envelope.key, r],
+    );
+}
+
+const columns = 'name, reference, key, at, outcome';
+
+export const claimNamed = (copy: TeamCopy, name: string): StoredClaim | null =>
+  row<StoredClaim>(copy, `SELECT ${columns} FROM team_claim WHERE name = ?`, name);
+
+/** Claims of a likeness that may be booked: open, unknown, or accepted since a time. */
+export const claimsAlike = (copy: TeamCopy, likeness: string, since: string): StoredClaim[] =>
+  rows<StoredClaim>(
+    copy,
+    `SELECT ${columns} FROM team_claim WHERE likeness = ? AND likeness <> ''
+       AND (coalesce(outcome, 'unknown') = 'unknown' OR (outcome = 'accepted' AND at >= ?)) ORDER BY n DESC`,
+    likeness,
+    since,
+  );
+
+/** A claim, with the count of the act that claimed it. */
+export type OpenClaim = StoredClaim & {
+  /** Null where another key claimed it, and it was taken over. */
+  readonly seq: number | null;
+};
+
+/** Claims that a key holds, whose outcome may still change. */
+export const openClaimsOf = (copy: TeamCopy, key: string): OpenClaim[] =>
+  rows<OpenClaim>(
+    copy,
+    `SELECT c.name, c.reference, c.key, c.at, c.outcome, a.seq FROM team_claim c
+     LEFT JOIN team_act a ON a.n = c.n AND a.key = c.key
+     WHERE c.key = ? AND coalesce(c.outcome, 'unknown') IN ('unknown', 'not-sent', 'not-found') ORDER BY c.n`,
+    key,
+  );

@@ -1,0 +1,106 @@
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { row, run, type Journal } from '../store/database.ts';
+import { writeJournal } from '../store/write-journal.ts';
+import { emptyHead, type Head } from '../acts/act.ts';
+
+/** Where the record of a team is. */
+export type RecordAddress = {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly login: string;
+};
+
+/**
+ * founding: the first act may be written · joining: the desk asked to join · importing: it is a member, and what it sent before is
+ * being claimed · joined · left: it may send alone after a comparison with the bank · ended: the team is over, it may send alone.
+ */
+export type MembershipState = 'founding' | 'joining' | 'importing' | 'joined' | 'left' | 'ended';
+
+/** That this desk belongs to a team, as the journal has it. */
+export type Membership = {
+  readonly state: MembershipState;
+  /** Digest of the founding act; empty until it is known. */
+  readonly team: string;
+  /** The person's name. */
+  readonly name: string;
+  readonly address: RecordAddress;
+  /** The certificate (PEM) that signs the server's; null for the system's own. */
+  readonly ca: string | null;
+  /** What a newcomer asks with; null for a founder. */
+  readonly card: Uint8Array | null;
+  readonly since: Timestamp;
+};
+
+type Stored = Omit<Membership, 'address'> & { server: string };
+
+/** Null for a desk that has no team. */
+export function membershipIn(journal: Journal): Membership | null {
+  const stored = row<Stored>(
+    journal,
+    'SELECT state, team, name, server, ca, card, since FROM team_membership WHERE one = 1',
+  );
+  if (stored === null) return null;
+  const { server, ...rest } = stored;
+  return { ...rest, address: JSON.parse(server) as RecordAddress };
+}
+
+export function saveMembership(journal: Journal, membership: Membership): void {
+  const { state, team, name, address, ca, card, since } = membership;
+  writeJournal(journal, 'team_membership', () =>
+    run(
+      journal,
+      `INSERT OR REPLACE INTO team_membership (one, state, team, name, server, ca, card, since)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[state, team, name, JSON.stringify(address), ca, card, since],
+    ),
+  );
+}
+
+/** A desk that begins to found or to join has read nothing yet, whatever team it was in before. */
+export function beginMembership(journal: Journal, membership: Membership): void {
+  writeJournal(journal, ['team_membership', 'team_head', 'team_own_act'], () => {
+    saveMembership(journal, membership);
+    run(journal, 'DELETE FROM team_head');
+    run(journal, 'DELETE FROM team_own_act');
+  });
+}
+
+/** After a request to join that was given up. */
+export function removeMembership(journal: Journal): void {
+  writeJournal(journal, 'team_membership', () => {
+    run(journal, 'DELETE FROM team_membership');
+  });
+}
+
+/** The last act that this desk has read, whatever became of its copy of the record. */
+export const rememberedHead = (journal: Journal): Head =>
+  row<Head>(journal, 'SELECT n, digest FROM team_head WHERE one = 1') ?? emptyHead;
+
+export function rememberHead(journal: Journal, { n, digest }: Head): void {
+  writeJournal(journal, 'team_head', () =>
+    run(journal, 'INSERT OR REPLACE INTO team_head (one, n, digest) VALUES (1, ?, ?)', n, digest),
+  );
+}
+
+type OwnActs = { readonly seq: number; readonly forgotten: number };
+
+const ownActs = (journal: Journal): OwnActs =>
+  row<OwnActs>(journal, 'SELECT seq, forgotten FROM team_own_act') ?? { seq: 0, forgotten: 0 };
+
+/** Notes that an act of this desk is sent, before it is. `seq` is its count. */
+export function noteOwnAct(journal: Journal, seq: number): void {
+  const forgotten = forgottenThrough(journal, seq - 1);
+  writeJournal(journal, 'team_own_act', () =>
+    run(journal, 'INSERT OR REPLACE INTO team_own_act VALUES (1, ?, ?)', seq, forgotten),
+  );
+}
+
+/**
+ * The count of the last act of this desk that its journal does not know of; 0 where it knows all. `recorded` is the count of the last
+ * one in the record. A journal from an old copy knows less than the record, and what it lacks may have been sent.
+ */
+export function forgottenThrough(journal: Journal, recorded: number): number {
+  const { seq, forgotten } = ownActs(journal);
+  return recorded > seq ? recorded : forgotten;
+}

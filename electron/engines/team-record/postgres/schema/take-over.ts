@@ -1,0 +1,57 @@
+import { asOwner } from './definer.ts';
+
+/** The function `take_over`, for the claims of a desk that is lost. */
+export const takeOverFunction = `CREATE FUNCTION check_take_over(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  listed jsonb := e -> 'of' -> 'claims';
+BEGIN
+  IF (SELECT count(*) NOT BETWEEN 1 AND 50 OR NOT bool_and(is_name(x.item -> 'r')) FROM items_of(listed) x) THEN
+    PERFORM fail('NO008', 'of.claims is a list of 1 to 50 references.');
+  END IF;
+END
+$$;
+
+-- A desk sends within a minute of its claim, so it may still be sending for a while after its last act. A desk that was
+-- revoked can claim nothing more.
+CREATE FUNCTION is_silent(holder text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT a.at FROM act a WHERE a.key = holder ORDER BY a.seq DESC LIMIT 1) < clock_timestamp() - CASE
+    WHEN EXISTS (SELECT FROM desk d WHERE d.key = holder AND d.open) THEN interval '15 minutes' ELSE interval '2 minutes' END, true)
+$$;
+
+-- Gives open claims of other keys to the author. Their outcome is unknown until the author settles them.
+CREATE FUNCTION write_take_over(e jsonb, act_n bigint, asks_silence boolean) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  item record;
+  c claim;
+BEGIN
+  FOR item IN SELECT x.item ->> 'r' AS r FROM items_of(e -> 'of' -> 'claims') x LOOP
+    SELECT * INTO c FROM claim x WHERE x.reference = item.r;
+    IF c.key IS NULL OR c.key = e ->> 'key' OR coalesce(c.outcome, 'unknown') <> 'unknown' THEN
+      PERFORM fail('NO006', 'No other key has an open claim of this reference.');
+    END IF;
+    IF asks_silence AND NOT is_silent(c.key) THEN
+      PERFORM fail('NO011', 'The desk that holds this claim may still be sending.');
+    END IF;
+    UPDATE claim x SET key = e ->> 'key', settled = act_n, outcome = 'unknown' WHERE x.reference = item.r;
+  END LOOP;
+END
+$$;
+
+-- Takes over claims. Whether the author may decide so, every desk checks.
+-- of.claims: [{ "r": reference }]
+CREATE FUNCTION take_over(envelope bytea, signature bytea, body bytea) RETURNS bigint
+LANGUAGE plpgsql ${asOwner} AS $$
+DECLARE
+  h head := lock_head();
+  e jsonb := read_envelope(envelope, signature, body);
+  act_n bigint;
+BEGIN
+  PERFORM check_kind(e, 'take-over');
+  PERFORM check_author(e);
+  PERFORM check_take_over(e);
+  act_n := add_act(h, e, envelope, signature, body);
+  PERFORM write_take_over(e, act_n, true);
+  RETURN act_n;
+END
+$$;
+`;

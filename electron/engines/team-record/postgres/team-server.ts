@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Client } from 'pg';
+
+import { fail, type Outcome } from '../../../../shared/errors.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import type { Head, NumberedAct, SealedAct } from '../../acts/act.ts';
+import type { Context } from '../../machine/context.ts';
+import { OneByOne } from '../../machine/one-by-one.ts';
+import { ignoreErrors } from '../../store/local-faults.ts';
+import { endClient } from './client-internals.ts';
+import {
+  actIn,
+  answerIn,
+  everyRow,
+  headIn,
+  numberIn,
+  requestIn,
+  type ClaimAnswer,
+  type JoinRequest,
+  type Row,
+} from './read-rows.ts';
+import { whyNotCalled } from './server-errors.ts';
+
+export type { ClaimAnswer, ClaimOutcome } from './read-rows.ts';
+
+type Writing = (act: SealedAct, context: Context) => Promise<Outcome<number>>;
+
+/**
+ * The functions of the record, over one connection; calls go one after another. None throws for what network or server can do. Fails with
+ * `team.answer-lost` where a call was sent and it is not known whether it was done; with every other code it was not done.
+ */
+export type TeamServer = {
+  /** What the login may do beyond a desk's part, in words. */
+  readonly excess: readonly string[];
+  /** False once the connection has ended. */
+  readonly isOpen: () => boolean;
+  head(context: Context): Promise<Outcome<Head>>;
+  /** The acts after number `n`, in their order: at most `limit`, and about 4 MB. */
+  actsAfter(n: number, limit: number, context: Context): Promise<Outcome<readonly NumberedAct[]>>;
+  /** Each writes an act and returns its number. */
+  readonly found: Writing;
+  readonly append: Writing;
+  readonly settle: Writing;
+  readonly takeOver: Writing;
+  claim(act: SealedAct, context: Context): Promise<Outcome<readonly ClaimAnswer[]>>;
+  enrol(
+    act: SealedAct,
+    desk: { login: string; key: string },
+    context: Context,
+  ): Promise<Outcome<number>>;
+  revoke(act: SealedAct, key: string, context: Context): Promise<Outcome<number>>;
+  repair(act: SealedAct, digest: string, context: Context): Promise<Outcome<number>>;
+  /** Makes a login with a SCRAM verifier. */
+  invite(login: string, verifier: string, context: Context): Promise<Outcome<null>>;
+  /** Writes the request of this login. */
+  askToJoin(card: Uint8Array, context: Context): Promise<Outcome<null>>;
+  joinRequests(context: Context): Promise<Outcome<readonly JoinRequest[]>>;
+  isEnrolled(key: string, context: Context): Promise<Outcome<boolean>>;
+  /** Replaces the password of this login; a SCRAM verifier, so that no password is in a log of the server. */
+  changePassword(verifier: string, context: Context): Promise<Outcome<null>>;
+  /** Calls `onHint` when an act was written, perhaps: a hint may be missing or false. Its errors are ignored. */
+  listen(onHint: () => void): Promise<Outcome<null>>;
+  /** Ends the connection. A call that is under way is lost. */
+  close(): Promise<void>;
+};
+
+/** Reads all rows of an answer; undefined where they are not those of the record. */
+type ReadRows<T> = (rows: readonly Row[]) => T | undefined;
+
+type Call<T> = {
+  readonly sql: string;
+  readonly values?: readonly unknown[];
+  readonly read: ReadRows<T>;
+  /** Only reads: a malformed answer leaves nothing in doubt. */
+  readonly isReading?: boolean;
+};
+
+type Query = <T>(call: Call<T>, context: Context) => Promise<Outcome<T>>;
+
+/** A page of acts ends before this many bytes of bodies and envelopes. */
+const pageBytes = 4 * 1024 * 1024;
+
+/** The functions over a connected client. */
+export function teamServer(client: Client, excess: readonly string[]): TeamServer {
+  const calls = new OneByOne();
+  let isOpen = true;
+  const closed = (): void => {
+    isOpen = false;
+  };
+  client.once('end', closed).once('error', closed);
+  const query: Query = (call, context) =>
+    calls.run(async () => {
+      if (!isOpen) return fail('team.unreachable', context.correlationId);
+      const answer = await answerOf(client, call, context);
+      // A connection with a lost answer is not used again: a late answer would be taken for another.
+      if (!answer.ok && answer.error.code === 'team.answer-lost') {
+        isOpen = false;
+        void endClient(client);
+      }
+      return answer;
+    });
+  return {
+    excess,
+    isOpen: () => isOpen,
+    ...reads(query),
+    ...writes(query),
+    ...requests(query),
+    listen: (onHint) => {
+      client.on('notification', () => {
+        ignoreErrors(onHint);
+      });
+      return query({ sql: 'LISTEN nostro', read: done }, { correlationId: randomUUID() });
+    },
+    close: () => {
+      isOpen = false;
+      return endClient(client);
+    },
+  };
+}
+
+/** Sends a call and reads its answer. A malformed answer to a writing call is a lost one. */
+async function answerOf<T>(
+  client: Client,
+  { sql, values = [], read, isReading = false }: Call<T>,
+  context: Context,
+): Promise<Outcome<T>> {
+  const answer = await client
+    .query<Row>(sql, [...values])
+    .then(ok, (cause: unknown) => err(whyNotCalled(cause, context)));
+  if (!answer.ok) return answer;
+  const value = read(answer.value.rows);
+  if (value !== undefined) return ok(value);
+  return fail(isReading ? 'team.other-schema' : 'team.answer-lost', context.correlationId, {
+    technical: 'malformed rows',
+  });
+}
+
+const first =
+  <T>(read: (row: Row) => T | null): ReadRows<T> =>
+  ([row]) =>
+    row && (read(row) ?? undefined);
+
+const headSql = "SELECT n, encode(digest, 'hex') AS digest FROM nostro.head";
+
+/** At least one act, however large it is. */
+const actsSql = `
+SELECT n, digest, envelope, signature, body, at FROM (
+  SELECT a.n, encode(a.digest, 'hex') AS digest, a.envelope, a.signature, a.body,
+    to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at,
+    sum(octet_length(a.envelope) + octet_length(a.body)) OVER (ORDER BY a.n) - octet_length(a.envelope) - octet_length(a.body) AS before
+  FROM nostro.act a WHERE a.n > $1 ORDER BY a.n LIMIT $2
+) page WHERE before < $3 ORDER BY n`;
+
+type Reads = Pick<TeamServer, 'head' | 'actsAfter' | 'joinRequests' | 'isEnrolled'>;
+
+function reads(query: Query): Reads {
+  const isReading = true;
+  return {
+    head: (context) => query({ sql: headSql, read: first(headIn), isReading }, context),
+    actsAfter: (n, limit, context) =>
+      query(
+        {
+          ...{ sql: actsSql, values: [n, limit, pageBytes], isReading },
+          read: (rows) => everyRow(rows, actIn),
+        },
+        context,
+      ),
+    joinRequests: (context) =>
+      query(
+        {
+          sql: 'SELECT login, card FROM nostro.join_request ORDER BY login LIMIT 1000',
+          read: (rows) => everyRow(rows, requestIn),
+          isReading,
+        },
+        context,
+      ),
+    isEnrolled: (key, context) =>
+      query(
+        {
+          sql: 'SELECT EXISTS (SELECT FROM nostro.desk WHERE key = $1 AND open) AS found',
+          values: [key],
+          read: first(({ found }) => (typeof found === 'boolean' ? found : null)),
+          isReading,
+        },
+        context,
+      ),
+  };
+}
+
+type Writes = Pick<
+  TeamServer,
+  'found' | 'append' | 'settle' | 'takeOver' | 'claim' | 'enrol' | 'revoke' | 'repair'
+>;
+
+function writes(query: Query): Writes {
+  const call = <T>(
+    name: string,
+    { envelope, signature, body }: SealedAct,
+    more: readonly unknown[],
+    read: ReadRows<T>,
+  ): Call<T> => {
+    const values = [envelope, signature, body, ...more];
+    const places = values.map((_, at) => `$${at + 1}`).join(', ');
+    return { sql: `SELECT * FROM nostro.${name}(${places})`, values, read };
+  };
+  const numbered = (
+    name: string,
+    act: SealedAct,
+    context: Context,
+    ...more: readonly unknown[]
+  ): Promise<Outcome<number>> =>
+    query(
+      call(
+        name,
+        act,
+        more,
+        first((row) => numberIn(row[name])),
+      ),
+      context,
+    );
+  return {
+    found: (act, context) => numbered('found', act, context),
+    append: (act, context) => numbered('append', act, context),
+    settle: (act, context) => numbered('settle', act, context),
+    takeOver: (act, context) => numbered('take_over', act, context),
+    claim: (act, context) =>
+      query(
+        // Each function of the record answers; no rows would look like a claim without obstacles.
+        call('claim', act, [], (rows) =>
+          rows.length === 0 ? undefined : everyRow(rows, answerIn),
+        ),
+        context,
+      ),
+    enrol: (act, { login, key }, context) => numbered('enrol', act, context, login, key),
+    revoke: (act, key, context) => numbered('revoke', act, context, key),
+    repair: (act, digest, context) => numbered('repair', act, context, Buffer.from(digest, 'hex')),
+  };
+}
+
+const done: ReadRows<null> = () => null;
+
+/** PostgreSQL would take any other text for the password itself, and write it to its log. */
+const scramForm =
+  /^SCRAM-SHA-256\$[1-9]\d{3,6}:[A-Za-z0-9+/]{8,200}={0,2}\$[A-Za-z0-9+/]{43}=:[A-Za-z0-9+/]{43}=$/;
+
+type Requests = Pick<TeamServer, 'invite' | 'askToJoin' | 'changePassword'>;
+
+function requests(query: Query): Requests {
+  return {
+    invite: (login, verifier, context) =>
+      query(
+        { sql: 'SELECT nostro.invite($1, $2)', values: [login, verifier], read: done },
+        context,
+      ),
+    askToJoin: (card, context) =>
+      query(
+        {
+          sql: `INSERT INTO nostro.join_request (card) VALUES ($1)
+            ON CONFLICT (login) DO UPDATE SET card = excluded.card`,
+          values: [card],
+          read: done,
+        },
+        context,
+      ),
+    changePassword: async (verifier, context) => {
+      if (!scramForm.test(verifier)) throw new TypeError('the text is no SCRAM verifier');
+      return query({ sql: `ALTER ROLE CURRENT_USER PASSWORD '${verifier}'`, read: done }, context);
+    },
+  };
+}

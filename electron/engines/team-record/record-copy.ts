@@ -1,0 +1,89 @@
+import { emptyHead, noDigest, type Head, type NumberedAct } from '../acts/act.ts';
+import { envelopeDigest } from '../acts/chain.ts';
+import type { ReadAct } from '../acts/read-act.ts';
+import { inTransaction, row, rows, run, type TeamCopy } from '../store/database.ts';
+import { addClaims, whyContrary, type NameOf } from './claim-table.ts';
+
+/** An act with what this desk found about it. */
+export type CheckedAct = {
+  readonly row: NumberedAct;
+  /** What could be read of it; null where it is no act at all. */
+  readonly act: ReadAct | null;
+  /** Why it changes nothing; null for a valid act. */
+  readonly void: string | null;
+};
+
+/** The last act of the copy. */
+export const headOf = (copy: TeamCopy): Head =>
+  row<Head>(copy, 'SELECT n, digest FROM team_act ORDER BY n DESC LIMIT 1') ?? emptyHead;
+
+/** The digest at a number; zeros before the first act, null behind the last. */
+export const digestAt = (copy: TeamCopy, n: number): string | null =>
+  n === 0
+    ? noDigest
+    : (row<{ digest: string }>(copy, 'SELECT digest FROM team_act WHERE n = ?', n)?.digest ?? null);
+
+/** The count and the envelope's digest of the last act under a key, void or not; null before the first. */
+export function lastOf(
+  copy: TeamCopy,
+  key: string,
+): { readonly seq: number; readonly prev: string } | null {
+  const last = row<{ seq: number; envelope: Uint8Array }>(
+    copy,
+    'SELECT seq, envelope FROM team_act WHERE key = ? ORDER BY n DESC LIMIT 1',
+    key,
+  );
+  return last && { seq: last.seq, prev: envelopeDigest(last.envelope) };
+}
+
+/** Runs work that stores acts in one transaction. */
+export const storing = <T>(copy: TeamCopy, work: () => T): T => inTransaction(copy, work);
+
+/** Stores an act with the claims that it makes or settles. Returns why it changes nothing; null for a valid act. */
+export function addAct(
+  copy: TeamCopy,
+  { row: { n, digest, at, ...sealed }, act, ...found }: CheckedAct,
+  nameOf: NameOf,
+): string | null {
+  const { key, seq, kind } = act?.envelope ?? { key: '', seq: 0, kind: '' };
+  const why = found.void ?? (act && whyContrary(copy, act));
+  run(
+    copy,
+    `INSERT INTO team_act (n, digest, key, seq, kind, envelope, signature, body, at, void)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[n, digest, key, seq, kind, sealed.envelope, sealed.signature, sealed.body, at, why],
+  );
+  if (act !== null && why === null) addClaims(copy, act, nameOf);
+  return why;
+}
+
+type StoredAct = NumberedAct & { readonly void: string | null };
+
+/** Acts behind a number, in their order. */
+export const actsBehind = (copy: TeamCopy, after: number, limit: number): StoredAct[] =>
+  rows<StoredAct>(
+    copy,
+    'SELECT n, digest, envelope, signature, body, at, void FROM team_act WHERE n > ? ORDER BY n LIMIT ?',
+    after,
+    limit,
+  );
+
+/** Valid acts of these kinds, in their order. */
+export const actsOfKinds = (copy: TeamCopy, kinds: readonly string[]): NumberedAct[] =>
+  rows<NumberedAct>(
+    copy,
+    `SELECT n, digest, envelope, signature, body, at FROM team_act
+     WHERE kind IN (SELECT value FROM json_each(?)) AND void IS NULL ORDER BY n`,
+    JSON.stringify(kinds),
+  );
+
+/** Acts that change nothing, newest first. */
+export const voidActs = (
+  copy: TeamCopy,
+  limit: number,
+): readonly { readonly n: number; readonly key: string; readonly why: string }[] =>
+  rows(
+    copy,
+    'SELECT n, key, void AS why FROM team_act WHERE void IS NOT NULL ORDER BY n DESC LIMIT ?',
+    limit,
+  );

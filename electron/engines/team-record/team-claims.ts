@@ -1,0 +1,389 @@
+import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { nameOf } from '../acts/team-keys.ts';
+import type { Clock, Context } from '../machine/context.ts';
+import { ignoreErrorsAsync } from '../store/local-faults.ts';
+import {
+  claimNamed,
+  isFree,
+  openClaimsOf,
+  type OpenClaim,
+  type StoredClaim,
+} from './claim-table.ts';
+import type { ClaimAnswer, ClaimOutcome } from './postgres/team-server.ts';
+import type { TeamRecord } from './team-record.ts';
+
+/** The right to send one payment, as it is asked for. References and digests are plain text here. */
+export type WantedClaim = {
+  readonly reference: string;
+  /** Equal for payments that look the same; null where that cannot be. */
+  readonly likeness: string | null;
+  readonly payloadHash: string;
+  /** References of payments that look the same and are meant. */
+  readonly twins: readonly string[];
+};
+
+export type ClaimsParts = {
+  readonly record: TeamRecord;
+  readonly clock: Clock;
+  readonly names: () => { readonly names: Uint8Array } | null;
+  /** The name of the person who writes under a key. */
+  readonly personOf: (key: string) => string;
+};
+
+type Waiting = {
+  readonly wanted: WantedClaim;
+  readonly resolve: (outcome: Outcome<null>) => void;
+};
+
+/** Claims that one act makes. The server takes no more. */
+const batchMax = 50;
+
+/** Outcomes that one act records. */
+const outcomesMax = 200;
+
+/** A claim made ahead is used within this time. Sending may take a minute more, and taking a claim over needs a longer silence. */
+const freshMs = 30_000;
+
+type Moment = { readonly wallMs: number; readonly monotonicMs: number };
+
+/** The claims of this desk: made before a payment is sent, and given an outcome after it. */
+export class TeamClaims {
+  readonly #parts: ClaimsParts;
+  /** References that this process claimed, and when. */
+  readonly #held = new Map<string, Moment>();
+  /** References of which it is not known whether this process claimed them; none of them was sent. */
+  readonly #uncertain = new Set<string>();
+  /** Claimed before their turn, and not used yet. */
+  readonly #ahead = new Set<string>();
+  /** Outcomes that the record does not have yet. */
+  readonly #outcomes = new Map<string, ClaimOutcome>();
+  #waiting: Waiting[] = [];
+  #sending: Promise<void> | null = null;
+  #publishing: Promise<Outcome<null>> | null = null;
+
+  constructor(parts: ClaimsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Claims the right to send a reference, together with all others that are asked for meanwhile. Fails with `team.taken`, `team.twin`,
+   * or why the record could not be asked; then nothing may be sent. `outcome.unknown` where this desk claimed it before and does not
+   * know what came of it.
+   */
+  async claim(wanted: WantedClaim, context: Context): Promise<Outcome<null>> {
+    const { reference } = wanted;
+    if (this.#ahead.delete(reference) && this.isFresh(reference)) return ok(null);
+    const closed = this.#parts.record.whyClosed(context);
+    if (closed) return err(closed);
+    if (this.#outcomes.has(reference)) {
+      const published = await this.publish(context);
+      if (!published.ok) return published;
+    }
+    return this.#ask(wanted, context);
+  }
+
+  /** The same before their turn. What is not claimed now is asked for again when it is sent. */
+  async claimAhead(wanted: readonly WantedClaim[], context: Context): Promise<void> {
+    const missing = wanted.filter(({ reference }) => !this.#ahead.has(reference));
+    await Promise.all(
+      missing.map(async (one) => {
+        const claimed = await this.#ask(one, context);
+        if (claimed.ok) this.#ahead.add(one.reference);
+      }),
+    );
+  }
+
+  /**
+   * Claims what this desk sent before. Returns the references that the record has of another desk, or that look like one of its
+   * payments, with what it says; the first are not claimed. Safe to repeat.
+   */
+  async importAll(
+    wanted: readonly WantedClaim[],
+    context: Context,
+  ): Promise<Outcome<readonly { readonly reference: string; readonly message: string }[]>> {
+    const differences: { reference: string; message: string }[] = [];
+    for (let at = 0; at < wanted.length; at += batchMax) {
+      const batch = wanted.slice(at, at + batchMax);
+      const answers = await Promise.all(batch.map((one) => this.#import(one, context)));
+      for (const [place, answer] of answers.entries()) {
+        if (!answer.ok) return answer;
+        const { reference } = batch[place] ?? { reference: '' };
+        if (answer.value !== null) differences.push({ reference, message: answer.value });
+      }
+    }
+    return ok(differences);
+  }
+
+  /** What the record says against it; null where it was claimed, now or by an earlier import. */
+  async #import(wanted: WantedClaim, context: Context): Promise<Outcome<string | null>> {
+    const answer = await this.#ask(wanted, context);
+    if (answer.ok || answer.error.code === 'outcome.unknown') return ok(null);
+    const { code, message } = answer.error;
+    if (code === 'team.taken') return ok(message);
+    if (code !== 'team.twin') return answer;
+    const again = await this.#ask({ ...wanted, likeness: null }, context);
+    return again.ok ? ok(message) : again;
+  }
+
+  /** Gives back what was claimed ahead and not sent. */
+  async release(context: Context): Promise<void> {
+    for (const reference of this.#ahead) this.#outcomes.set(reference, 'not-sent');
+    this.#ahead.clear();
+    // What cannot be given back now is given back at the next opening.
+    await ignoreErrorsAsync(() => this.publish(context));
+  }
+
+  /** Did this process claim it so recently that it may be sent? By the clock that says more: one can be set, one may stop. */
+  isFresh(reference: string): boolean {
+    const at = this.#held.get(reference);
+    if (at === undefined) return false;
+    const { clock } = this.#parts;
+    const sinceMs = [clock.now() - at.wallMs, clock.monotonicMs() - at.monotonicMs];
+    return Math.min(...sinceMs) >= 0 && Math.max(...sinceMs) < freshMs;
+  }
+
+  /** Notes an outcome for the record. It is published in the background, or with the next claim of the same reference. */
+  settle(reference: string, outcome: ClaimOutcome): void {
+    if (!this.#isOwn(reference)) return;
+    this.#outcomes.set(reference, outcome);
+    void ignoreErrorsAsync(() => this.publish({ correlationId: 'team-outcomes' }));
+  }
+
+  /** How many outcomes the record does not have yet. */
+  get unsent(): number {
+    return this.#outcomes.size;
+  }
+
+  /** Brings all outcomes to the record. */
+  publish(context: Context): Promise<Outcome<null>> {
+    this.#publishing ??= this.#publish(context).finally(() => {
+      this.#publishing = null;
+    });
+    return this.#publishing;
+  }
+
+  /** The claims that this desk made before this process, whose outcomes the journal may know better. */
+  openClaims(): readonly OpenClaim[] {
+    const { record } = this.#parts;
+    return openClaimsOf(record.copy, record.key).filter(
+      ({ reference }) =>
+        reference !== '' && !this.#held.has(reference) && !this.#uncertain.has(reference),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#sending;
+    if (this.unsent > 0 && this.#parts.record.state === 'current')
+      await ignoreErrorsAsync(() => this.publish({ correlationId: 'team-outcomes' }));
+  }
+
+  #isOwn(reference: string): boolean {
+    if (this.#held.has(reference)) return true;
+    const { record, names } = this.#parts;
+    const keys = names();
+    const claim = keys && claimNamed(record.copy, nameOf(keys, 'reference', reference));
+    return claim?.key === record.key;
+  }
+
+  /** What this desk has read stands, whatever the server would answer. */
+  async #ask(wanted: WantedClaim, context: Context): Promise<Outcome<null>> {
+    if (this.#heldByAnother(wanted.reference)) {
+      const caughtUp = await this.#parts.record.catchUp(context);
+      if (!caughtUp.ok) return caughtUp;
+      const held = this.#heldByAnother(wanted.reference);
+      if (held) return this.#refusal(wanted, answerOf(held), context);
+    }
+    return this.#enqueue(wanted, context);
+  }
+
+  #heldByAnother(reference: string): StoredClaim | null {
+    const { record } = this.#parts;
+    const claim = claimNamed(record.copy, this.#name('reference', reference));
+    return claim !== null && claim.key !== record.key && !isFree(claim.outcome) ? claim : null;
+  }
+
+  #enqueue(wanted: WantedClaim, context: Context): Promise<Outcome<null>> {
+    const answer = new Promise<Outcome<null>>((resolve) => {
+      this.#waiting.push({ wanted, resolve });
+    });
+    this.#send(context);
+    return answer;
+  }
+
+  #send(context: Context): void {
+    this.#sending ??= this.#sendAll(context).finally(() => {
+      this.#sending = null;
+      // What was asked for between the last act and this moment.
+      if (this.#waiting.length > 0) this.#send(context);
+    });
+  }
+
+  /** One act after the other, each with all that is asked for by then. */
+  async #sendAll(context: Context): Promise<void> {
+    // What is asked for in the same turn goes together.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, batchMax);
+      await this.#sendBatch(batch, context);
+    }
+  }
+
+  /** Whatever stands in the way of one is taken out, and the others are asked for again. */
+  async #sendBatch(batch: readonly Waiting[], context: Context): Promise<void> {
+    const answers = await this.#claimOf(
+      batch.map(({ wanted }) => wanted),
+      context,
+    );
+    if (!answers.ok) {
+      for (const { wanted, resolve } of batch) {
+        this.#uncertain.add(wanted.reference);
+        resolve(answers);
+      }
+      return;
+    }
+    const obstacles = new Map(
+      (answers.value ?? [])
+        .filter(({ state }) => state !== 'claimed')
+        .map((one) => [one.reference, one]),
+    );
+    const rest: Waiting[] = [];
+    for (const waiting of batch) {
+      const obstacle = obstacles.get(this.#name('reference', waiting.wanted.reference));
+      if (obstacle !== undefined) waiting.resolve(this.#refusal(waiting.wanted, obstacle, context));
+      else if (obstacles.size > 0) rest.push(waiting);
+      else {
+        this.#hold(waiting.wanted.reference);
+        waiting.resolve(ok(null));
+      }
+    }
+    if (rest.length > 0) await this.#sendBatch(rest, context);
+  }
+
+  #claimOf(
+    wanted: readonly WantedClaim[],
+    context: Context,
+  ): Promise<Outcome<readonly ClaimAnswer[] | null>> {
+    const claims = wanted.map(({ reference, likeness, payloadHash, twins }) => ({
+      r: this.#name('reference', reference),
+      l: likeness === null ? '' : this.#name('likeness', likeness),
+      p: this.#name('payload', payloadHash),
+      ...(twins.length === 0
+        ? {}
+        : { t: twins.slice(0, batchMax).map((twin) => this.#name('reference', twin)) }),
+    }));
+    const references = wanted.map(({ reference }) => reference);
+    return this.#parts.record.write(
+      { kind: 'claim', of: { claims }, content: { references } },
+      async (server, act, sending) => {
+        const answers = await server.claim(act, sending);
+        if (!answers.ok) return answers;
+        const isWritten = answers.value.every(({ state }) => state === 'claimed');
+        return ok({ isWritten, value: answers.value });
+      },
+      context,
+    );
+  }
+
+  #hold(reference: string): void {
+    const { clock } = this.#parts;
+    this.#uncertain.delete(reference);
+    this.#held.set(reference, { wallMs: clock.now(), monotonicMs: clock.monotonicMs() });
+  }
+
+  /** What an obstacle means. A claim of this very process is no obstacle: the journal knows what it did. */
+  #refusal(
+    { reference }: WantedClaim,
+    { state, key, outcome, other }: ClaimAnswer,
+    context: Context,
+  ): Outcome<null> {
+    if (state === 'yours' && (outcome === null || outcome === 'unknown')) {
+      if (!this.#held.has(reference) && !this.#uncertain.has(reference))
+        return err(earlier(reference, context));
+      this.#hold(reference);
+      return ok(null);
+    }
+    const { record } = this.#parts;
+    const claim = claimNamed(
+      record.copy,
+      state === 'twin' ? (other ?? '') : this.#name('reference', reference),
+    );
+    const by = this.#parts.personOf(key);
+    const since = claim ? ` at ${claim.at}` : '';
+    if (state !== 'twin')
+      return fail('team.taken', context.correlationId, {
+        message: `${by} claimed ${reference}${since}: ${outcomeWords(outcome)}.`,
+      });
+    const twin = claim === null || claim.reference === '' ? 'a payment' : claim.reference;
+    return fail('team.twin', context.correlationId, {
+      message: `${by} claimed ${twin}${since}, which looks the same: ${outcomeWords(outcome)}.`,
+    });
+  }
+
+  #name(of: 'reference' | 'likeness' | 'payload', text: string): string {
+    const keys = this.#parts.names();
+    return keys === null ? '' : nameOf(keys, of, text);
+  }
+
+  async #publish(context: Context): Promise<Outcome<null>> {
+    let size = outcomesMax;
+    while (this.#outcomes.size > 0) {
+      const batch = [...this.#outcomes].slice(0, size);
+      const written = await this.#settleOf(batch, context);
+      const isRefused = !written.ok && written.error.code === 'team.refused';
+      if (!written.ok && !isRefused) return written;
+      // One that another desk took over fails all with it: each is settled by itself then, and that one is dropped.
+      if (isRefused && batch.length > 1) size = 1;
+      else for (const [reference, is] of batch) this.#drop(reference, is);
+    }
+    return ok(null);
+  }
+
+  #drop(reference: string, outcome: ClaimOutcome): void {
+    if (this.#outcomes.get(reference) === outcome) this.#outcomes.delete(reference);
+  }
+
+  #settleOf(
+    batch: readonly (readonly [string, ClaimOutcome])[],
+    context: Context,
+  ): Promise<Outcome<null>> {
+    const outcomes = batch.map(([reference, is]) => ({
+      r: this.#name('reference', reference),
+      is,
+    }));
+    return this.#parts.record.write(
+      { kind: 'settle', of: { outcomes }, content: {} },
+      async (server, act, sending) => {
+        const settled = await server.settle(act, sending);
+        return settled.ok ? ok({ isWritten: true, value: null }) : settled;
+      },
+      context,
+    );
+  }
+}
+
+const answerOf = ({ name, key, outcome }: StoredClaim): ClaimAnswer => ({
+  ...{ n: null, reference: name, state: 'taken', other: null },
+  ...{ key, outcome },
+});
+
+const earlier = (reference: string, { correlationId }: Context): AppError =>
+  appError('outcome.unknown', correlationId, {
+    message: `This desk claimed ${reference} before, and does not know what came of it. Nothing was sent now.`,
+  });
+
+const outcomeWords = (outcome: ClaimOutcome | null): string => {
+  switch (outcome) {
+    case 'accepted':
+      return 'the bank accepted it';
+    case 'refused':
+      return 'the bank refused it';
+    case 'unknown':
+      return 'its outcome is unknown';
+    case 'not-sent':
+    case 'not-found':
+      return 'another payment stands under that reference';
+    case null:
+      return 'it has no outcome yet';
+  }
+};

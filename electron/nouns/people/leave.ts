@@ -1,0 +1,33 @@
+import { timestampNow, type Clock } from '../../engines/machine/context.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import { lockJournal } from '../../engines/store/opening/journal-locks.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
+import { journalHead } from '../../engines/submissions/journal/journal-chain.ts';
+import {
+  membershipIn,
+  removeMembership,
+  saveMembership,
+} from '../../engines/team-record/membership-row.ts';
+
+/**
+ * Makes the desk leave its team on this machine, durably. It sends alone only after a person has compared its journal with the
+ * bank, because the others may still be sending. A request that was not granted is only taken back. Also for a desk whose journal
+ * does not say which team it was in.
+ */
+export function leaveTeam(journal: Journal, clock: Clock): void {
+  const membership = membershipIn(journal);
+  const isWaiting = membership?.state === 'joining' || membership?.state === 'founding';
+  if (isWaiting) {
+    removeMembership(journal);
+    return;
+  }
+  const { count, at } = journalHead(journal);
+  const now = timestampNow(clock);
+  writeJournal(journal, ['team_membership', 'journal_lock'], () => {
+    if (membership) saveMembership(journal, { ...membership, state: 'left', since: now });
+    lockJournal(journal, {
+      ...{ state: 'left', since: now },
+      ...{ knownUntil: at, lastSentAt: at, expectedSends: count },
+    });
+  });
+}

@@ -1,0 +1,223 @@
+import { z } from 'zod';
+
+import type { Envelope, JsonObject } from '../../engines/acts/act.ts';
+import type { MemberKeys } from '../../engines/acts/member-keys.ts';
+import type { ReadAct } from '../../engines/acts/read-act.ts';
+import { unpackTeamKeys, type TeamKeys } from '../../engines/acts/team-keys.ts';
+import type { Members } from '../../engines/team-record/team-record.ts';
+
+export const roles = ['admin', 'maker', 'checker', 'lead', 'reader'] as const;
+export type Role = (typeof roles)[number];
+
+/** A desk of the team and its person. Two desks with the same name are the same person. */
+export type Member = {
+  readonly key: string;
+  readonly sealingKey: string;
+  readonly name: string;
+  readonly login: string;
+  readonly roles: readonly Role[];
+  /** When the act that enrolled it was numbered. */
+  readonly since: string;
+  /** Null while it may write. */
+  readonly revoked: { readonly at: string; readonly why: string } | null;
+};
+
+/** An invitation that nobody used yet. */
+export type Invited = {
+  readonly name: string;
+  readonly roles: readonly Role[];
+  /** It is valid until then, by the clock of the administrator who admits. */
+  readonly until: string;
+};
+
+const Name = z.string().min(1).max(100);
+const Roles = z.array(z.enum(roles)).max(roles.length);
+const Found = z.object({ name: Name, sealingKey: z.string(), login: z.string() });
+const Invite = z.object({ login: z.string(), name: Name, roles: Roles, until: z.iso.datetime() });
+const Enrol = z.object({ sealingKey: z.string(), at: z.iso.datetime() });
+const Revoke = z.object({ why: z.string() });
+const SetAside = z.object({ keys: z.array(z.string()) });
+const OfKey = z.object({ key: z.string() });
+const OfLogin = z.object({ key: z.string(), login: z.string() });
+const Wrapped = z.object({ wrapped: z.record(z.string(), z.string()) });
+
+/** Kinds of acts that only an administrator may write. */
+const adminKinds: ReadonlySet<string> = new Set([
+  'invite',
+  'enrol',
+  'revoke',
+  'team-key',
+  'take-over',
+  'repair',
+  'set-aside',
+  'end',
+]);
+
+const knownKinds: ReadonlySet<string> = new Set([
+  ...adminKinds,
+  ...['found', 'claim', 'settle', 'repaired'],
+]);
+
+/** Who is in the team, as its acts say. */
+export class Membership implements Members {
+  readonly #own: MemberKeys;
+  readonly #members = new Map<string, Member>();
+  readonly #invited = new Map<string, Invited>();
+  /** Desks that have not confirmed a repaired record yet. */
+  #awaited: ReadonlySet<string> = new Set();
+  #keys: TeamKeys | null = null;
+  #isEnded = false;
+  #isOutdated = false;
+
+  constructor(own: MemberKeys) {
+    this.#own = own;
+  }
+
+  /** All that were ever enrolled, in that order. */
+  get members(): readonly Member[] {
+    return [...this.#members.values()];
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** Desks whose confirmation a repaired record waits for. */
+  get awaited(): readonly Member[] {
+    return this.members.filter(({ key }) => this.#awaited.has(key));
+  }
+
+  member(key: string): Member | null {
+    return this.#members.get(key) ?? null;
+  }
+
+  /** The person's name; for a key that was never enrolled, that it is unknown. */
+  nameOf(key: string): string {
+    return this.member(key)?.name ?? 'A desk outside the team';
+  }
+
+  mayWrite(key: string): boolean {
+    return this.member(key)?.revoked === null;
+  }
+
+  isAdmin(key: string): boolean {
+    return this.mayWrite(key) && this.member(key)?.roles.includes('admin') === true;
+  }
+
+  invited(login: string): Invited | null {
+    return this.#invited.get(login) ?? null;
+  }
+
+  keys(): TeamKeys | null {
+    return this.#keys;
+  }
+
+  /** For the founder, whose keys no act has given yet. */
+  startWith(keys: TeamKeys): void {
+    this.#keys = keys;
+  }
+
+  learnKeys({ of }: Envelope): void {
+    const wrapped = Wrapped.safeParse(of).data?.wrapped[this.#own.key];
+    const opened = wrapped === undefined ? null : this.#own.unwrap(wrapped);
+    const keys = opened && unpackTeamKeys(opened);
+    if (keys && keys.epochs.length >= (this.#keys?.epochs.length ?? 0)) this.#keys = keys;
+  }
+
+  isOutdated(): boolean {
+    return this.#isOutdated;
+  }
+
+  whyVoid(act: ReadAct): string | null {
+    const { key, kind } = act.envelope;
+    if (this.#isEnded) return 'The team had ended.';
+    if (kind === 'found') return Found.safeParse(act.content).success ? null : unreadable;
+    const author = this.member(key);
+    if (author === null) return 'Its author is no member.';
+    if (author.revoked !== null) return 'Its author was revoked.';
+    if (kind === 'revoke' && OfKey.safeParse(act.envelope.of).data?.key === key) return null;
+    if (!adminKinds.has(kind)) return null;
+    if (!author.roles.includes('admin')) return 'Its author is no administrator.';
+    return this.#whyUnfounded(act);
+  }
+
+  apply(act: ReadAct): void {
+    const { kind, must, key } = act.envelope;
+    if (!knownKinds.has(kind)) this.#isOutdated ||= must === true;
+    if (kind === 'found') this.#found(act);
+    if (kind === 'invite') this.#invite(act.content);
+    if (kind === 'enrol') this.#enrol(act);
+    if (kind === 'revoke') this.#revoke(act);
+    if (kind === 'end') this.#isEnded = true;
+    if (['found', 'enrol', 'team-key'].includes(kind)) this.learnKeys(act.envelope);
+    if (kind === 'repair') this.#awaited = new Set(this.#open().filter((other) => other !== key));
+    if (kind === 'repaired') this.#confirm([key]);
+    if (kind === 'set-aside') this.#confirm(SetAside.safeParse(act.content).data?.keys ?? []);
+  }
+
+  /** Is an administrator's act what it says it is? */
+  #whyUnfounded({ envelope: { kind, of }, content }: ReadAct): string | null {
+    if (kind === 'invite') return Invite.safeParse(content).success ? null : unreadable;
+    if (kind !== 'enrol') return null;
+    const desk = OfLogin.safeParse(of).data;
+    const enrolled = Enrol.safeParse(content).data;
+    if (desk === undefined || enrolled === undefined) return unreadable;
+    if (this.member(desk.key) !== null) return 'Its key was enrolled before.';
+    const invited = this.invited(desk.login);
+    if (invited === null) return 'Its login was not invited.';
+    // By what was signed: the server numbers an act anew when a record is repaired.
+    return hasRunOut(invited, Date.parse(enrolled.at)) ? 'The invitation had run out.' : null;
+  }
+
+  #found({ envelope, content, at }: ReadAct): void {
+    const { name, sealingKey, login } = Found.parse(content);
+    const { key } = envelope;
+    this.#members.set(key, { key, sealingKey, name, login, roles, since: at, revoked: null });
+  }
+
+  #invite(content: JsonObject | null): void {
+    const { login, ...invited } = Invite.parse(content);
+    this.#invited.set(login, invited);
+  }
+
+  #enrol({ envelope, content, at }: ReadAct): void {
+    const { key, login } = OfLogin.parse(envelope.of);
+    const { sealingKey } = Enrol.parse(content);
+    const { name, roles: given } = this.#invited.get(login) ?? { name: login, roles: [] };
+    this.#invited.delete(login);
+    this.#members.set(key, {
+      key,
+      sealingKey,
+      name,
+      login,
+      roles: given,
+      since: at,
+      revoked: null,
+    });
+  }
+
+  #revoke({ envelope, content, at }: ReadAct): void {
+    const member = this.member(OfKey.safeParse(envelope.of).data?.key ?? '');
+    const why = Revoke.safeParse(content).data?.why ?? '';
+    if (member) this.#members.set(member.key, { ...member, revoked: { at, why } });
+    if (member) this.#confirm([member.key]);
+  }
+
+  #confirm(keys: readonly string[]): void {
+    this.#awaited = new Set([...this.#awaited].filter((key) => !keys.includes(key)));
+  }
+
+  #open(): readonly string[] {
+    return this.members.filter(({ revoked }) => revoked === null).map(({ key }) => key);
+  }
+}
+
+export const hasRunOut = ({ until }: Invited, nowMs: number): boolean => nowMs > Date.parse(until);
+
+const unreadable = 'It cannot be read.';
+
+/** The kinds that decide who is in the team. */
+export const membershipKinds: readonly string[] = [
+  ...['found', 'invite', 'enrol', 'revoke', 'team-key'],
+  ...['repair', 'repaired', 'set-aside', 'end'],
+];

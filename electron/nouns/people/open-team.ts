@@ -1,0 +1,104 @@
+import { DeskFault, type Outcome } from '../../../shared/errors.ts';
+import { envelopeIn } from '../../engines/acts/envelope.ts';
+import { readStored } from '../../engines/acts/read-act.ts';
+import { memberKeys, type MemberKeys } from '../../engines/acts/member-keys.ts';
+import type { Clock, Context } from '../../engines/machine/context.ts';
+import type { Journal, TeamCopy } from '../../engines/store/database.ts';
+import {
+  membershipIn,
+  noteOwnAct,
+  rememberedHead,
+  rememberHead,
+  type Membership as MembershipRow,
+} from '../../engines/team-record/membership-row.ts';
+import { openServer } from '../../engines/team-record/postgres/connection.ts';
+import type { TeamServer } from '../../engines/team-record/postgres/team-server.ts';
+import { actsOfKinds } from '../../engines/team-record/record-copy.ts';
+import { TeamClaims } from '../../engines/team-record/team-claims.ts';
+import { TeamRecord } from '../../engines/team-record/team-record.ts';
+import { openDatabaseKey, type DatabaseKeyOptions } from '../../engines/vault/database-key.ts';
+import { Membership, membershipKinds } from './membership.ts';
+
+/** What a desk's part in a team is opened with. */
+export type TeamParts = {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** Opens team.db. */
+  readonly openCopy: () => TeamCopy;
+  /** Where the secret of this desk's keys is protected: the keychain, or the credentials where there is none. */
+  readonly vault: Omit<DatabaseKeyOptions, 'hasData'>;
+};
+
+/** A desk's part in a team, without a connection. */
+export type OpenTeam = {
+  readonly member: MemberKeys;
+  readonly people: Membership;
+  readonly record: TeamRecord;
+  readonly claims: TeamClaims;
+  /** As the journal has it now. */
+  readonly row: () => MembershipRow;
+};
+
+/**
+ * Opens the team of a desk from what is on this machine; waits for no server. Throws a DeskFault where its keys cannot be opened
+ * (`vault.*`, `session.required`).
+ */
+export async function openTeam(parts: TeamParts): Promise<OpenTeam> {
+  const { journal, clock } = parts;
+  const row = (): MembershipRow => {
+    const membership = membershipIn(journal);
+    if (membership === null) throw new DeskFault('team.not-joined');
+    return membership;
+  };
+  const member = await memberOf(parts, row());
+  const copy = parts.openCopy();
+  const people = peopleIn(copy, member);
+  const record = new TeamRecord({
+    ...{ copy, clock, member, members: people },
+    team: () => row().team || null,
+    open: (context) => connect(row(), member.password, context),
+    rememberHead: (head) => {
+      rememberHead(journal, head);
+    },
+    rememberedHead: () => rememberedHead(journal),
+    noteOwnAct: (seq) => {
+      noteOwnAct(journal, seq);
+    },
+  });
+  const claims = new TeamClaims({
+    ...{ record, clock },
+    names: () => people.keys(),
+    personOf: (key) => people.nameOf(key),
+  });
+  return { member, people, record, claims, row };
+}
+
+/** Connects with a password. */
+export const connect = (
+  { address, ca }: MembershipRow,
+  password: string,
+  context: Context,
+): Promise<Outcome<TeamServer>> => openServer({ address, password, ca }, context);
+
+/** The keys of this desk. They are made once, before anything of them is sent. */
+async function memberOf({ vault }: TeamParts, { state }: MembershipRow): Promise<MemberKeys> {
+  const isMade = state !== 'founding' && state !== 'joining';
+  const opened = await openDatabaseKey({ ...vault, hasData: isMade });
+  if (!opened.ok) throw new DeskFault(opened.error.code, opened.error.message);
+  return memberKeys(opened.value.key);
+}
+
+/** Who is in the team, by the acts that this desk has checked. */
+function peopleIn(copy: TeamCopy, member: MemberKeys): Membership {
+  const people = new Membership(member);
+  const stored = actsOfKinds(copy, membershipKinds);
+  for (const { envelope } of stored.toReversed()) {
+    const read = envelopeIn(envelope);
+    if (read !== null && people.keys() === null) people.learnKeys(read);
+  }
+  for (const row of stored) {
+    const act = readStored(row, people.keys());
+    if (act !== null) people.apply(act);
+  }
+  return people;
+}

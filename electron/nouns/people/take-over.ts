@@ -1,0 +1,62 @@
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { nameOf } from '../../engines/acts/team-keys.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { claimNamed, type StoredClaim } from '../../engines/team-record/claim-table.ts';
+import { asAdmin, writeAct } from './acts-of-people.ts';
+import type { OpenTeam } from './open-team.ts';
+
+/**
+ * Takes the claim of a desk that is lost. Its outcome is unknown then, and this desk settles it. Fails with `input.invalid` where no
+ * other desk has an open claim of the reference, and with `team.too-soon` while that desk may still be sending. Safe to repeat: one that
+ * was taken over and not settled is this desk's, which never sent it.
+ */
+export async function takeOver(
+  team: OpenTeam,
+  { reference, isSentHere }: { readonly reference: string; readonly isSentHere: boolean },
+  context: Context,
+): Promise<Outcome<null>> {
+  const allowed = await asAdmin(team, context);
+  if (!allowed.ok) return allowed;
+  const { record } = team;
+  const claim = claimOf(team, reference);
+  const isOpen = claim && (claim.outcome === null || claim.outcome === 'unknown');
+  const isOwn = claim?.key === record.key;
+  if (isOwn && claim.outcome === 'unknown' && !isSentHere) return ok(null);
+  if (!isOpen || isOwn)
+    return fail('input.invalid', context.correlationId, {
+      message: `No other desk has an open claim of ${reference}.`,
+    });
+  return writeAct(
+    team,
+    {
+      kind: 'take-over',
+      of: { claims: [{ r: claim.name }] },
+      content: { references: [reference] },
+    },
+    context,
+    (server, act, sending) => server.takeOver(act, sending),
+  );
+}
+
+function claimOf({ people, record }: OpenTeam, reference: string): StoredClaim | null {
+  const keys = people.keys();
+  return keys && claimNamed(record.copy, nameOf(keys, 'reference', reference));
+}
+
+/** Records what a person found about a claim that was taken over. `team.refused` where the record has something else afterwards. */
+export async function settleClaim(
+  team: OpenTeam,
+  reference: string,
+  outcome: 'accepted' | 'not-found',
+  context: Context,
+): Promise<Outcome<null>> {
+  team.claims.settle(reference, outcome);
+  const published = await team.claims.publish(context);
+  if (!published.ok) return published;
+  const caughtUp = await team.record.catchUp(context);
+  if (!caughtUp.ok) return caughtUp;
+  return claimOf(team, reference)?.outcome === outcome
+    ? ok(null)
+    : fail('team.refused', context.correlationId);
+}
