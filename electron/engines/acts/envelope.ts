@@ -43,8 +43,6 @@ export function envelopeIn(bytes: Uint8Array): Envelope | null {
   if (!isObject(value)) return null;
   const isEnvelope =
     Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
-    Object.entries(members).every(([name, check]) =>
-      check(Object.hasOwn(value, name) ? value[name] : undefined),
-    );
+    Object.entries(members).every(([name, check]) => check(value[name]));
   return isEnvelope ? (value as unknown as Envelope) : null;
 }

@@ -81,7 +81,6 @@ function sharedKey(
   other: Buffer,
   { sender, sealingKey }: { readonly sender: string; readonly sealingKey: string },
 ): Buffer | null {
-  if (other.byteLength !== 32) return null;
   const secret = orNull(() =>
     diffieHellman({ privateKey: own, publicKey: publicKey('X25519', other) }),
   );
