@@ -161,7 +161,10 @@ function allows(team: OpenTeam, context: Context): Outcome<null> {
   if (closed) return err(closed);
   if (people.isEnded) return ok(null);
   if (row().state !== 'joined') return err(appError('team.not-joined', correlationId));
-  if (!people.mayWrite(record.key)) return err(appError('team.revoked', correlationId));
+  const own = people.member(record.key);
+  if (own?.revoked) return err(appError('team.revoked', correlationId));
+  // A desk whose copy is gone knows no member yet: its claim reads the record first.
+  if (own === null && record.head.n > 0) return err(appError('team.not-joined', correlationId));
   const awaited = people.awaited.map(({ name }) => name);
   return awaited.length === 0
     ? ok(null)

@@ -306,7 +306,7 @@ describe('a desk’s copy of the record', () => {
       };
       lose();
       line.cut();
-      expect((await ada.pay('ADA-3', '24.00')).code).toBe(1);
+      expectError(await ada.pay('ADA-3', '24.00'), 1, 'team.unreachable');
       expect(booked()).toHaveLength(3);
       line.restore();
       lose();
