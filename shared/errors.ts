@@ -10,683 +10,457 @@ type ErrorEntry = {
   readonly severity: 'notice' | 'warning' | 'error';
 };
 
+const entryOf =
+  (severity: ErrorEntry['severity']) =>
+  (title: string, advice: string, retryable = false): ErrorEntry => ({
+    title,
+    advice,
+    retryable,
+    severity,
+  });
+
+const notice = entryOf('notice');
+const warning = entryOf('warning');
+const error = entryOf('error');
+
+/** What was asked for was not done. */
+const unchanged = (title: string, advice: string, retryable = false): ErrorEntry =>
+  warning(title, `Nothing was changed. ${advice}`, retryable);
+
+/** Nothing is sent until a person has done something. */
+const paused = (title: string, advice: string): ErrorEntry =>
+  error(`Sending paused: ${title}`, `Nothing was sent. Reading is safe. ${advice}`);
+
 /** Every failure of the desk with its message. A code without a message does not compile. */
 export const errorCatalogue = {
-  'input.invalid': {
-    title: 'Check what was entered',
-    advice: 'Nothing was sent. Correct the marked fields and try again.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'bank-file.invalid': {
-    title: 'The bank file has a mistake',
-    advice: 'Nothing was changed. Correct the named field in the file and open it again.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'operation.closed': {
-    title: 'This bank’s path for the operation is not known yet',
-    advice: 'Nothing was sent. Add the operation to the bank file once the bank has confirmed it.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'session.required': {
-    title: 'Not signed in',
-    advice: 'Everything seen before can still be read. Sign in to reach the bank.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'session.expired': {
-    title: 'The session has ended',
-    advice: 'Nothing entered is lost. Sign in again to go on.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'session.refused': {
-    title: 'The bank refused the sign-in',
-    advice: 'Nothing was changed. Check the credentials and try again.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'session.password-unsure': {
-    title: 'It is not known which password is valid',
-    advice:
-      'Nothing is sent again. Either the old or the new password is valid: sign in with the new one first, then with the old one.',
-    retryable: false,
-    severity: 'error',
-  },
-  'network.unreachable': {
-    title: 'The bank cannot be reached',
-    advice: 'The request was not sent. Everything seen before can still be read.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'network.timeout': {
-    title: 'The bank did not answer in time',
-    advice: 'Nothing was changed here. Try again in a moment.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'network.untrusted': {
-    title: 'The connection to the bank cannot be trusted',
-    advice: 'Nothing was sent. Check the address and the certificate with the bank.',
-    retryable: false,
-    severity: 'error',
-  },
-  'network.proxy-down': {
-    title: 'The proxy cannot be reached',
-    advice: 'Nothing was sent to the bank. Check the proxy in Settings, or with your network team.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'network.proxy-refused': {
-    title: 'The proxy refused the connection',
-    advice: 'Nothing was sent to the bank. Enter the proxy’s user name and password in Settings.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'bank.refused': {
-    title: 'The bank refused the request',
-    advice: 'Nothing was changed. The bank’s message is below.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'bank.busy': {
-    title: 'The bank limits the number of requests',
-    advice: 'Nothing was changed. Wait a moment and try again.',
-    retryable: true,
-    severity: 'notice',
-  },
-  'bank.unavailable': {
-    title: 'The bank reports an internal error',
-    advice: 'Nothing was changed here. Try again later.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'bank.unexpected': {
-    title: 'The bank’s answer is not as specified',
-    advice: 'Nothing of it was stored. The details name the place.',
-    retryable: false,
-    severity: 'error',
-  },
-  'outcome.unknown': {
-    title: 'It may have gone through',
-    advice: 'Do not send it again; the desk looks it up at the bank.',
-    retryable: false,
-    severity: 'error',
-  },
-  'outcome.duplicated': {
-    title: 'Duplicate at the bank',
-    advice: 'Nothing more was sent. Call the bank: both are shown with their identifiers.',
-    retryable: false,
-    severity: 'error',
-  },
-  'local.not-kept': {
-    title: 'The bank accepted it, but it is not fully stored here',
-    advice: 'Do not send it again. The next sync brings what is missing here.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'local.not-written': {
-    title: 'The bank accepted it, but its answer is not recorded here',
-    advice:
-      'Do not send it again: it shows as being sent until Nostro has looked it up at the bank.',
-    retryable: false,
-    severity: 'error',
-  },
-  'export.moved': {
-    title: 'The statement changed during the export',
-    advice: 'No file was left. Export again when the sync is over.',
-    retryable: true,
-    severity: 'notice',
-  },
-  'close.moved': {
-    title: 'The figures changed since your review',
-    advice: 'Nothing was closed. Check the current figures, then close.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'books.signs-opposite': {
-    title: 'Opposite signs cannot be matched',
-    advice:
-      'Both lists are unchanged. Choose lines and entries that together go out, or together come in.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'books.reason-missing': {
-    title: 'The sums differ',
-    advice: 'Both lists are unchanged. Give a reason, or choose lines whose sums are equal.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'undo.overtaken': {
-    title: 'Something changed since',
-    advice: 'It stays as it is now.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'close.refused': {
-    title: 'This cannot be closed now',
-    advice: 'Nothing was closed or changed. Correct what is named, then try again.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'close.damaged': {
-    title: 'The record of closes is damaged',
-    advice:
-      'Nothing was closed or changed. Keep a copy of the data folder and restore the last backup.',
-    retryable: false,
-    severity: 'error',
-  },
-  'submission.unreadable': {
-    title: 'The sent log cannot be read',
-    advice: 'Nothing more was sent. Ask the bank for its outcome before sending anything similar.',
-    retryable: false,
-    severity: 'error',
-  },
-  'quote.expired': {
-    title: 'Quote expired',
-    advice: 'Nothing was traded. Get a new quote; your entries are saved.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'payee.changed': {
-    title: 'The payee’s bank details changed since the review',
-    advice: 'Nothing was sent. Check the payee again before paying.',
-    retryable: false,
-    severity: 'error',
-  },
-  'payee.unread': {
-    title: 'The payee could not be read from the bank now',
-    advice:
-      'Nothing was sent. Check its bank details yourself, then confirm them: in the window, or with --payee-checked on the command line.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'confirmation.required': {
-    title: 'Something about this payment must be confirmed first',
-    advice: 'Nothing was sent. Review it again and confirm what is marked.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'recording.unusable': {
-    title: 'No bank file can be proposed from these recordings',
-    advice: 'Nothing was written. Correct what is named, or record once more.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'recording.open': {
-    title: 'The recordings leave questions open',
-    advice:
-      'Nothing was written. Answer each with --answer PLACE=CHOICE, or omit --out to see the proposal.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'offline.not-cached': {
-    title: 'Not in the local copy',
-    advice: 'It was never fetched. Sync when the bank can be reached.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'file.empty': {
-    title: 'The file is empty',
-    advice: 'It was not used. Choose another file.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'file.columns-unknown': {
-    title: 'The columns are not known',
-    advice:
-      'Nothing was imported. Match its columns once: files with the same columns are recognised then.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'file.too-large': {
-    title: 'The file is too large',
-    advice: 'It was not used. Make it smaller and drop it again.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'file.type-unsupported': {
-    title: 'This type of file is not supported',
-    advice: 'It was not used. Save it as a supported type.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'file.not-opened': {
-    title: 'The file cannot be opened',
-    advice: 'It was not used. Check that it still exists and may be read.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'file.unreadable': {
-    title: 'The file cannot be read',
-    advice: 'Nothing was imported. Correct it, or export it again from its source.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'file.unwritable': {
-    title: 'The file could not be written',
-    advice: 'No partial file was left. Choose another place and try again.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'attachment.unreadable': {
-    title: 'The attached file cannot be read any more',
-    advice:
-      'The entry, its notes and its other files are as they were. Attach the file again, or restore a backup that has it.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'sub-client.gone': {
-    title: 'The sub-client was deleted at the bank',
-    advice: 'The file is stored here, encrypted. Assign it to another sub-client or remove it.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'store.locked': {
-    title: 'Another Nostro is using this data folder',
-    advice: 'Nothing was changed. Close the other one, then try again.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'store.damaged': {
-    title: 'The local copy is damaged',
-    advice:
-      'It was set aside, not deleted. A sync fetches it again; what you sent is stored separately.',
-    retryable: false,
-    severity: 'error',
-  },
-  'store.journal-damaged': {
-    title: 'The sent log is damaged',
-    advice: 'It was set aside, not deleted. Check with the bank before sending anything again.',
-    retryable: false,
-    severity: 'error',
-  },
-  'journal.damaged': {
-    title: 'Sending paused: the sent log is damaged',
-    advice:
-      'Nothing was sent. The damaged record was set aside, not deleted, and reading is safe. Reconcile it with the bank to enable sending.',
-    retryable: false,
-    severity: 'error',
-  },
-  'journal.missing': {
-    title: 'Sending paused: the sent log is missing',
-    advice:
-      'Nothing was sent. Reading is safe. Put the record back, or reconcile with the bank to enable sending.',
-    retryable: false,
-    severity: 'error',
-  },
-  'journal.older': {
-    title: 'Sending paused: the sent log is older than what this machine knows',
-    advice: 'Nothing was sent. Reading is safe. Reconcile it with the bank to enable sending.',
-    retryable: false,
-    severity: 'error',
-  },
-  'journal.foreign': {
-    title: 'Sending paused: the sent log belongs to another bank or folder',
-    advice:
-      'Nothing was sent. Reading is safe. Put this bank’s own record back, or reconcile with the bank to enable sending.',
-    retryable: false,
-    severity: 'error',
-  },
-  'journal.left': {
-    title: 'Sending paused: this desk left its team',
-    advice:
-      'Nothing was sent. Reading is safe. Reconcile the sent log with the bank to send alone from here on.',
-    retryable: false,
-    severity: 'error',
-  },
-  'store.full': {
-    title: 'The disk is full',
-    advice: 'What was saved before is safe. Free some space, then try again.',
-    retryable: true,
-    severity: 'error',
-  },
-  'store.disk-failed': {
-    title: 'The disk failed while it read or wrote',
-    advice:
-      'What was saved before is safe, and nothing is sent twice. Check the disk, then try again.',
-    retryable: true,
-    severity: 'error',
-  },
-  'store.accounts-full': {
-    title: 'There is no room for another account',
-    advice: 'The others go on as before. Keep this one in a data folder of its own.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'store.readonly': {
-    title: 'The data folder cannot be written',
-    advice: 'Reading still works. Check the folder’s permissions.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'store.shared': {
-    title: 'Other users can access the data folder',
-    advice: 'Nothing was opened or changed. Choose a folder of your own.',
-    retryable: false,
-    severity: 'error',
-  },
-  'store.gone': {
-    title: 'The local files were removed while in use',
-    advice: 'Nothing more was written. Restart Nostro.',
-    retryable: false,
-    severity: 'error',
-  },
-  'store.newer-than-app': {
-    title: 'The local copy was written by a newer Nostro',
-    advice: 'It was not touched. Update this Nostro to open it.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'store.outdated': {
-    title: 'The local copy was written by an older Nostro, in a form that this one cannot read',
-    advice: 'It was not changed. A sync fetches it again; what you sent is in another file.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'store.journal-outdated': {
-    title: 'The sent log was written by an older Nostro, in a form that this one cannot read',
-    advice:
-      'It was not changed, and nothing was sent. Open it with that Nostro, or set it aside and start fresh.',
-    retryable: false,
-    severity: 'error',
-  },
-  'backup.not-one': {
-    title: 'This file is not a backup of Nostro',
-    advice: 'Nothing was changed. Choose the file that was written as a backup.',
-    retryable: false,
-    severity: 'notice',
-  },
-  'backup.wrong-passphrase': {
-    title: 'This passphrase does not open the backup',
-    advice:
-      'Nothing was changed. Check what was typed: it cannot be opened without the passphrase.',
-    retryable: true,
-    severity: 'notice',
-  },
-  'backup.damaged': {
-    title: 'The backup is damaged or was cut off',
-    advice: 'Nothing was changed. Take another copy of it, or an earlier backup.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'backup.newer': {
-    title: 'The backup was written by a newer Nostro',
-    advice: 'Nothing was changed. Update this Nostro to restore it.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'backup.outdated': {
-    title: 'The backup was written by an older Nostro, in a form that this one cannot read',
-    advice: 'Nothing was changed. Restore it with the Nostro that wrote it.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'vault.unavailable': {
-    title: 'This machine’s keychain cannot be reached',
-    advice: 'Nothing is ever stored in plain text. Credentials last for this session only.',
-    retryable: true,
-    severity: 'notice',
-  },
-  'vault.locked': {
-    title: 'The keychain is locked',
-    advice: 'The local copy is intact. Unlock the keychain, then try again.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'vault.timeout': {
-    title: 'The keychain does not answer',
-    advice: 'The local copy is intact. Try again in a moment.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'vault.key-lost': {
-    title: 'The key of the local copy is missing from the keychain',
-    advice: 'The copy is intact but cannot be opened. Try again, or set it aside and start fresh.',
-    retryable: true,
-    severity: 'error',
-  },
-  'vault.corrupt': {
-    title: 'The keychain’s entry for Nostro is damaged',
-    advice: 'The local copy was not touched. Try again, or set it aside and start fresh.',
-    retryable: true,
-    severity: 'error',
-  },
-  'vault.wrong-credentials': {
-    title: 'These credentials do not open the local copy',
-    advice:
-      'The copy is intact; it opens with the credentials that were used last. Check what was typed and try again.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'vault.old-lock': {
-    title: 'The local copy was locked by an older Nostro, in a way that this program does not know',
-    advice:
-      'The copy is intact. Open it once with the command line on Node 24, for example by “submissions”: it is then locked in the new way and opens here too.',
-    retryable: true,
-    severity: 'error',
-  },
+  'input.invalid': notice(
+    'Check what was entered',
+    'Nothing was sent. Correct the marked fields and try again.',
+  ),
+  'bank-file.invalid': unchanged(
+    'The bank file has a mistake',
+    'Correct the named field in the file and open it again.',
+  ),
+  'operation.closed': notice(
+    'This bank’s path for the operation is not known yet',
+    'Nothing was sent. Add the operation to the bank file once the bank has confirmed it.',
+  ),
+  'session.required': notice(
+    'Not signed in',
+    'Everything seen before can still be read. Sign in to reach the bank.',
+  ),
+  'session.expired': notice(
+    'The session has ended',
+    'Nothing entered is lost. Sign in again to go on.',
+  ),
+  'session.refused': unchanged(
+    'The bank refused the sign-in',
+    'Check the credentials and try again.',
+  ),
+  'session.password-unsure': error(
+    'It is not known which password is valid',
+    'Nothing is sent again. Either the old or the new password is valid: sign in with the new one first, then with the old one.',
+  ),
+  'network.unreachable': warning(
+    'The bank cannot be reached',
+    'The request was not sent. Everything seen before can still be read.',
+    true,
+  ),
+  'network.timeout': warning(
+    'The bank did not answer in time',
+    'Nothing was changed here. Try again in a moment.',
+    true,
+  ),
+  'network.untrusted': error(
+    'The connection to the bank cannot be trusted',
+    'Nothing was sent. Check the address and the certificate with the bank.',
+  ),
+  'network.proxy-down': warning(
+    'The proxy cannot be reached',
+    'Nothing was sent to the bank. Check the proxy in Settings, or with your network team.',
+    true,
+  ),
+  'network.proxy-refused': warning(
+    'The proxy refused the connection',
+    'Nothing was sent to the bank. Enter the proxy’s user name and password in Settings.',
+  ),
+  'bank.refused': unchanged('The bank refused the request', 'The bank’s message is below.'),
+  'bank.busy': notice(
+    'The bank limits the number of requests',
+    'Nothing was changed. Wait a moment and try again.',
+    true,
+  ),
+  'bank.unavailable': warning(
+    'The bank reports an internal error',
+    'Nothing was changed here. Try again later.',
+    true,
+  ),
+  'bank.unexpected': error(
+    'The bank’s answer is not as specified',
+    'Nothing of it was stored. The details name the place.',
+  ),
+  'outcome.unknown': error(
+    'It may have gone through',
+    'Do not send it again; the desk looks it up at the bank.',
+  ),
+  'outcome.duplicated': error(
+    'Duplicate at the bank',
+    'Nothing more was sent. Call the bank: both are shown with their identifiers.',
+  ),
+  'local.not-kept': warning(
+    'The bank accepted it, but it is not fully stored here',
+    'Do not send it again. The next sync brings what is missing here.',
+  ),
+  'local.not-written': error(
+    'The bank accepted it, but its answer is not recorded here',
+    'Do not send it again: it shows as being sent until Nostro has looked it up at the bank.',
+  ),
+  'export.moved': notice(
+    'The statement changed during the export',
+    'No file was left. Export again when the sync is over.',
+    true,
+  ),
+  'close.moved': warning(
+    'The figures changed since your review',
+    'Nothing was closed. Check the current figures, then close.',
+  ),
+  'books.signs-opposite': notice(
+    'Opposite signs cannot be matched',
+    'Both lists are unchanged. Choose lines and entries that together go out, or together come in.',
+  ),
+  'books.reason-missing': notice(
+    'The sums differ',
+    'Both lists are unchanged. Give a reason, or choose lines whose sums are equal.',
+  ),
+  'undo.overtaken': warning('Something changed since', 'It stays as it is now.'),
+  'close.refused': warning(
+    'This cannot be closed now',
+    'Nothing was closed or changed. Correct what is named, then try again.',
+  ),
+  'close.damaged': error(
+    'The record of closes is damaged',
+    'Nothing was closed or changed. Keep a copy of the data folder and restore the last backup.',
+  ),
+  'submission.unreadable': error(
+    'The sent log cannot be read',
+    'Nothing more was sent. Ask the bank for its outcome before sending anything similar.',
+  ),
+  'quote.expired': notice(
+    'Quote expired',
+    'Nothing was traded. Get a new quote; your entries are saved.',
+  ),
+  'payee.changed': error(
+    'The payee’s bank details changed since the review',
+    'Nothing was sent. Check the payee again before paying.',
+  ),
+  'payee.unread': warning(
+    'The payee could not be read from the bank now',
+    'Nothing was sent. Check its bank details yourself, then confirm them: in the window, or with --payee-checked on the command line.',
+    true,
+  ),
+  'confirmation.required': warning(
+    'Something about this payment must be confirmed first',
+    'Nothing was sent. Review it again and confirm what is marked.',
+  ),
+  'recording.unusable': notice(
+    'No bank file can be proposed from these recordings',
+    'Nothing was written. Correct what is named, or record once more.',
+  ),
+  'recording.open': notice(
+    'The recordings leave questions open',
+    'Nothing was written. Answer each with --answer PLACE=CHOICE, or omit --out to see the proposal.',
+  ),
+  'offline.not-cached': notice(
+    'Not in the local copy',
+    'It was never fetched. Sync when the bank can be reached.',
+  ),
+  'file.empty': notice('The file is empty', 'It was not used. Choose another file.'),
+  'file.columns-unknown': notice(
+    'The columns are not known',
+    'Nothing was imported. Match its columns once: files with the same columns are recognised then.',
+  ),
+  'file.too-large': notice(
+    'The file is too large',
+    'It was not used. Make it smaller and drop it again.',
+  ),
+  'file.type-unsupported': notice(
+    'This type of file is not supported',
+    'It was not used. Save it as a supported type.',
+  ),
+  'file.not-opened': warning(
+    'The file cannot be opened',
+    'It was not used. Check that it still exists and may be read.',
+    true,
+  ),
+  'file.unreadable': warning(
+    'The file cannot be read',
+    'Nothing was imported. Correct it, or export it again from its source.',
+  ),
+  'file.unwritable': warning(
+    'The file could not be written',
+    'No partial file was left. Choose another place and try again.',
+    true,
+  ),
+  'attachment.unreadable': warning(
+    'The attached file cannot be read any more',
+    'The entry, its notes and its other files are as they were. Attach the file again, or restore a backup that has it.',
+  ),
+  'sub-client.gone': warning(
+    'The sub-client was deleted at the bank',
+    'The file is stored here, encrypted. Assign it to another sub-client or remove it.',
+  ),
+  'store.locked': unchanged(
+    'Another Nostro is using this data folder',
+    'Close the other one, then try again.',
+    true,
+  ),
+  'store.damaged': error(
+    'The local copy is damaged',
+    'It was set aside, not deleted. A sync fetches it again; what you sent is stored separately.',
+  ),
+  'store.journal-damaged': error(
+    'The sent log is damaged',
+    'It was set aside, not deleted. Check with the bank before sending anything again.',
+  ),
+  'journal.damaged': error(
+    'Sending paused: the sent log is damaged',
+    'Nothing was sent. The damaged record was set aside, not deleted, and reading is safe. Reconcile it with the bank to enable sending.',
+  ),
+  'journal.missing': paused(
+    'the sent log is missing',
+    'Put the record back, or reconcile with the bank to enable sending.',
+  ),
+  'journal.older': paused(
+    'the sent log is older than what this machine knows',
+    'Reconcile it with the bank to enable sending.',
+  ),
+  'journal.foreign': paused(
+    'the sent log belongs to another bank or folder',
+    'Put this bank’s own record back, or reconcile with the bank to enable sending.',
+  ),
+  'journal.left': paused(
+    'this desk left its team',
+    'Reconcile the sent log with the bank to send alone.',
+  ),
+  'store.full': error(
+    'The disk is full',
+    'What was saved before is safe. Free some space, then try again.',
+    true,
+  ),
+  'store.disk-failed': error(
+    'The disk failed while it read or wrote',
+    'What was saved before is safe, and nothing is sent twice. Check the disk, then try again.',
+    true,
+  ),
+  'store.accounts-full': warning(
+    'There is no room for another account',
+    'The others go on as before. Keep this one in a data folder of its own.',
+  ),
+  'store.readonly': warning(
+    'The data folder cannot be written',
+    'Reading still works. Check the folder’s permissions.',
+    true,
+  ),
+  'store.shared': error(
+    'Other users can access the data folder',
+    'Nothing was opened or changed. Choose a folder of your own.',
+  ),
+  'store.gone': error(
+    'The local files were removed while in use',
+    'Nothing more was written. Restart Nostro.',
+  ),
+  'store.newer-than-app': warning(
+    'The local copy was written by a newer Nostro',
+    'It was not touched. Update this Nostro to open it.',
+  ),
+  'store.outdated': warning(
+    'The local copy was written by an older Nostro, in a form that this one cannot read',
+    'It was not changed. A sync fetches it again; what you sent is in another file.',
+  ),
+  'store.journal-outdated': error(
+    'The sent log was written by an older Nostro, in a form that this one cannot read',
+    'It was not changed, and nothing was sent. Open it with that Nostro, or set it aside and start fresh.',
+  ),
+  'backup.not-one': notice(
+    'This file is not a backup of Nostro',
+    'Nothing was changed. Choose the file that was written as a backup.',
+  ),
+  'backup.wrong-passphrase': notice(
+    'This passphrase does not open the backup',
+    'Nothing was changed. Check what was typed: it cannot be opened without the passphrase.',
+    true,
+  ),
+  'backup.damaged': unchanged(
+    'The backup is damaged or was cut off',
+    'Take another copy of it, or an earlier backup.',
+  ),
+  'backup.newer': unchanged(
+    'The backup was written by a newer Nostro',
+    'Update this Nostro to restore it.',
+  ),
+  'backup.outdated': unchanged(
+    'The backup was written by an older Nostro, in a form that this one cannot read',
+    'Restore it with the Nostro that wrote it.',
+  ),
+  'vault.unavailable': notice(
+    'This machine’s keychain cannot be reached',
+    'Nothing is ever stored in plain text. Credentials last for this session only.',
+    true,
+  ),
+  'vault.locked': warning(
+    'The keychain is locked',
+    'The local copy is intact. Unlock the keychain, then try again.',
+    true,
+  ),
+  'vault.timeout': warning(
+    'The keychain does not answer',
+    'The local copy is intact. Try again in a moment.',
+    true,
+  ),
+  'vault.key-lost': error(
+    'The key of the local copy is missing from the keychain',
+    'The copy is intact but cannot be opened. Try again, or set it aside and start fresh.',
+    true,
+  ),
+  'vault.corrupt': error(
+    'The keychain’s entry for Nostro is damaged',
+    'The local copy was not touched. Try again, or set it aside and start fresh.',
+    true,
+  ),
+  'vault.wrong-credentials': warning(
+    'These credentials do not open the local copy',
+    'The copy is intact; it opens with the credentials that were used last. Check what was typed and try again.',
+    true,
+  ),
+  'vault.old-lock': error(
+    'The local copy was locked by an older Nostro, in a way that this program does not know',
+    'The copy is intact. Open it once with the command line on Node 24, for example by “submissions”: it is then locked in the new way and opens here too.',
+    true,
+  ),
   // What a team's record says of a payment, and why it closes sending. A message names who and since when, where that is known.
-  'team.taken': {
-    title: 'Another desk of the team sent this, or is sending it',
-    advice: 'Nothing was sent from here. Look at its outcome before you send anything similar.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.twin': {
-    title: 'Somebody of the team sent a payment that looks the same',
-    advice: 'Nothing was sent. If both are meant, review this payment again and confirm that one.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.server-behind': {
-    title: 'Sending paused: the team’s record is older than what this desk has read',
-    advice: 'Nothing was sent. Reading is safe. Repair the record from the desk that knows most.',
-    retryable: false,
-    severity: 'error',
-  },
-  'team.damaged': {
-    title: 'Sending paused: the team’s record was changed',
-    advice:
-      'Nothing was sent. Reading is safe. Compare its state with your colleagues, and ask whoever administers the database.',
-    retryable: false,
-    severity: 'error',
-  },
-  'team.left': {
-    title: 'Sending paused: this desk left the team, or was removed from it',
-    advice:
-      'Nothing was sent. Reading is safe. Ask an administrator of the team to let this desk join again.',
-    retryable: false,
-    severity: 'error',
-  },
-  'team.outdated': {
-    title: 'Sending paused: the team’s record needs a newer Nostro',
-    advice: 'Nothing was sent. Reading is safe. Update this Nostro, then send again.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.not-joined': {
-    title: 'Sending paused: this desk has not joined the team yet',
-    advice:
-      'Nothing was sent. Reading is safe. Wait until the team has let this desk in, then send again.',
-    retryable: false,
-    severity: 'warning',
-  },
+  'team.taken': warning(
+    'Another desk of the team sent this, or is sending it',
+    'Nothing was sent from here. Look at its outcome first.',
+  ),
+  'team.twin': warning(
+    'Somebody of the team sent a payment that looks the same',
+    'Nothing was sent. If both are meant, review this one again and confirm that one.',
+  ),
+  'team.server-behind': paused(
+    'the team’s record is older than this desk’s',
+    'Repair the record from the desk that knows most.',
+  ),
+  'team.damaged': paused('the team’s record was changed', 'Ask the database’s administrator.'),
+  'team.outdated': paused(
+    'the team’s record needs a newer Nostro',
+    'Update this Nostro, then send again.',
+  ),
+  'team.not-joined': paused(
+    'this desk has not joined the team yet',
+    'Send again when the team has let this desk in.',
+  ),
   // The server of a team’s record.
-  'team.unreachable': {
-    title: 'The team’s record cannot be reached',
-    advice:
-      'Nothing was sent. Everything seen before can still be read. Send again when it is back.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'team.answer-lost': {
-    title: 'The answer of the team’s record was lost',
-    advice: 'Nothing was sent. Send again when it is back: nothing is done twice.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'team.not-a-server': {
-    title: 'The address is not that of a PostgreSQL 15 or newer with SCRAM',
-    advice: 'Nothing was changed. Check host and port with whoever administers the database.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.no-tls': {
-    title: 'The server of the team’s record offers no TLS',
-    advice:
-      'Nothing was sent, and no password was used. Ask whoever administers the database to turn TLS on.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.wrong-certificate': {
-    title: 'The certificate of the team’s server is not the expected one',
-    advice:
-      'Nothing was sent, and no password was used. Ask whoever administers the database for the certificate of its authority.',
-    retryable: false,
-    severity: 'error',
-  },
-  'team.login-refused': {
-    title: 'The server refused the login',
-    advice:
-      'Nothing was sent. A first password is used once, and a desk that was revoked cannot connect: ask an administrator.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.other-schema': {
-    title: 'The database has no record that this Nostro knows',
-    advice:
-      'Nothing was changed. Ask whoever administers the database to run the output of “nostro team sql”.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.rights': {
-    title: 'The login may do more than a desk should',
-    advice: 'Nothing was changed. Ask whoever administers the database to take these rights away.',
-    retryable: false,
-    severity: 'error',
-  },
-  'team.full': {
-    title: 'The disk of the team’s server is full',
-    advice: 'Nothing was sent. Ask whoever administers the database to make room, then send again.',
-    retryable: true,
-    severity: 'error',
-  },
-  'team.refused': {
-    title: 'The team’s record refused this',
-    advice:
-      'Nothing was sent. Read the record again, and talk to an administrator of the team if it stays so.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.stale': {
-    title: 'This desk wrote to the team’s record from elsewhere',
-    advice: 'Nothing was sent. Close a second copy of this data folder, then send again.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'team.fork': {
-    title: 'The team’s record is not the one that this desk has read',
-    advice:
-      'Nothing was sent. Reading is safe. Ask whoever administers the database whether an older copy was restored.',
-    retryable: false,
-    severity: 'error',
-  },
-  'team.closed': {
-    title: 'The team’s record does not let this desk write',
-    advice: 'Nothing was sent. Reading is safe. Talk to an administrator of the team.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.founded': {
-    title: 'The database has the record of a team already',
-    advice: 'Nothing was changed. Join that team, or take another database.',
-    retryable: false,
-    severity: 'warning',
-  },
+  'team.unreachable': warning(
+    'The team’s record cannot be reached',
+    'Nothing was sent. Send again when it is back.',
+    true,
+  ),
+  'team.answer-lost': warning(
+    'The answer of the team’s record was lost',
+    'Nothing was sent. Send again when it is back: nothing is done twice.',
+    true,
+  ),
+  'team.not-a-server': unchanged(
+    'There is no PostgreSQL 15 or newer with SCRAM',
+    'Check host and port.',
+  ),
+  'team.no-tls': warning(
+    'The server of the team’s record offers no TLS',
+    'Nothing was sent, no password either. Have the database’s administrator turn TLS on.',
+  ),
+  'team.wrong-certificate': error(
+    'The certificate of the team’s server is not the expected one',
+    'Nothing was sent, no password either. Ask the database’s administrator for the right one.',
+  ),
+  'team.login-refused': warning(
+    'The server refused the login',
+    'Nothing was sent. A first password works once, and a revoked desk cannot connect. Ask an administrator.',
+  ),
+  'team.other-schema': unchanged(
+    'The database has no record that this Nostro knows',
+    'Have its administrator run the output of “nostro team sql”.',
+  ),
+  'team.rights': error(
+    'The login may do more than a desk should',
+    'Nothing was changed. Have the database’s administrator take these rights away.',
+  ),
+  'team.full': error(
+    'The disk of the team’s server is full',
+    'Nothing was sent. Have the database’s administrator make room, then send again.',
+    true,
+  ),
+  'team.refused': warning(
+    'The team’s record refused this',
+    'Nothing was sent. If it stays so, ask an administrator of the team.',
+  ),
+  'team.stale': warning(
+    'This desk wrote to the team’s record from elsewhere',
+    'Nothing was sent. Close the other copy of this data folder, then send again.',
+    true,
+  ),
+  'team.fork': paused(
+    'the team’s record is not the one that this desk has read',
+    'Ask the database’s administrator whether an older copy was restored.',
+  ),
+  'team.closed': paused(
+    'the team’s record does not let this desk write',
+    'Ask an administrator of the team.',
+  ),
+  'team.founded': unchanged(
+    'The database has the record of a team already',
+    'Join that team, or take another database.',
+  ),
   // Founding, joining and looking after a team.
-  'team.none': {
-    title: 'This desk has no team',
-    advice: 'Nothing was changed. Found a team, or join one by an invitation.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.member': {
-    title: 'This desk is in a team already',
-    advice: 'Nothing was changed. Leave that team first.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.forgotten': {
-    title: 'This desk was in a team, and its sent log does not say which',
-    advice:
-      'Nothing was sent. Reading is safe. Restore the data folder from a backup, or ask your administrator for an invitation.',
-    retryable: false,
-    severity: 'error',
-  },
-  'team.revoked': {
-    title: 'This desk was revoked by its team',
-    advice: 'Nothing was sent. Reading is safe. Talk to the administrators of the team.',
-    retryable: false,
-    severity: 'error',
-  },
-  'team.not-admin': {
-    title: 'Only an administrator of the team may do this',
-    advice: 'Nothing was changed. Ask an administrator.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.last-admin': {
-    title: 'The team would be without an administrator',
-    advice: 'Nothing was changed. Admit another administrator first, or end the team.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.words': {
-    title: 'No desk that waits has these six words',
-    advice: 'Nobody was admitted. Have the words read aloud again, and type all six.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.invitation': {
-    title: 'The invitation cannot be used',
-    advice: 'Nothing was changed. Ask an administrator for a new invitation.',
-    retryable: false,
-    severity: 'warning',
-  },
-  'team.too-soon': {
-    title: 'The desk that holds this payment may still be sending it',
-    advice: 'Nothing was changed. Wait until it has been silent for fifteen minutes.',
-    retryable: true,
-    severity: 'warning',
-  },
-  'team.not-looked': {
-    title: 'It is not known whether the bank has this payment',
-    advice: 'Nothing was changed. Try again when the bank can be reached.',
-    retryable: true,
-    severity: 'warning',
-  },
-  declined: {
-    title: 'Not confirmed',
-    advice: 'Nothing was changed, and nothing was sent.',
-    retryable: true,
-    severity: 'notice',
-  },
-  cancelled: {
-    title: 'Stopped',
-    advice: 'What was finished before stays.',
-    retryable: true,
-    severity: 'notice',
-  },
-  internal: {
-    title: 'Something in Nostro went wrong',
-    advice: 'Nothing was sent twice. Quote the reference when you report it.',
-    retryable: false,
-    severity: 'error',
-  },
-} as const satisfies Record<string, ErrorEntry>;
+  'team.none': unchanged('This desk has no team', 'Found a team, or join one by an invitation.'),
+  'team.member': unchanged('This desk is in a team already', 'Leave that team first.'),
+  'team.forgotten': paused(
+    'this desk was in a team, and its sent log does not say which',
+    'Restore a backup, or ask for an invitation.',
+  ),
+  'team.revoked': paused('this desk was revoked by its team', 'Ask an administrator of the team.'),
+  'team.not-admin': unchanged(
+    'Only an administrator of the team may do this',
+    'Ask an administrator.',
+  ),
+  'team.last-admin': unchanged(
+    'The team would be without an administrator',
+    'Admit another one first, or end the team.',
+  ),
+  'team.words': warning(
+    'No desk that waits has these six words',
+    'Nobody was admitted. Have them read aloud again, and type all six.',
+  ),
+  'team.invitation': unchanged(
+    'The invitation cannot be used',
+    'Ask an administrator for a new invitation.',
+  ),
+  'team.too-soon': unchanged(
+    'The desk that holds this payment may still be sending it',
+    'Wait until it has been silent for fifteen minutes.',
+    true,
+  ),
+  'team.not-looked': unchanged(
+    'It is not known whether the bank has this payment',
+    'Try again when the bank can be reached.',
+    true,
+  ),
+  declined: notice('Not confirmed', 'Nothing was changed, and nothing was sent.', true),
+  cancelled: notice('Stopped', 'What was finished before stays.', true),
+  internal: error(
+    'Something in Nostro went wrong',
+    'Nothing was sent twice. Quote the reference when you report it.',
+  ),
+} satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 

@@ -38,7 +38,7 @@ test('a desk of a team reports what it finds without an answer at its opening, a
   );
   const clock = deskClock(systemClock, () => null);
   written({ parts: { journal: copy.journal, clock } as never }, 'R-1');
-  const claims = fakeClaims({ allows: () => failed('team.left') });
+  const claims = fakeClaims({ allows: () => failed('team.revoked') });
   const desk = new BankDesk(profile, copy, {
     ...{ clock: systemClock, network: directNetwork, claims },
     announce: () => undefined,
@@ -48,7 +48,7 @@ test('a desk of a team reports what it finds without an answer at its opening, a
   onTestFinished(() => desk.close());
   await new Promise(setImmediate);
   expect(claims.acts).toEqual(['settled R-1 unknown']);
-  expect(maySend(desk.changes, context)).toMatchObject({ error: { code: 'team.left' } });
+  expect(maySend(desk.changes, context)).toMatchObject({ error: { code: 'team.revoked' } });
 });
 
 test('the command line takes the reference of a payment of the team only where a line looks like it', async () => {

@@ -141,7 +141,7 @@ describe('a claim', () => {
   });
 
   test.each<ErrorCode>([
-    ...(['team.taken', 'team.twin', 'team.server-behind', 'team.damaged', 'team.left'] as const),
+    ...(['team.taken', 'team.twin', 'team.server-behind', 'team.damaged', 'team.revoked'] as const),
     ...(['team.outdated', 'team.not-joined', 'store.full', 'cancelled'] as const),
     // Codes that mean more after a byte has left.
     ...(['internal', 'bank.refused', 'outcome.duplicated'] as const),

@@ -86,7 +86,10 @@ export function rememberHead(journal: Journal, { n, digest }: Head): void {
 type OwnActs = { readonly seq: number; readonly forgotten: number };
 
 const ownActs = (journal: Journal): OwnActs =>
-  row<OwnActs>(journal, 'SELECT seq, forgotten FROM team_own_act') ?? { seq: 0, forgotten: 0 };
+  row<OwnActs>(journal, 'SELECT seq, forgotten FROM team_own_act WHERE one = 1') ?? {
+    seq: 0,
+    forgotten: 0,
+  };
 
 /** Notes that an act of this desk is sent, before it is. `seq` is its count. */
 export function noteOwnAct(journal: Journal, seq: number): void {

@@ -217,7 +217,7 @@ describe('what was claimed ahead is given back', () => {
 });
 
 describe('a claim that fails', () => {
-  test.each<ErrorCode>(['team.server-behind', 'team.damaged', 'team.left', 'cancelled'])(
+  test.each<ErrorCode>(['team.server-behind', 'team.damaged', 'team.revoked', 'cancelled'])(
     'with %s stops the file, and its lines are sent later',
     async (code) => {
       const file = await openFile(lines(12), failing(code, ...numbers(6, 13)));
