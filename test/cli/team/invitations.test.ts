@@ -59,7 +59,7 @@ describe('an invitation', () => {
     const { scene, ben, file } = await invited();
     await wordsOf(ben, file);
     const second = scene.person('second');
-    expectError(await ask(second, file), 1, 'team.login-refused', 'used once');
+    expectError(await ask(second, file), 1, 'team.login-refused', 'works once');
     await expectAlone(second);
   });
 
