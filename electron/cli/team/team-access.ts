@@ -1,4 +1,3 @@
-import { isChanging } from '../../../shared/bank/catalogue.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import { changesAt } from '../../desk/open-bank/changes.ts';
 import type { DeskCopy } from '../../desk/open-bank/copy.ts';
@@ -120,10 +119,8 @@ export async function finishJoining(
   areDifferencesSeen: boolean,
 ): Promise<readonly Difference[]> {
   const registry = changesAt({ cache: writer, announceUpload: () => undefined });
-  const isClaimed = (operation: string): boolean =>
-    isChanging(operation) && registry[operation].isUnclaimed !== true;
   const differences = valueOf(
-    await importHistory({ journal, isClaimed }, team, io.clock.now(), newContext()),
+    await importHistory({ journal, registry }, team, io.clock.now(), newContext()),
   );
   if (differences.length === 0 || areDifferencesSeen) markJoined(journal, team);
   return differences;

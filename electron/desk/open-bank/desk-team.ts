@@ -1,4 +1,3 @@
-import { isChanging } from '../../../shared/bank/catalogue.ts';
 import { appError, type AppError, type DeskFault, type Outcome } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { LocalCopy } from '../../connections/local-copy/local-copy.ts';
@@ -228,9 +227,7 @@ async function reclaim(
   if (!people.mayWrite(record.key) || (compared.has(team) && !isAwaited)) return ok(null);
   const { journal, writer } = copy;
   const registry = changesAt({ cache: writer, announceUpload: () => undefined });
-  const isClaimed = (operation: string): boolean =>
-    isChanging(operation) && registry[operation].isUnclaimed !== true;
-  const claimed = await importLost({ journal, isClaimed }, team, ports.clock.now(), context);
+  const claimed = await importLost({ journal, registry }, team, ports.clock.now(), context);
   if (claimed.ok) compared.add(team);
   return claimed;
 }

@@ -16,7 +16,7 @@ import type { Journal } from '../store/database.ts';
 import { ignoreErrors, ignoreErrorsAsync, attemptSync } from '../store/local-faults.ts';
 import { onDisk } from '../store/opening/deferred-sync.ts';
 import { isShapeless, assessAnswer, type Acceptance } from './acceptance.ts';
-import type { ChangeParts } from './change.ts';
+import { isClaimed, type ChangeParts } from './change.ts';
 import { claimableOf, claimHolds, claimNow } from './claims.ts';
 import { answered, keep, reportNotWritten } from './save-response.ts';
 import { lookForDuplicate } from './duplicate.ts';
@@ -133,7 +133,7 @@ async function claimOf<N extends ChangingOperation>(
   context: Context,
 ): Promise<Outcome<Claimed> | null> {
   const { claims, clock, journal, registry } = parts;
-  if (!claims || registry[operation].isUnclaimed) return ok({});
+  if (!claims || !isClaimed(registry, operation)) return ok({});
   const mayLeave = claimHolds(clock);
   const claimed = await claimNow(claims, claimableOf(parts, submission, twins), context);
   const now = submissionById(journal, submission.submissionId);

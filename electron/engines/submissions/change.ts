@@ -173,3 +173,7 @@ export type ChangeRegistry = ChangesOf<ChangingOperation>;
 /** Can the desk look up the outcome? Where not, only a person can settle it. */
 export const isLookedUp = (registry: ChangeRegistry, operation: string): boolean =>
   isChanging(operation) && registry[operation].search.by !== 'person';
+
+/** Does a desk of a team claim the operation before it is sent? */
+export const isClaimed = (registry: ChangeRegistry, operation: string): boolean =>
+  isChanging(operation) && registry[operation].isUnclaimed !== true;

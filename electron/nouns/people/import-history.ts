@@ -2,6 +2,7 @@ import type { Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';
+import { isClaimed, type ChangeRegistry } from '../../engines/submissions/change.ts';
 import {
   alikeReferences,
   listSubmissions,
@@ -18,8 +19,8 @@ export type Difference = { readonly reference: string; readonly message: string 
 
 type Importing = {
   readonly journal: Journal;
-  /** Is an operation claimed in a team? */
-  readonly isClaimed: (operation: string) => boolean;
+  /** Says which operations are claimed. */
+  readonly registry: ChangeRegistry;
 };
 
 /** Settled submissions are twins of later ones for this long. */
@@ -30,12 +31,14 @@ const twinMs = 24 * 60 * 60 * 1000;
  * what the record has already; nothing of that is written.
  */
 export function importHistory(
-  { journal, isClaimed }: Importing,
+  { journal, registry }: Importing,
   team: OpenTeam,
   nowMs: number,
   context: Context,
 ): Promise<Outcome<readonly Difference[]>> {
-  const sent = listSubmissions(journal, {}).filter(({ operation }) => isClaimed(operation));
+  const sent = listSubmissions(journal, {}).filter(({ operation }) =>
+    isClaimed(registry, operation),
+  );
   return importAll(journal, sent, team, nowMs, context);
 }
 
@@ -44,12 +47,12 @@ export function importHistory(
  * its own last acts, so only its journal knows of them. Call it when all of the record is read.
  */
 export async function importLost(
-  { journal, isClaimed }: Importing,
+  { journal, registry }: Importing,
   team: OpenTeam,
   nowMs: number,
   context: Context,
 ): Promise<Outcome<null>> {
-  const lost = lostOf(journal, team).filter(({ operation }) => isClaimed(operation));
+  const lost = lostOf(journal, team).filter(({ operation }) => isClaimed(registry, operation));
   if (lost.length === 0) return ok(null);
   const imported = await importAll(journal, lost, team, nowMs, context);
   return imported.ok ? ok(null) : imported;
