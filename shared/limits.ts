@@ -124,7 +124,7 @@ export const limits = {
   sendingSilenceMs: 3 * 60_000,
   /** What a desk of a team has claimed leaves within this time, or not at all: by then another desk may have taken it over. */
   claimHoldsMs: 60_000,
-  /** Lines of a payment file that are claimed at once, and twins that one claim names. */
+  /** Payments that one act claims, such as lines of a payment file, and twins that one claim names. The record takes no more. */
   claimsAtOnceMax: 50,
   claimTwinsMax: 50,
   /** A comparison of journal and bank is opened upon while it is this fresh. */

@@ -88,10 +88,11 @@ async function resigned({ io }: Global, team: DeskTeam): Promise<boolean> {
   return done.ok;
 }
 
-/** Members by a name or the beginning of a key. Throws where nobody is meant. */
+/** Members by a name or the beginning of a key. Throws where there is none. */
 export function membersGiven(team: OpenTeam, named: string): readonly Member[] {
   if (named === '') throw new WrongUse('Name the member.');
   const members = membersNamed(team, named);
-  if (members.length === 0) throw new DeskFault('input.invalid', `Nobody in the team is ${named}.`);
+  if (members.length === 0)
+    throw new DeskFault('input.invalid', `The team has no member ${named}.`);
   return members;
 }

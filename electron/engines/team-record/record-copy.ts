@@ -1,7 +1,7 @@
 import { emptyHead, noDigest, type Head, type NumberedAct } from '../acts/act.ts';
 import { envelopeDigest } from '../acts/chain.ts';
 import type { ReadAct } from '../acts/read-act.ts';
-import { inTransaction, row, rows, run, type TeamCopy } from '../store/database.ts';
+import { row, rows, run, type TeamCopy } from '../store/database.ts';
 import { addClaims, whyContrary, type NameOf } from './claim-table.ts';
 
 /** An act with what this desk found about it. */
@@ -36,9 +36,6 @@ export function lastOf(
   return last && { seq: last.seq, prev: envelopeDigest(last.envelope) };
 }
 
-/** Runs work that stores acts in one transaction. */
-export const storing = <T>(copy: TeamCopy, work: () => T): T => inTransaction(copy, work);
-
 /** Stores an act with the claims that it makes or settles. Returns why it changes nothing; null for a valid act. */
 export function addAct(
   copy: TeamCopy,
@@ -57,7 +54,8 @@ export function addAct(
   return why;
 }
 
-type StoredAct = NumberedAct & { readonly void: string | null };
+/** An act of the copy, with why it changes nothing; null for a valid one. */
+export type StoredAct = NumberedAct & { readonly void: string | null };
 
 /** Acts behind a number, in their order. */
 export const actsBehind = (copy: TeamCopy, after: number, limit: number): StoredAct[] =>

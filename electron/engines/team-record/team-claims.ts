@@ -1,4 +1,5 @@
 import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { nameOf } from '../acts/team-keys.ts';
 import type { Clock, Context } from '../machine/context.ts';
@@ -36,9 +37,6 @@ type Waiting = {
   readonly resolve: (outcome: Outcome<null>) => void;
 };
 
-/** Claims that one act makes. The server takes no more. */
-const batchMax = 50;
-
 /** Outcomes that one act records. */
 const outcomesMax = 200;
 
@@ -73,7 +71,7 @@ export class TeamClaims {
    */
   async claim(wanted: WantedClaim, context: Context): Promise<Outcome<null>> {
     const { reference } = wanted;
-    if (this.#ahead.delete(reference) && this.isFresh(reference)) return ok(null);
+    if (this.#ahead.delete(reference) && this.#isFresh(reference)) return ok(null);
     const closed = this.#parts.record.whyClosed(context);
     if (closed) return err(closed);
     if (this.#outcomes.has(reference)) {
@@ -103,8 +101,8 @@ export class TeamClaims {
     context: Context,
   ): Promise<Outcome<readonly { readonly reference: string; readonly message: string }[]>> {
     const differences: { reference: string; message: string }[] = [];
-    for (let at = 0; at < wanted.length; at += batchMax) {
-      const batch = wanted.slice(at, at + batchMax);
+    for (let at = 0; at < wanted.length; at += limits.claimsAtOnceMax) {
+      const batch = wanted.slice(at, at + limits.claimsAtOnceMax);
       const answers = await Promise.all(batch.map((one) => this.#import(one, context)));
       for (const [place, answer] of answers.entries()) {
         if (!answer.ok) return answer;
@@ -135,7 +133,7 @@ export class TeamClaims {
   }
 
   /** Did this process claim it so recently that it may be sent? By the clock that says more: one can be set, one may stop. */
-  isFresh(reference: string): boolean {
+  #isFresh(reference: string): boolean {
     const at = this.#held.get(reference);
     if (at === undefined) return false;
     const { clock } = this.#parts;
@@ -163,6 +161,11 @@ export class TeamClaims {
     return this.#publishing;
   }
 
+  /** The claim of a reference, as this desk has read it. */
+  claimOf(reference: string): StoredClaim | null {
+    return claimNamed(this.#parts.record.copy, this.#name('reference', reference));
+  }
+
   /** The claims that this desk made before this process, whose outcomes the journal may know better. */
   openClaims(): readonly OpenClaim[] {
     const { record } = this.#parts;
@@ -179,11 +182,7 @@ export class TeamClaims {
   }
 
   #isOwn(reference: string): boolean {
-    if (this.#held.has(reference)) return true;
-    const { record, names } = this.#parts;
-    const keys = names();
-    const claim = keys && claimNamed(record.copy, nameOf(keys, 'reference', reference));
-    return claim?.key === record.key;
+    return this.#held.has(reference) || this.claimOf(reference)?.key === this.#parts.record.key;
   }
 
   /** What this desk has read stands, whatever the server would answer. */
@@ -198,9 +197,9 @@ export class TeamClaims {
   }
 
   #heldByAnother(reference: string): StoredClaim | null {
-    const { record } = this.#parts;
-    const claim = claimNamed(record.copy, this.#name('reference', reference));
-    return claim !== null && claim.key !== record.key && !isFree(claim.outcome) ? claim : null;
+    const claim = this.claimOf(reference);
+    const isHeld = claim !== null && claim.key !== this.#parts.record.key && !isFree(claim.outcome);
+    return isHeld ? claim : null;
   }
 
   #enqueue(wanted: WantedClaim, context: Context): Promise<Outcome<null>> {
@@ -224,7 +223,7 @@ export class TeamClaims {
     // What is asked for in the same turn goes together.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, batchMax);
+      const batch = this.#waiting.splice(0, limits.claimsAtOnceMax);
       await this.#sendBatch(batch, context);
     }
   }
@@ -270,7 +269,7 @@ export class TeamClaims {
       p: this.#name('payload', payloadHash),
       ...(twins.length === 0
         ? {}
-        : { t: twins.slice(0, batchMax).map((twin) => this.#name('reference', twin)) }),
+        : { t: twins.slice(0, limits.claimTwinsMax).map((twin) => this.#name('reference', twin)) }),
     }));
     const references = wanted.map(({ reference }) => reference);
     return this.#parts.record.write(
@@ -303,11 +302,8 @@ export class TeamClaims {
       this.#hold(reference);
       return ok(null);
     }
-    const { record } = this.#parts;
-    const claim = claimNamed(
-      record.copy,
-      state === 'twin' ? (other ?? '') : this.#name('reference', reference),
-    );
+    const claim =
+      state === 'twin' ? claimNamed(this.#parts.record.copy, other ?? '') : this.claimOf(reference);
     const by = this.#parts.personOf(key);
     const since = claim ? ` at ${claim.at}` : '';
     if (state !== 'twin')
@@ -351,12 +347,9 @@ export class TeamClaims {
       r: this.#name('reference', reference),
       is,
     }));
-    return this.#parts.record.write(
+    return this.#parts.record.writeWhole(
       { kind: 'settle', of: { outcomes }, content: {} },
-      async (server, act, sending) => {
-        const settled = await server.settle(act, sending);
-        return settled.ok ? ok({ isWritten: true, value: null }) : settled;
-      },
+      (server, act, sending) => server.settle(act, sending),
       context,
     );
   }

@@ -23,9 +23,9 @@ import { readAct, type ReadAct, type RecordSoFar } from '../acts/read-act.ts';
 import { nameOf, type TeamKeys } from '../acts/team-keys.ts';
 import { timestampNow, type Clock, type Context } from '../machine/context.ts';
 import { OneByOne } from '../machine/one-by-one.ts';
-import { closeDatabase, type TeamCopy } from '../store/database.ts';
+import { closeDatabase, inTransaction, type TeamCopy } from '../store/database.ts';
 import type { TeamServer } from './postgres/team-server.ts';
-import { addAct, digestAt, headOf, lastOf, storing } from './record-copy.ts';
+import { addAct, digestAt, headOf, lastOf } from './record-copy.ts';
 
 /**
  * current: all acts are read · unreachable: the server does not answer · server-behind: it lacks acts that this desk has read ·
@@ -77,6 +77,13 @@ type SendAct<T> = (
   act: SealedAct,
   context: Context,
 ) => Promise<Outcome<{ readonly isWritten: boolean; readonly value: T }>>;
+
+/** Calls the function of the record that writes an act. */
+export type CallRecord = (
+  server: TeamServer,
+  act: SealedAct,
+  context: Context,
+) => Promise<Outcome<unknown>>;
 
 /** Acts that are read at once. */
 const pageActs = 500;
@@ -149,6 +156,15 @@ export class TeamRecord {
    */
   write<T>(draft: ActDraft, send: SendAct<T>, context: Context): Promise<Outcome<T | null>> {
     return this.#writes.run(() => this.#write(draft, send, context));
+  }
+
+  /** The same for a function of the record that writes the act or fails. */
+  writeWhole(draft: ActDraft, call: CallRecord, context: Context): Promise<Outcome<null>> {
+    const send: SendAct<null> = async (server, act, sending) => {
+      const done = await call(server, act, sending);
+      return done.ok ? ok({ isWritten: true, value: null }) : done;
+    };
+    return this.write(draft, send, context);
   }
 
   /** Why nothing may be sent by this record; null where it may, also while the server is away. */
@@ -294,7 +310,7 @@ export class TeamRecord {
         if (read !== null) members.learnKeys(read);
       }
     }
-    // Acts that are read without keys would be stored as acts that nobody can open.
+    // Acts that are read without keys would be stored as acts that cannot be opened.
     return members.keys() === null && n > 0
       ? fail('team.not-joined', context.correlationId)
       : ok(null);
@@ -303,7 +319,7 @@ export class TeamRecord {
   /** Stores acts up to the first that does not follow; false where there is one. */
   #store(page: readonly NumberedAct[]): boolean {
     const { copy, members } = this.#parts;
-    return storing(copy, () => {
+    return inTransaction(copy, () => {
       let { head } = this;
       for (const row of page) {
         const reading = readAct(this.#soFar(head), row);

@@ -6,7 +6,7 @@ import { emptyHead, noDigest, type Head, type NumberedAct } from '../../engines/
 import { envelopeDigest } from '../../engines/acts/chain.ts';
 import { readAct, type ReadAct, type RecordSoFar } from '../../engines/acts/read-act.ts';
 import type { Context } from '../../engines/machine/context.ts';
-import { actsBehind } from '../../engines/team-record/record-copy.ts';
+import { actsBehind, type StoredAct } from '../../engines/team-record/record-copy.ts';
 import type { TeamServer } from '../../engines/team-record/postgres/team-server.ts';
 import { Membership } from './membership.ts';
 import type { OpenTeam } from './open-team.ts';
@@ -84,10 +84,7 @@ class Check {
   }
 
   /** The number of the first act that differs, or that cannot follow; null where there is none. */
-  page(
-    page: readonly (NumberedAct & { readonly void: string | null })[],
-    served: readonly NumberedAct[],
-  ): number | null {
+  page(page: readonly StoredAct[], served: readonly NumberedAct[]): number | null {
     for (const [place, act] of page.entries()) {
       const other = served[place];
       if (other === undefined || !isSameAct(act, other) || !this.#follows(act)) return act.n;
@@ -95,7 +92,7 @@ class Check {
     return page.length === 0 ? this.head.n + 1 : null;
   }
 
-  #follows(row: NumberedAct & { readonly void: string | null }): boolean {
+  #follows(row: StoredAct): boolean {
     const reading = readAct(this.#soFar(), row);
     if (reading.is === 'fatal' || (row.n === 1 && row.digest !== this.#team)) return false;
     const { act } = reading;

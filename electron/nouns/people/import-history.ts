@@ -1,4 +1,5 @@
 import type { Outcome } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';
@@ -8,8 +9,6 @@ import {
   listSubmissions,
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
-import { nameOf } from '../../engines/acts/team-keys.ts';
-import { claimNamed } from '../../engines/team-record/claim-table.ts';
 import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import type { OpenTeam } from './open-team.ts';
@@ -22,9 +21,6 @@ type Importing = {
   /** Says which operations are claimed. */
   readonly registry: ChangeRegistry;
 };
-
-/** Settled submissions are twins of later ones for this long. */
-const twinMs = 24 * 60 * 60 * 1000;
 
 /**
  * Claims what this desk sent before it had a team, with its outcomes, so that no colleague sends the same. Safe to repeat. Returns
@@ -61,11 +57,9 @@ export async function importLost(
 /** What is lost is the newest. */
 const newest = 200;
 
-function lostOf(journal: Journal, { people, record }: OpenTeam): readonly Submission[] {
-  const keys = people.keys();
-  if (keys === null) return [];
-  const isRecorded = ({ reference }: Submission): boolean =>
-    claimNamed(record.copy, nameOf(keys, 'reference', reference)) !== null;
+function lostOf(journal: Journal, { people, claims }: OpenTeam): readonly Submission[] {
+  if (people.keys() === null) return [];
+  const isRecorded = ({ reference }: Submission): boolean => claims.claimOf(reference) !== null;
   const states = ['accepted', 'unknown'] as const;
   const last = listSubmissions(journal, { states, limit: newest });
   const oldest = last.at(-1);
@@ -95,7 +89,9 @@ async function importAll(
 function claimOf(journal: Journal, submission: Submission, nowMs: number): WantedClaim {
   const { reference, likeness, payloadHash, state, createdAt } = submission;
   const isTwin =
-    state === 'unknown' || state === 'sending' || nowMs - Date.parse(createdAt) < twinMs;
+    state === 'unknown' ||
+    state === 'sending' ||
+    nowMs - Date.parse(createdAt) < limits.duplicateWindowMs;
   return {
     ...{ reference, payloadHash },
     likeness: isTwin ? likeness : null,

@@ -21,7 +21,7 @@ const Card = z.strictObject({
   sealingKey: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
 });
 
-/** What a desk asks to join with. Its words are read aloud, so that nobody can put another key in its place. */
+/** What a desk asks to join with. Its words are read aloud, so that no other key can be put in its place. */
 export type Card = z.infer<typeof Card>;
 
 export function cardIn(bytes: Uint8Array): Card | null {

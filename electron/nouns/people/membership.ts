@@ -22,7 +22,7 @@ export type Member = {
   readonly revoked: { readonly at: string; readonly why: string } | null;
 };
 
-/** An invitation that nobody used yet. */
+/** An invitation that was not used yet. */
 export type Invited = {
   readonly name: string;
   readonly roles: readonly Role[];

@@ -1,8 +1,6 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import { nameOf } from '../../engines/acts/team-keys.ts';
 import type { Context } from '../../engines/machine/context.ts';
-import { claimNamed, type StoredClaim } from '../../engines/team-record/claim-table.ts';
 import { asAdmin, writeAct } from './acts-of-people.ts';
 import type { OpenTeam } from './open-team.ts';
 
@@ -19,7 +17,7 @@ export async function takeOver(
   const allowed = await asAdmin(team, context);
   if (!allowed.ok) return allowed;
   const { record } = team;
-  const claim = claimOf(team, reference);
+  const claim = team.claims.claimOf(reference);
   const isOpen = claim && (claim.outcome === null || claim.outcome === 'unknown');
   const isOwn = claim?.key === record.key;
   if (isOwn && claim.outcome === 'unknown' && !isSentHere) return ok(null);
@@ -39,11 +37,6 @@ export async function takeOver(
   );
 }
 
-function claimOf({ people, record }: OpenTeam, reference: string): StoredClaim | null {
-  const keys = people.keys();
-  return keys && claimNamed(record.copy, nameOf(keys, 'reference', reference));
-}
-
 /** Records what a person found about a claim that was taken over. `team.refused` where the record has something else afterwards. */
 export async function settleClaim(
   team: OpenTeam,
@@ -56,7 +49,7 @@ export async function settleClaim(
   if (!published.ok) return published;
   const caughtUp = await team.record.catchUp(context);
   if (!caughtUp.ok) return caughtUp;
-  return claimOf(team, reference)?.outcome === outcome
+  return team.claims.claimOf(reference)?.outcome === outcome
     ? ok(null)
     : fail('team.refused', context.correlationId);
 }
