@@ -59,8 +59,6 @@ const roomsOf = (
 const electronRooms = roomsOf('electron', {
   engines: {
     machine: [],
-    // What persons sign and encrypt, as bytes: it knows no table and no socket.
-    acts: [],
     files: [],
     // What columns of a dropped table mean, and what a person said of them before.
     columns: ['files', 'store'],
@@ -82,6 +80,8 @@ const electronRooms = roomsOf('electron', {
     acts: [],
     // Acts in their order and claims; what an act means is decided elsewhere.
     'team-record': ['acts', 'machine', 'store'],
+    // Changes of records that a team shares: out to the team's record, and from it into the journal. It knows no noun.
+    sharing: ['acts', 'machine', 'store', 'team-record'],
   },
   guarded: ['vault'],
   nouns: {
@@ -134,7 +134,7 @@ const electronRooms = roomsOf('electron', {
     'team-record': ['pg'],
     store: ['better-sqlite3', '@types/better-sqlite3', 'birpc'],
     beneficiaries: ['i18n-iso-countries', 'ibantools'],
-    statements: ['file-type'],
+    statements: ['file-type', 'zod'],
     'sub-clients': ['file-type'],
   },
   above: ['app', 'cli', 'desk'],

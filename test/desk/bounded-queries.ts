@@ -150,6 +150,15 @@ const ofRecords: readonly Bound[] = [
   [/FROM sqlite_schema/, 'the tables themselves, at the opening'],
 ];
 
+const ofTeams: readonly Bound[] = [
+  [/FROM team_change WHERE kind = [?@]/, 'the changes of one record, along the primary key'],
+  [/FROM team_outgoing/, 'the changes that wait for the team, gone as soon as it is reached'],
+  [
+    /FROM entry_mark JOIN mark_actor ON n = entry_mark.actor WHERE flagged = 1/,
+    'all flags and notes, once, when the desk joins a team',
+  ],
+];
+
 export const boundedQueries: readonly Bound[] = [
   ...ofEntries,
   ...ofMarks,
@@ -157,6 +166,7 @@ export const boundedQueries: readonly Bound[] = [
   ...ofRules,
   ...ofSubmissions,
   ...ofRecords,
+  ...ofTeams,
 ];
 
 /** What the threads of the local copy ask alone, and what mends a journal that was found damaged. */

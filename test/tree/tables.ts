@@ -126,6 +126,9 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   team_membership: recorded('engines/team-record', 'desk'),
   team_head: recorded('engines/team-record', 'desk'),
   team_own_act: recorded('engines/team-record', 'desk'),
+  team_outgoing: recorded('engines/sharing', 'desk'),
+  team_applied: recorded('engines/sharing', 'desk'),
+  team_change: recorded('engines/sharing', 'team'),
   team_act: { owner: 'engines/team-record', file: 'team', scope: 'team' },
   team_claim: { owner: 'engines/team-record', file: 'team', scope: 'team' },
 };

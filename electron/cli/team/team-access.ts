@@ -15,6 +15,8 @@ import { forgetDatabaseKey } from '../../engines/vault/database-key.ts';
 import { createKeychain } from '../../engines/vault/keychain.ts';
 import type { Head } from '../../engines/acts/act.ts';
 import { headWords } from '../../engines/acts/spoken-words.ts';
+import { sharedKinds } from '../../desk/open-bank/shared-records.ts';
+import { forgetChanges } from '../../engines/sharing/change-table.ts';
 import { importHistory, markJoined, type Difference } from '../../nouns/people/import-history.ts';
 import type { Member } from '../../nouns/people/membership.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
@@ -69,6 +71,7 @@ export async function withMembership<T>(
   await copy.team?.close();
   await forgetTeam(site);
   beginMembership(copy.journal, wanted);
+  forgetChanges(copy.journal);
   const opened = await site.reopen();
   try {
     return await work(openOf(opened));
@@ -122,6 +125,6 @@ export async function finishJoining(
   const differences = valueOf(
     await importHistory({ journal, registry }, team, io.clock.now(), newContext()),
   );
-  if (differences.length === 0 || areDifferencesSeen) markJoined(journal, team);
+  if (differences.length === 0 || areDifferencesSeen) await markJoined(journal, team, sharedKinds);
   return differences;
 }

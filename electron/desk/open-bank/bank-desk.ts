@@ -5,6 +5,7 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { appError, isLineFailure, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { StoreTopic } from '../../../shared/ipc/events.ts';
 import type { DeskUser } from '../../../shared/ipc/desk/desk.ts';
+import type { Changed } from '../../engines/sharing/apply-changes.ts';
 import type { SelfSyncChoice } from '../../../shared/ipc/desk/settings.ts';
 import { isQuietHour } from '../../../shared/quiet-hours.ts';
 import { ok } from '../../../shared/result.ts';
@@ -278,6 +279,7 @@ export class BankDesk {
     this.lookups.wake();
     void this.rules.run();
     void this.ownOrders.run();
+    if (this.#staysOpen) copy.team?.listen((changed) => void this.#shared(changed));
   }
 
   get user(): DeskUser | null {
@@ -393,6 +395,15 @@ export class BankDesk {
     } finally {
       await this.copy.close();
     }
+  }
+
+  /** Colleagues changed shared records. */
+  async #shared(changed: Changed): Promise<void> {
+    const { followChanges, topicsOf } = await import('./shared-records.ts');
+    await ignoreErrorsAsync(() => followChanges(this.copy.writer, changed));
+    const topics = topicsOf(changed);
+    if (topics.has('rules')) void this.rules.run();
+    for (const topic of topics) this.announce('store.changed', { topic });
   }
 
   #reached(isOnline: boolean): void {

@@ -1,9 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { appError, type AppError, type DeskFault, type Outcome } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { LocalCopy } from '../../connections/local-copy/local-copy.ts';
 import type { ProfileFolder } from '../../connections/profiles/folders.ts';
 import type { Clock, Context } from '../../engines/machine/context.ts';
 import { attempt, ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
+import type { Changed, SharingParts } from '../../engines/sharing/apply-changes.ts';
+import { listenToOutgoing, outgoingCount } from '../../engines/sharing/outgoing.ts';
+import { Sharing } from '../../engines/sharing/sharing.ts';
+import type { Journal } from '../../engines/store/database.ts';
 import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
 import { nameOf } from '../../engines/acts/team-keys.ts';
 import { claimsAlike, isFree } from '../../engines/team-record/claim-table.ts';
@@ -19,6 +25,7 @@ import { confirmRepair } from '../../nouns/people/repair.ts';
 import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';
 import { changesAt } from './changes.ts';
 import type { CacheReads } from './reader-methods.ts';
+import { sharedKinds } from './shared-records.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
 type Ports = {
@@ -46,7 +53,9 @@ export type DeskTeam = {
   readonly open: OpenTeam | null;
   /** Why they cannot. */
   readonly fault: DeskFault | null;
-  /** Reads on, confirms what has to be confirmed, and brings outcomes to the record. */
+  /** Calls `onChanged` with what colleagues changed, once it is in the journal. For a desk that stays open. */
+  listen(onChanged: (changed: Changed) => void): void;
+  /** Reads on, confirms what has to be confirmed, and brings outcomes and changes to the record. */
   refresh(context: Context): Promise<Outcome<null>>;
   /** Call it every second: refreshes every half minute. */
   look(): void;
@@ -87,6 +96,7 @@ export function closedTeam(code: AppError['code'], fault: DeskFault | null = nul
     },
     ...{ open: null, fault },
     refresh: (context) => Promise.resolve(refuse(context)),
+    listen: () => undefined,
     look: () => undefined,
     close: () => Promise.resolve(),
   };
@@ -94,6 +104,13 @@ export function closedTeam(code: AppError['code'], fault: DeskFault | null = nul
 
 function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
   const { record, claims } = team;
+  const { journal } = opening.copy;
+  let onChanged: (changed: Changed) => void = () => undefined;
+  const sharing = new Sharing(sharingOf(journal, team), record, (changed) => {
+    onChanged(changed);
+  });
+  const refreshAll = (context: Context): Promise<Outcome<null>> =>
+    refresh(opening, { team, sharing }, context);
   publishWhatIsKnown(opening, team);
   return {
     ...{ open: team, fault: null },
@@ -107,10 +124,20 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
       },
       alike: (likeness, except) => twinsOf(team, likeness, except, opening.ports.clock),
     },
-    refresh: (context) => refresh(opening, team, context),
-    look: everyHalfMinute(opening.ports.clock, () => refresh(opening, team, publishing)),
+    refresh: refreshAll,
+    listen: (listener) => {
+      onChanged = listener;
+      record.onHint(() => void ignoreErrorsAsync(() => refreshAll(publishing)));
+      listenToOutgoing(journal, () => void ignoreErrorsAsync(() => refreshAll(publishing)));
+    },
+    look: everyHalfMinute(opening.ports.clock, () => refreshAll(publishing)),
     close: async () => {
       if (record.state === 'current') publishWhatIsKnown(opening, team);
+      if (outgoingCount(journal) > 0)
+        await Promise.race([
+          ignoreErrorsAsync(() => refreshAll(publishing)),
+          setTimeout(closingMs, null, { ref: false }),
+        ]);
       await claims.close();
       await record.close();
     },
@@ -136,6 +163,14 @@ async function claim(
   return stillAllowed;
 }
 
+const sharingOf = (journal: Journal, { people, record }: OpenTeam): SharingParts => ({
+  ...{ journal, copy: record.copy, kinds: sharedKinds },
+  keys: () => people.keys(),
+  personOf: (key) => people.nameOf(key),
+});
+
+/** A desk that closes waits this long for changes to reach the record. They go with the next opening otherwise. */
+const closingMs = 5_000;
 const halfMinuteMs = 30_000;
 
 /** Runs work when it is called and half a minute has passed, one run at a time. Its failures are what the record's state says. */
@@ -199,7 +234,7 @@ const publishing: Context = { correlationId: 'team-outcomes' };
 /** Reads on. A team that ended leaves the desk alone from here on. */
 async function refresh(
   opening: TeamOpening,
-  team: OpenTeam,
+  { team, sharing }: { readonly team: OpenTeam; readonly sharing: Sharing },
   context: Context,
 ): Promise<Outcome<null>> {
   const caughtUp = await team.record.catchUp(context);
@@ -210,7 +245,8 @@ async function refresh(
   if (!complete.ok) return complete;
   const confirmed = await confirmRepair(team, context);
   publishWhatIsKnown(opening, team);
-  return confirmed.ok ? team.claims.publish(context) : confirmed;
+  const exchanged = confirmed.ok ? await sharing.exchange(context) : confirmed;
+  return exchanged.ok ? team.claims.publish(context) : exchanged;
 }
 
 /** Desks whose journal was compared with the record by this process. */

@@ -61,6 +61,10 @@ export const durabilities = {
   team_head: 'next',
   // A lost one has a claim looked up that could be given back.
   team_own_act: 'next',
+  team_outgoing: 'synced',
+  // Applied again from the team's record.
+  team_applied: 'synced',
+  team_change: 'synced',
 } as const satisfies Readonly<Record<string, Durability>>;
 
 export type JournalTable = keyof typeof durabilities;

@@ -45,6 +45,10 @@ export function membershipIn(journal: Journal): Membership | null {
   return { ...rest, address: JSON.parse(server) as RecordAddress };
 }
 
+/** Is this desk a member of a team? */
+export const hasJoined = (journal: Journal): boolean =>
+  row(journal, "SELECT 1 FROM team_membership WHERE one = 1 AND state = 'joined'") !== null;
+
 export function saveMembership(journal: Journal, membership: Membership): void {
   const { state, team, name, address, ca, card, since } = membership;
   writeJournal(journal, 'team_membership', () =>

@@ -75,6 +75,20 @@ export const actsOfKinds = (copy: TeamCopy, kinds: readonly string[]): NumberedA
     JSON.stringify(kinds),
   );
 
+/** The next valid acts of a kind behind a number, in their order. */
+export const actsOfKindBehind = (
+  copy: TeamCopy,
+  kind: string,
+  after: number,
+  limit: number,
+): NumberedAct[] =>
+  rows<NumberedAct>(
+    copy,
+    `SELECT n, digest, envelope, signature, body, at FROM team_act
+     WHERE kind = ? AND n > ? AND void IS NULL ORDER BY n LIMIT ?`,
+    ...[kind, after, limit],
+  );
+
 /** Acts that change nothing, newest first. */
 export const voidActs = (
   copy: TeamCopy,

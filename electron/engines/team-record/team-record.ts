@@ -101,6 +101,7 @@ export class TeamRecord {
   #reading: Promise<Outcome<Head>> | null = null;
   /** What follows the last act of this desk; null while it is not known. */
   #next: { readonly seq: number; readonly prev: string } | null = null;
+  #onHint: (() => void) | null = null;
   #state: RecordState = 'catching-up';
   #since: Timestamp;
 
@@ -137,9 +138,22 @@ export class TeamRecord {
       this.#opening = null;
     });
     const opened = await this.#opening;
-    if (opened.ok) this.#server = opened.value;
-    else this.#failed(opened.error);
+    if (!opened.ok) return this.#failed(opened.error);
+    if (this.#server !== opened.value) await this.#listenTo(opened.value);
+    this.#server = opened.value;
     return opened;
+  }
+
+  /** Calls `onHint` when the server says that there are new acts. A hint may be lost: reading on by the clock finds them. */
+  onHint(onHint: () => void): void {
+    this.#onHint = onHint;
+    if (this.#server?.isOpen() === true) void this.#listenTo(this.#server);
+  }
+
+  async #listenTo(server: TeamServer): Promise<void> {
+    if (this.#onHint === null) return;
+    const listening = await server.listen(this.#onHint);
+    if (!listening.ok) this.#failed(listening.error);
   }
 
   /** Reads and checks all acts that this desk lacks. Those who ask at once share one reading. */

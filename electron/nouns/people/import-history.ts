@@ -2,6 +2,8 @@ import type { Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
+import type { SharedKind } from '../../engines/sharing/shared-kind.ts';
+import { shareAll } from '../../engines/sharing/sharing.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { isClaimed, type ChangeRegistry } from '../../engines/submissions/change.ts';
 import {
@@ -99,7 +101,12 @@ function claimOf(journal: Journal, submission: Submission, nowMs: number): Wante
   };
 }
 
-/** The desk is a member, and may send. */
-export function markJoined(journal: Journal, team: OpenTeam): void {
-  saveMembership(journal, { ...team.row(), state: 'joined' });
-}
+/** The desk is a member, and may send. It shares what stands on it of these kinds. */
+export const markJoined = (
+  journal: Journal,
+  team: OpenTeam,
+  kinds: readonly SharedKind[],
+): Promise<void> =>
+  shareAll({ journal, kinds, copy: team.record.copy, keys: () => team.people.keys() }, () => {
+    saveMembership(journal, { ...team.row(), state: 'joined' });
+  });

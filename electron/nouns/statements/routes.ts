@@ -29,6 +29,7 @@ import {
   markEntries,
   readMarks,
   noteVersions,
+  otherNotes,
   type EntryMark,
 } from './annotations/marks.ts';
 import { markMany, unmarkMany } from './annotations/many-marks.ts';
@@ -91,6 +92,7 @@ export const statementHandlers = (
       files: attachmentsOf(copy.journal, accountNumber, entryId).length,
       note: mark?.note ?? '',
       wordings: noteVersions(copy.journal, accountNumber, entryId),
+      otherNotes: otherNotes(copy.journal, accountNumber, entryId),
       markedAt: mark?.markedAt ?? null,
       markedBy: mark?.markedBy ?? null,
     });

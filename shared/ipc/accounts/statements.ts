@@ -156,6 +156,8 @@ export type EntryDetail = EntryRow & {
   readonly note: string;
   /** How the note was worded, newest first; empty where there never was one. */
   readonly wordings: readonly NoteWording[];
+  /** Notes that colleagues wrote without seeing this one, oldest first. Saving a note joins them. */
+  readonly otherNotes: readonly NoteWording[];
   readonly markedAt: Timestamp | null;
   readonly markedBy: string | null;
 };

@@ -120,6 +120,7 @@ export function fakeDetail(row: EntryRow, follows = true): EntryDetail {
     follows,
     expectedBalance: follows ? null : moneyOfUnits(units, row.balance.currency).amount,
     note: row.hasNote ? 'Requested Marula for the credit note on Tuesday.' : '',
+    otherNotes: [],
     wordings: row.hasNote
       ? [
           { words: 'Requested Marula for the credit note on Tuesday.', at: asOf, by: 'Ada Merlin' },

@@ -4,6 +4,10 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { NoteWording } from '../../../../shared/ipc/accounts/statements.ts';
 import { prepared, row, rows, run, type Journal } from '../../../engines/store/database.ts';
 import { writeJournal } from '../../../engines/store/write-journal.ts';
+import type { JsonObject } from '../../../engines/acts/act.ts';
+import { lastChange, secondVersions } from '../../../engines/sharing/change-table.ts';
+import { shareChanges } from '../../../engines/sharing/outgoing.ts';
+import { keyOfParts } from '../../../engines/sharing/shared-kind.ts';
 import { attachedEntries } from './attachment-table.ts';
 import { foldText, foldedWords, hasTerm } from '../../../engines/store/search/search-text.ts';
 
@@ -42,9 +46,19 @@ type StoredMark = {
  * nothing, if a note differs from `noteWas`.
  */
 export function markEntries(journal: Journal, change: MarkChange): number {
+  return writeJournal(journal, ['entry_mark', 'mark_actor', 'entry_note'], () => {
+    assertNotes(journal, change);
+    writeMarks(journal, change);
+    shareMarks(journal, change);
+    return change.entryIds.length;
+  });
+}
+
+/** Writes marks as they are, such as those of a colleague. */
+export function writeMarks(journal: Journal, change: Omit<MarkChange, 'noteWas'>): void {
   const { accountNumber, entryIds, actor, at, note = null } = change;
   const [read, flagged] = [flagOf(change.read), flagOf(change.flagged)];
-  return writeJournal(journal, ['entry_mark', 'mark_actor', 'entry_note'], () => {
+  writeJournal(journal, ['entry_mark', 'mark_actor', 'entry_note'], () => {
     const mark = prepared(
       journal,
       `INSERT INTO entry_mark (account_number, entry_id, read, flagged, note, marked_at, actor)
@@ -52,14 +66,34 @@ export function markEntries(journal: Journal, change: MarkChange): number {
        ON CONFLICT (account_number, entry_id) DO UPDATE SET read = coalesce(@read, read),
          flagged = coalesce(@flagged, flagged), note = coalesce(@note, note), marked_at = @at, actor = @n`,
     );
-    assertNotes(journal, change);
     const n = markActor(journal, actor);
     for (const id of entryIds) {
       mark.run({ accountNumber, id, read, flagged, note, at, n });
       if (note !== null) saveNoteText(journal, { accountNumber, id, text: note, at, actor });
     }
-    return entryIds.length;
   });
+}
+
+/** The kinds of marks that a team shares. */
+export const markKinds = { read: 'mark-read', flag: 'mark-flag', note: 'note' } as const;
+
+/** Names an entry among the shared records. */
+export const markKey = (accountNumber: string, entryId: string): string =>
+  keyOfParts(accountNumber, entryId);
+
+function shareMarks(journal: Journal, change: MarkChange): void {
+  const { accountNumber, entryIds, at, read, flagged, note } = change;
+  const share = (kind: string, itemOf: (entryId: string) => JsonObject): void => {
+    const items = entryIds.map((entryId) => ({ accountNumber, entryId, ...itemOf(entryId) }));
+    shareChanges(journal, kind, items, at);
+  };
+  if (read !== undefined) share(markKinds.read, () => ({ is: read }));
+  if (flagged !== undefined) share(markKinds.flag, () => ({ is: flagged }));
+  if (note !== undefined)
+    share(markKinds.note, (entryId) => ({
+      text: note,
+      on: lastChange(journal, markKinds.note, markKey(accountNumber, entryId)),
+    }));
 }
 
 /** The number of an actor in the rows of entry_mark: their name in each of a million rows would double the table. */
@@ -125,6 +159,17 @@ export const noteVersions = (
     noteVersionsMax,
   ).map(({ words, written_at, actor }) => ({ words, at: written_at, by: actorIn(actor).name }));
 
+/** Notes that were written without seeing the one that stands, and that no later one has joined with it. Oldest first. */
+export const otherNotes = (
+  journal: Journal,
+  accountNumber: string,
+  entryId: string,
+): NoteWording[] =>
+  secondVersions(journal, markKinds.note, markKey(accountNumber, entryId)).map(
+    // Only what was read as a note is stored under its kind.
+    ({ at, by, item }) => ({ words: (item as { text: string }).text, at, by }),
+  );
+
 /** Returns the marks by entry id, for entries that have one. */
 export function readMarks(
   journal: Journal,
@@ -164,6 +209,26 @@ export const readByPerson = (
     accountNumber,
     JSON.stringify(entryIds),
   )?.n ?? 0;
+
+/** The flags and notes of all entries, oldest first. */
+export const flagsAndNotes = (
+  journal: Journal,
+): readonly (Stamp & {
+  readonly accountNumber: string;
+  readonly entryId: string;
+  readonly flagged: boolean;
+  readonly note: string;
+})[] =>
+  rows<Omit<StoredMark, 'read' | 'actor'> & { account_number: string; actor: string }>(
+    journal,
+    `SELECT account_number, entry_id, flagged, note, marked_at, mark_actor.actor FROM entry_mark JOIN mark_actor ON n = entry_mark.actor
+     WHERE flagged = 1 OR note <> '' ORDER BY marked_at, account_number, entry_id`,
+  ).map((mark) => ({
+    accountNumber: mark.account_number,
+    entryId: mark.entry_id,
+    ...{ flagged: mark.flagged === 1, note: mark.note, at: mark.marked_at },
+    actor: actorIn(mark.actor),
+  }));
 
 const flagOf = (value: boolean | undefined): number | null =>
   value === undefined ? null : Number(value);

@@ -28,4 +28,34 @@ CREATE TABLE team_own_act (
   seq INTEGER NOT NULL,
   forgotten INTEGER NOT NULL
 ) STRICT;
+
+-- A row is a change of a shared record that the team does not have yet. "item" is JSON, "by_name" is who made it where that is
+-- not the person of this desk, and "change_id" names the row in the act that brings it to the record.
+CREATE TABLE team_outgoing (
+  n INTEGER PRIMARY KEY AUTOINCREMENT,
+  change_id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  at TEXT NOT NULL,
+  by_name TEXT,
+  item TEXT NOT NULL
+) STRICT;
+CREATE INDEX team_outgoing_kind ON team_outgoing (kind, n);
+
+-- A row is the number of the last act of a kind whose changes were applied.
+CREATE TABLE team_applied (kind TEXT PRIMARY KEY, n INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+-- A row is a change of a shared record that the team has: item "place" of act "n". "author" is the key that signed it, "item" is
+-- JSON. "counts" is 0 for a version that was written without seeing the one that stands.
+CREATE TABLE team_change (
+  kind TEXT NOT NULL,
+  key TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  author TEXT NOT NULL,
+  at TEXT NOT NULL,
+  by_name TEXT NOT NULL,
+  item TEXT NOT NULL,
+  counts INTEGER NOT NULL CHECK (counts IN (0, 1)),
+  PRIMARY KEY (kind, key, n, place)
+) STRICT, WITHOUT ROWID;
 `;

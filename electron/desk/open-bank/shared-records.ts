@@ -1,0 +1,30 @@
+import type { StoreTopic } from '../../../shared/ipc/events.ts';
+import type { Changed } from '../../engines/sharing/apply-changes.ts';
+import type { SharedKind } from '../../engines/sharing/shared-kind.ts';
+import { readMarkIn, sharedOfStatements } from '../../nouns/statements/shared.ts';
+import type { CacheWriter } from './writer-methods.ts';
+
+/** Every kind of record that a team shares. */
+export const sharedKinds: readonly SharedKind[] = [...sharedOfStatements];
+
+/** What views show of each kind. */
+const topics: Readonly<Record<string, readonly StoreTopic[]>> = {
+  'mark-read': ['statements'],
+  'mark-flag': ['statements'],
+  note: ['statements'],
+};
+
+/** The topics that colleagues changed. */
+export const topicsOf = (changed: Changed): ReadonlySet<StoreTopic> =>
+  new Set([...changed.keys()].flatMap((kind) => topics[kind] ?? []));
+
+/** Brings what colleagues changed to what the local copy derives from it. */
+export async function followChanges(
+  writer: Pick<CacheWriter, 'markRead'>,
+  changed: Changed,
+): Promise<void> {
+  for (const item of changed.get('mark-read') ?? []) {
+    const mark = readMarkIn(item);
+    if (mark !== null) await writer.markRead(mark.accountNumber, [mark.entryId], mark.is);
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import type { Json, JsonObject } from '../acts/act.ts';
+import { row, rows, run, type Journal } from '../store/database.ts';
+import { writeJournal } from '../store/write-journal.ts';
+import { hasJoined } from '../team-record/membership-row.ts';
+
+/** A change that waits for the team's record. */
+export type Waiting = {
+  readonly n: number;
+  readonly changeId: string;
+  readonly at: Timestamp;
+  /** Who made it, where that is not the person of this desk. */
+  readonly by: string | null;
+  readonly item: JsonObject;
+};
+
+/** What is called when a change waits; one a journal. */
+const listeners = new WeakMap<Journal, () => void>();
+
+/** Calls `onChange` soon after a change waits. A second listener replaces the first. */
+export function listenToOutgoing(journal: Journal, onChange: () => void): void {
+  listeners.set(journal, onChange);
+}
+
+/**
+ * Notes changes for the team, in the transaction that makes them. Does nothing on a desk without a team. `items` hold texts, whole
+ * numbers and booleans.
+ */
+export function shareChanges(
+  journal: Journal,
+  kind: string,
+  items: readonly JsonObject[],
+  at: Timestamp,
+): void {
+  if (items.length > 0 && hasJoined(journal)) addOutgoing(journal, kind, items, { at, by: null });
+}
+
+/** The same on a desk that is about to join. */
+export function addOutgoing(
+  journal: Journal,
+  kind: string,
+  items: readonly JsonObject[],
+  { at, by }: Pick<Waiting, 'at' | 'by'>,
+): void {
+  writeJournal(journal, 'team_outgoing', () => {
+    for (const item of items)
+      run(
+        journal,
+        'INSERT INTO team_outgoing (change_id, kind, at, by_name, item) VALUES (?, ?, ?, ?, ?)',
+        ...[randomUUID(), kind, at, by, JSON.stringify(item)],
+      );
+  });
+  // The transaction is over by then.
+  setImmediate(() => listeners.get(journal)?.());
+}
+
+/** How many changes wait. */
+export const outgoingCount = (journal: Journal): number =>
+  row<{ n: number }>(journal, 'SELECT count(*) AS n FROM team_outgoing')?.n ?? 0;
+
+/** An act has at most this many changes, and this many characters of them where there is more than one. */
+const changesMax = 200;
+const charactersMax = 400_000;
+
+/** The changes that the next act takes along: the oldest and those of its kind behind it. Null where none waits. */
+export function nextOutgoing(
+  journal: Journal,
+): { readonly kind: string; readonly changes: readonly Waiting[] } | null {
+  const first = row<{ kind: string }>(journal, 'SELECT kind FROM team_outgoing ORDER BY n LIMIT 1');
+  if (first === null) return null;
+  let characters = 0;
+  const changes: Waiting[] = [];
+  for (const { item, ...stored } of storedOutgoing(journal, first.kind, changesMax)) {
+    characters += item.length;
+    if (changes.length > 0 && characters > charactersMax) break;
+    changes.push({ ...stored, item: JSON.parse(item) as JsonObject });
+  }
+  return { kind: first.kind, changes };
+}
+
+/** The changes of a kind that wait, oldest first. */
+export const outgoingOf = (journal: Journal, kind: string, limit: number): Json[] =>
+  storedOutgoing(journal, kind, limit).map(({ item }) => JSON.parse(item) as Json);
+
+const storedOutgoing = (
+  journal: Journal,
+  kind: string,
+  limit: number,
+): (Omit<Waiting, 'item'> & { readonly item: string })[] =>
+  rows(
+    journal,
+    `SELECT n, change_id AS changeId, at, by_name AS "by", item FROM team_outgoing
+     WHERE kind = ? ORDER BY n LIMIT ?`,
+    ...[kind, limit],
+  );
+
+/** Removes the changes of a kind up to one that the record has. False where that one does not wait here. */
+export function removeOutgoing(journal: Journal, kind: string, changeId: string): boolean {
+  const last = row<{ n: number }>(
+    journal,
+    'SELECT n FROM team_outgoing WHERE change_id = ? AND kind = ?',
+    ...[changeId, kind],
+  );
+  if (last === null) return false;
+  writeJournal(journal, 'team_outgoing', () =>
+    run(journal, 'DELETE FROM team_outgoing WHERE kind = ? AND n <= ?', kind, last.n),
+  );
+  return true;
+}

@@ -1,0 +1,75 @@
+import type { Stamp } from '../../../shared/actor.ts';
+import type { Json, JsonObject } from '../acts/act.ts';
+import type { Journal } from '../store/database.ts';
+
+/**
+ * What becomes of a change that a colleague made of the same record. last: the later one in the team's record counts · all: each
+ * stands by itself · seen: it counts where its author saw the version that stands, otherwise both are shown.
+ */
+export type Merge = 'last' | 'all' | 'seen';
+
+/** A change of a shared record that was read: which record, and how it is written into this desk's journal. */
+export type ReadChange = {
+  readonly key: string;
+  /** The number of the last change that its author had seen; 0 before the first, and where that does not matter. */
+  readonly on: number;
+  /** Two versions with the same content are one. */
+  readonly content: string;
+  readonly apply: (journal: Journal, stamp: Stamp) => void;
+};
+
+/** A change that this desk has made already, for the team to have from the beginning. */
+export type OwnChange = { readonly item: JsonObject; readonly stamp: Stamp };
+
+/** A kind of record that a team shares. */
+export type SharedKind = {
+  /** The kind of its acts. */
+  readonly kind: string;
+  readonly merge: Merge;
+  /** Null for what is no change of this kind. */
+  readonly read: (item: Json) => ReadChange | null;
+  /** All that stands on this desk, oldest first. */
+  readonly allOf: (journal: Journal) => readonly OwnChange[];
+  /** Its changes are too large to be stored a second time. */
+  readonly isBulky: boolean;
+};
+
+type Definition<Item> = {
+  readonly kind: string;
+  readonly merge: Merge;
+  /** Parses an item; `data` is missing where it is none. */
+  readonly schema: {
+    readonly safeParse: (value: unknown) => { readonly data?: Item | undefined };
+  };
+  /** Names the record: two changes of one key are changes of one record. */
+  readonly keyOf: (item: Item) => string;
+  readonly onOf?: (item: Item) => number;
+  readonly contentOf?: (item: Item) => string;
+  readonly apply: (journal: Journal, item: Item, stamp: Stamp) => void;
+  readonly allOf: SharedKind['allOf'];
+  readonly isBulky?: boolean;
+};
+
+/** Defines a kind of shared record. */
+export const sharedKind = <Item>(definition: Definition<Item>): SharedKind => {
+  const { kind, merge, schema, keyOf, onOf, contentOf, apply, allOf, isBulky = false } = definition;
+  return {
+    ...{ kind, merge, allOf, isBulky },
+    read: (json) => {
+      const { data: item } = schema.safeParse(json);
+      return item === undefined
+        ? null
+        : {
+            key: keyOf(item),
+            on: onOf?.(item) ?? 0,
+            content: contentOf?.(item) ?? JSON.stringify(item),
+            apply: (journal, stamp) => {
+              apply(journal, item, stamp);
+            },
+          };
+    },
+  };
+};
+
+/** A key of several parts. */
+export const keyOfParts = (...parts: readonly string[]): string => JSON.stringify(parts);

@@ -1,0 +1,107 @@
+import type { Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import type { JsonObject } from '../acts/act.ts';
+import type { Context } from '../machine/context.ts';
+import { OneByOne } from '../machine/one-by-one.ts';
+import type { Journal } from '../store/database.ts';
+import { writeJournal } from '../store/write-journal.ts';
+import type { TeamRecord } from '../team-record/team-record.ts';
+import { applyChanges, changedKeys, type Changed, type SharingParts } from './apply-changes.ts';
+import { addOutgoing, nextOutgoing, type Waiting } from './outgoing.ts';
+import type { SharedKind } from './shared-kind.ts';
+
+/** The changes that this desk shares with its team: what waits goes out, and what colleagues changed comes in. */
+export class Sharing {
+  readonly #parts: SharingParts;
+  readonly #record: TeamRecord;
+  readonly #onChanged: (changed: Changed) => void;
+  readonly #runs = new OneByOne();
+  #waiting: Promise<Outcome<null>> | null = null;
+
+  /** `onChanged` gets what colleagues changed, once it is in the journal. */
+  constructor(parts: SharingParts, record: TeamRecord, onChanged: (changed: Changed) => void) {
+    this.#parts = parts;
+    this.#record = record;
+    this.#onChanged = onChanged;
+  }
+
+  /**
+   * Applies what was read and brings what waits to the record. Fails as the record does; what waits stays then. One run at a time:
+   * those who ask meanwhile share the next.
+   */
+  exchange(context: Context): Promise<Outcome<null>> {
+    this.#waiting ??= this.#runs.run(async () => {
+      this.#waiting = null;
+      await this.#apply();
+      return this.#publish(context);
+    });
+    return this.#waiting;
+  }
+
+  async #apply(): Promise<void> {
+    const changed = await applyChanges(this.#parts);
+    if (changed.size > 0) this.#onChanged(changed);
+  }
+
+  async #publish(context: Context): Promise<Outcome<null>> {
+    const { journal } = this.#parts;
+    let last = 0;
+    for (;;) {
+      const next = nextOutgoing(journal);
+      const first = next?.changes[0]?.n ?? last;
+      // Changes leave the queue when the own act is read back. Sending them before would send them twice.
+      if (next === null || first === last) return ok(null);
+      last = first;
+      const written = await this.#write(next, context);
+      if (!written.ok) return written;
+    }
+  }
+
+  async #write(
+    { kind, changes }: { readonly kind: string; readonly changes: readonly Waiting[] },
+    context: Context,
+  ): Promise<Outcome<null>> {
+    const through = changes.at(-1)?.changeId ?? '';
+    const content = { through, changes: changes.map(changeOf) };
+    const written = await this.#record.writeWhole(
+      { kind, content },
+      (server, act, sending) => server.append(act, sending),
+      context,
+    );
+    if (!written.ok) return written;
+    const read = await this.#record.catchUp(context);
+    if (!read.ok) return read;
+    await this.#apply();
+    return ok(null);
+  }
+}
+
+const changeOf = ({ at, by, item }: Waiting): JsonObject => ({
+  ...{ at, item },
+  ...(by === null ? {} : { by }),
+});
+
+/**
+ * Has a desk that joins share what stands on it: all that the team has no change of, and of kinds whose versions stand side by side
+ * everything. `join` is run in the same transaction.
+ */
+export async function shareAll(
+  parts: Pick<SharingParts, 'journal' | 'copy' | 'keys' | 'kinds'>,
+  join: () => void,
+): Promise<void> {
+  const { journal, kinds } = parts;
+  const known = new Map<SharedKind, ReadonlySet<string>>();
+  for (const kind of kinds) known.set(kind, await changedKeys(parts, kind));
+  writeJournal(journal, ['team_membership', 'team_outgoing'], () => {
+    join();
+    for (const kind of kinds) addAll(journal, kind, known.get(kind) ?? new Set());
+  });
+}
+
+function addAll(journal: Journal, kind: SharedKind, known: ReadonlySet<string>): void {
+  for (const { item, stamp } of kind.allOf(journal)) {
+    const key = kind.read(item)?.key;
+    const isNew = key !== undefined && (kind.merge === 'seen' || !known.has(key));
+    if (isNew) addOutgoing(journal, kind.kind, [item], { at: stamp.at, by: stamp.actor.name });
+  }
+}

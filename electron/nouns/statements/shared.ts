@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+import { limits } from '../../../shared/limits.ts';
+import { sharedKind, type OwnChange, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import { flagsAndNotes, markKey, markKinds, writeMarks } from './annotations/marks.ts';
+
+const Entry = z.object({
+  accountNumber: z.string().min(1).max(100),
+  entryId: z.string().min(1).max(200),
+});
+const Mark = Entry.extend({ is: z.boolean() });
+const Note = Entry.extend({
+  text: z.string().max(limits.noteTextMax),
+  on: z.int().nonnegative(),
+});
+
+type Item = z.infer<typeof Entry>;
+
+const keyOf = ({ accountNumber, entryId }: Item): string => markKey(accountNumber, entryId);
+
+/** Who read an entry. What was read before a desk had a team is not shared: it may be each of a million entries. */
+const readMarks = sharedKind<z.infer<typeof Mark>>({
+  ...{ kind: markKinds.read, merge: 'last', schema: Mark, keyOf },
+  apply: (journal, { accountNumber, entryId, is }, stamp) => {
+    writeMarks(journal, { accountNumber, entryIds: [entryId], read: is, ...stamp });
+  },
+  allOf: () => [],
+});
+
+/** The read mark in an item; null where it is none. */
+export const readMarkIn = (item: unknown): z.infer<typeof Mark> | null =>
+  Mark.safeParse(item).data ?? null;
+
+const flags = sharedKind<z.infer<typeof Mark>>({
+  ...{ kind: markKinds.flag, merge: 'last', schema: Mark, keyOf },
+  apply: (journal, { accountNumber, entryId, is }, stamp) => {
+    writeMarks(journal, { accountNumber, entryIds: [entryId], flagged: is, ...stamp });
+  },
+  allOf: (journal) => marksOf(journal, ({ flagged }) => (flagged ? { is: true } : null)),
+});
+
+/** A note is a person's text: it is replaced only by one who has seen it. */
+const notes = sharedKind<z.infer<typeof Note>>({
+  ...{ kind: markKinds.note, merge: 'seen', schema: Note, keyOf },
+  onOf: ({ on }) => on,
+  contentOf: ({ text }) => text,
+  apply: (journal, { accountNumber, entryId, text }, stamp) => {
+    writeMarks(journal, { accountNumber, entryIds: [entryId], note: text, ...stamp });
+  },
+  allOf: (journal) => marksOf(journal, ({ note }) => (note === '' ? null : { text: note, on: 0 })),
+});
+
+type Stored = ReturnType<typeof flagsAndNotes>[number];
+
+const marksOf = (
+  journal: Journal,
+  itemOf: (mark: Stored) => OwnChange['item'] | null,
+): readonly OwnChange[] =>
+  flagsAndNotes(journal).flatMap((mark) => {
+    const { accountNumber, entryId, actor, at } = mark;
+    const item = itemOf(mark);
+    return item === null
+      ? []
+      : [{ item: { accountNumber, entryId, ...item }, stamp: { actor, at } }];
+  });
+
+/** What a team shares of statement entries. */
+export const sharedOfStatements: readonly SharedKind[] = [readMarks, flags, notes];
