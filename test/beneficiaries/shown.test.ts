@@ -13,6 +13,11 @@ describe('an update is shown by an answer that tells', () => {
     ['letters composed otherwise', { city: 'Zu\u0308rich' }, { city: 'Z\u00fcrich' }],
     ['an account with blanks', { accountNumber: '0999000111' }, { accountNumber: '0999-000 111' }],
     ['an account hidden in part', { accountNumber: '0999000111' }, { accountNumber: '••••0111' }],
+    [
+      'an account that looks hidden, as it was sent',
+      { accountNumber: '* ' },
+      { accountNumber: '*' },
+    ],
     ['the head office', { bankBicOrCode: 'EQBLKENA' }, { bankBicOrCode: 'eqblkenaxxx' }],
     ['a telephone number', { phoneNumber: '+44 (20) 7946-0001' }, { phoneNumber: '+442079460001' }],
     ['the postcode by its other spelling', { postCode: '00200' }, { postcode: '00200' }],

@@ -56,7 +56,7 @@ function fieldsOf(sent: BeneficiaryChange, answer: PartialBeneficiary): Field[] 
   const plain = Object.entries({ ...texts, postcode: postCode }).flatMap(([name, text]) => {
     const now = answer[name as Exclude<keyof typeof texts, 'postCode'> | 'postcode'];
     const shownName = name === 'postcode' ? 'postCode' : name;
-    return text === undefined ? [] : [{ name: shownName, sent: text, now: shown(name, now) }];
+    return text === undefined ? [] : [{ name: shownName, sent: text, now: shown(name, text, now) }];
   });
   return [...plain, ...parts];
 }
@@ -87,9 +87,15 @@ function partsOf(
 /** At least so many characters of a masked value must be visible to compare it. */
 const leastSeen = 4;
 
-/** Bank details that are almost wholly masked count as absent. */
-const shown = (name: string, now: string | undefined): string | undefined =>
-  isPlace(name) && now !== undefined && isHidden(now) && seen(now) < leastSeen ? undefined : now;
+/** Bank details that are almost wholly masked count as absent, unless they are what was sent. */
+const shown = (name: string, sent: string, now: string | undefined): string | undefined =>
+  isPlace(name) &&
+  now !== undefined &&
+  plain(sent) !== plain(now) &&
+  isHidden(now) &&
+  seen(now) < leastSeen
+    ? undefined
+    : now;
 
 const seen = (text: string): number => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
 
