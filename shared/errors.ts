@@ -1,42 +1,19 @@
+import {
+  error,
+  errorFrom,
+  notice,
+  paused,
+  unchanged,
+  warning,
+  windowErrors,
+  type ErrorEntry,
+  type Extra,
+} from './error-entries.ts';
 import { err, type Err, type Result } from './result.ts';
-
-type ErrorEntry = {
-  /** What happened, in a few words. */
-  readonly title: string;
-  /** What is safe and what to do next, in one sentence. */
-  readonly advice: string;
-  /** May a person simply try the same thing again? */
-  readonly retryable: boolean;
-  readonly severity: 'notice' | 'warning' | 'error';
-};
-
-const entryOf =
-  (severity: ErrorEntry['severity']) =>
-  (title: string, advice: string, retryable = false): ErrorEntry => ({
-    title,
-    advice,
-    retryable,
-    severity,
-  });
-
-const notice = entryOf('notice');
-const warning = entryOf('warning');
-const error = entryOf('error');
-
-/** What was asked for was not done. */
-const unchanged = (title: string, advice: string, retryable = false): ErrorEntry =>
-  warning(title, `Nothing was changed. ${advice}`, retryable);
-
-/** Nothing is sent until a person has done something. */
-const paused = (title: string, advice: string): ErrorEntry =>
-  error(`Sending paused: ${title}`, `Nothing was sent. Reading is safe. ${advice}`);
 
 /** Every failure of the desk with its message. A code without a message does not compile. */
 export const errorCatalogue = {
-  'input.invalid': notice(
-    'Check what was entered',
-    'Nothing was sent. Correct the marked fields and try again.',
-  ),
+  ...windowErrors,
   'bank-file.invalid': unchanged(
     'The bank file has a mistake',
     'Correct the named field in the file and open it again.',
@@ -84,7 +61,6 @@ export const errorCatalogue = {
     'The proxy refused the connection',
     'Nothing was sent to the bank. Enter the proxy’s user name and password in Settings.',
   ),
-  'bank.refused': unchanged('The bank refused the request', 'The bank’s message is below.'),
   'bank.busy': notice(
     'The bank limits the number of requests',
     'Nothing was changed. Wait a moment and try again.',
@@ -162,10 +138,6 @@ export const errorCatalogue = {
     'Something about this payment must be confirmed first',
     'Nothing was sent. Review it again and confirm what is marked.',
   ),
-  'recording.unusable': notice(
-    'No bank file can be proposed from these recordings',
-    'Nothing was written. Correct what is named, or record once more.',
-  ),
   'recording.open': notice(
     'The recordings leave questions open',
     'Nothing was written. Answer each with --answer PLACE=CHOICE, or omit --out to see the proposal.',
@@ -174,27 +146,13 @@ export const errorCatalogue = {
     'Not in the local copy',
     'It was never fetched. Sync when the bank can be reached.',
   ),
-  'file.empty': notice('The file is empty', 'It was not used. Choose another file.'),
   'file.columns-unknown': notice(
     'The columns are not known',
     'Nothing was imported. Match its columns once: files with the same columns are recognised then.',
   ),
-  'file.too-large': notice(
-    'The file is too large',
-    'It was not used. Make it smaller and drop it again.',
-  ),
   'file.type-unsupported': notice(
     'This type of file is not supported',
     'It was not used. Save it as a supported type.',
-  ),
-  'file.not-opened': warning(
-    'The file cannot be opened',
-    'It was not used. Check that it still exists and may be read.',
-    true,
-  ),
-  'file.unreadable': warning(
-    'The file cannot be read',
-    'Nothing was imported. Correct it, or export it again from its source.',
   ),
   'file.unwritable': warning(
     'The file could not be written',
@@ -455,22 +413,16 @@ export const errorCatalogue = {
     true,
   ),
   declined: notice('Not confirmed', 'Nothing was changed, and nothing was sent.', true),
-  cancelled: notice('Stopped', 'What was finished before stays.', true),
-  internal: error(
-    'Something in Nostro went wrong',
-    'Nothing was sent twice. Quote the reference when you report it.',
-  ),
 } satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The bank could not be reached: such a failure is over once the bank answers again. */
-export const isLineFailure = (code: string): boolean =>
-  code === 'network.unreachable' || code === 'network.timeout';
-
 /** A failure as plain data; the only shape in which one leaves the main process. */
 export type AppError = {
   readonly code: ErrorCode;
+  /** What happened, in a few words. */
+  readonly title: string;
+  readonly severity: ErrorEntry['severity'];
   /** For a person: what happened, what is safe, what to do next. */
   readonly message: string;
   readonly retryable: boolean;
@@ -486,27 +438,8 @@ export type AppError = {
 
 export type Outcome<T> = Result<T, AppError>;
 
-type Extra = {
-  /** Replaces the first half of the message: what happened in this case. */
-  message?: string;
-  technical?: string | undefined;
-  operation?: string;
-  fields?: Record<string, string>;
-  bank?: { status: number; message?: string };
-};
-
-export function appError(code: ErrorCode, correlationId: string, extra: Extra = {}): AppError {
-  const { title, advice, retryable } = errorCatalogue[code];
-  const { message, technical, ...rest } = extra;
-  return {
-    code,
-    message: `${message ?? `${title}.`} ${advice}`,
-    retryable,
-    correlationId,
-    ...rest,
-    ...(technical === undefined ? {} : { technical }),
-  };
-}
+export const appError = (code: ErrorCode, correlationId: string, extra: Extra = {}): AppError =>
+  errorFrom(code, errorCatalogue[code], correlationId, extra);
 
 export const fail = (code: ErrorCode, correlationId: string, extra: Extra = {}): Err<AppError> =>
   err(appError(code, correlationId, extra));

@@ -1,4 +1,4 @@
-import { isLineFailure } from '../../shared/errors.ts';
+import { isLineFailure } from '../../shared/error-entries.ts';
 import type { SyncProgress } from '../../shared/ipc/accounts/statements.ts';
 import type { UploadItem } from '../../shared/ipc/changes/documents.ts';
 import type { PaymentFile } from '../../shared/ipc/changes/payment-files.ts';

@@ -1,4 +1,5 @@
-import { isLineFailure, type AppError } from '../../shared/errors.ts';
+import { isLineFailure } from '../../shared/error-entries.ts';
+import type { AppError } from '../../shared/errors.ts';
 import type { SyncProgress } from '../../shared/ipc/accounts/statements.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';

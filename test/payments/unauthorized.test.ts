@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { fail } from '../../shared/errors.ts';
 import {
   submissionByReference,
   type Submission,
@@ -335,11 +336,7 @@ describe('a 401 to a payment that provably is not there', () => {
         witness: (given: typeof context) => {
           asked += 1;
           if (asked === 1) return continuity.witness(given);
-          const error = { code: 'store.full', message: 'full', retryable: false } as const;
-          return Promise.resolve({
-            ok: false,
-            error: { ...error, correlationId: 'test' },
-          } as const);
+          return Promise.resolve(fail('store.full', 'test'));
         },
       },
     };

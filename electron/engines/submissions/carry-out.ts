@@ -2,7 +2,6 @@ import type { ChangingOperation, OperationOutput } from '../../../shared/bank/ca
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import {
   appError,
-  errorCatalogue,
   fail,
   type AppError,
   type ErrorCode,
@@ -335,13 +334,10 @@ export function unknownAfterSilence(
     settleSubmission(journal, submissionId, {
       state: 'unknown',
       at: timestampNow(clock),
-      error: {
-        code: 'outcome.unknown',
-        message: `Nostro ended or was held up while this was being sent. ${errorCatalogue['outcome.unknown'].advice}`,
-        retryable: false,
-        correlationId: submissionId,
+      error: appError('outcome.unknown', submissionId, {
         operation,
-      },
+        message: 'Nostro ended or was held up while this was being sent.',
+      }),
     }),
   );
 }

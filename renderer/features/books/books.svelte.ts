@@ -1,4 +1,5 @@
-import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import { windowFail } from '../../../shared/window-error.ts';
 import type {
   BooksAct,
   BooksMatch,
@@ -455,12 +456,12 @@ const hardlyMatched = ({ lastCounts }: StoredLedger): boolean =>
 
 async function bytesOf(file: File): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
   if (file.size > limits.ledgerBytesMax)
-    return fail('file.too-large', crypto.randomUUID(), {
+    return windowFail('file.too-large', crypto.randomUUID(), {
       message: `${file.name}: it is larger than ${String(limits.ledgerBytesMax / (1024 * 1024))} MB: save fewer days in one file.`,
     });
   const bytes = await file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => null,
   );
-  return bytes ? ok(bytes) : fail('file.not-opened', crypto.randomUUID());
+  return bytes ? ok(bytes) : windowFail('file.not-opened', crypto.randomUUID());
 }

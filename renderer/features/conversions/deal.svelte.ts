@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { appError, type AppError } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { windowError } from '../../../shared/window-error.ts';
 import type { LockResult, QuoteView } from '../../../shared/ipc/changes/conversions.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
 import { readTyped } from '../../state/forms/entered-amount.ts';
@@ -177,7 +178,7 @@ export class Deal {
       return { kind: 'unanswered', submission };
     // Refused, or it never left: it is settled, and the next deal is another one.
     this.#reference = newReference();
-    return this.#notTraded(submission.error ?? appError('bank.refused', submission.reference));
+    return this.#notTraded(submission.error ?? windowError('bank.refused', submission.reference));
   }
 
   #notTraded(error: AppError): Traded {

@@ -1,4 +1,5 @@
-import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import { windowError } from '../../../shared/window-error.ts';
 import type { Attachment } from '../../../shared/ipc/accounts/attachments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
@@ -93,11 +94,11 @@ export class EntryFiles {
 }
 
 const unread = (name: string): AppError =>
-  appError('file.not-opened', crypto.randomUUID(), {
+  windowError('file.not-opened', crypto.randomUUID(), {
     message: `${name} cannot be read: it may be a link, a folder, or gone.`,
   });
 
 const tooLarge = (name: string): AppError =>
-  appError('file.too-large', crypto.randomUUID(), {
+  windowError('file.too-large', crypto.randomUUID(), {
     message: `${name} is larger than ${String(limits.attachmentBytesMax / 1_048_576)} MB, the largest that can be attached.`,
   });

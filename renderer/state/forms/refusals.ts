@@ -1,4 +1,5 @@
-import { appError, type AppError } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { windowError } from '../../../shared/window-error.ts';
 import type { SubmissionState, SubmissionView } from '../../../shared/ipc/submissions.ts';
 
 /** The bank clearly does not have it. Any other outcome is no refusal: it shows as the open submission. */
@@ -6,7 +7,7 @@ const rejectedStates: readonly SubmissionState[] = ['refused', 'not-sent', 'not-
 
 /** The error of a rejected submission: the bank's own where it gave one. */
 export const refusalOf = ({ error, submissionId }: SubmissionView): AppError =>
-  error ?? appError('bank.refused', submissionId);
+  error ?? windowError('bank.refused', submissionId);
 
 /** The same, only where the bank clearly has not taken it; null where it has, or may have. */
 export const refusalIn = (submission: SubmissionView): AppError | null =>

@@ -1,4 +1,5 @@
 import { deskClock, systemClock } from '../../../electron/engines/machine/context.ts';
+import { appError } from '../../../shared/errors.ts';
 import type { Journal } from '../../../electron/engines/store/database.ts';
 import {
   addLines,
@@ -96,12 +97,7 @@ export function send(
     },
     { at: asOf, correlationId: 'c', clocks: deskClock(systemClock, () => null).moment() },
   );
-  const error = {
-    code: 'bank.refused',
-    message: 'No.',
-    retryable: false,
-    correlationId: 'c',
-  } as const;
+  const error = { ...appError('bank.refused', 'c'), message: 'No.' };
   settleSubmission(journal, submission.submissionId, {
     state,
     at: asOf,

@@ -1,4 +1,5 @@
-import { fail, type Outcome } from '../../../../shared/errors.ts';
+import type { Outcome } from '../../../../shared/errors.ts';
+import { windowFail } from '../../../../shared/window-error.ts';
 import type { FileToMatch, PaymentFile } from '../../../../shared/ipc/changes/payment-files.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { ok } from '../../../../shared/result.ts';
@@ -26,12 +27,12 @@ const dropped = ({ name }: File, bytes: Uint8Array<ArrayBuffer>, account: string
 
 async function bytesOf(file: File): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
   if (file.size > paymentFileBytesMax)
-    return fail('file.too-large', crypto.randomUUID(), {
+    return windowFail('file.too-large', crypto.randomUUID(), {
       message: `${file.name}: it is larger than ${String(paymentFileBytesMax / (1024 * 1024))} MB.`,
     });
   const bytes = await file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => null,
   );
-  return bytes ? ok(bytes) : fail('file.not-opened', crypto.randomUUID());
+  return bytes ? ok(bytes) : windowFail('file.not-opened', crypto.randomUUID());
 }

@@ -1,6 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 
-import { fail, type AppError } from '../../../../shared/errors.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import { windowFail } from '../../../../shared/window-error.ts';
 import type { BankFileProposal } from '../../../../shared/ipc/desk/settings.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
@@ -97,7 +98,7 @@ export class RecordingsState {
   }
 
   #refuse(message: string): void {
-    const refused = fail('recording.unusable', crypto.randomUUID(), { message });
+    const refused = windowFail('recording.unusable', crypto.randomUUID(), { message });
     this.error = refused.error;
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { addDays, type IsoDate } from '../../../../shared/calendar/calendar.ts';
-import { appError, type AppError } from '../../../../shared/errors.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import { windowError } from '../../../../shared/window-error.ts';
 import type {
   HandedOverView,
   HandOverChoices,
@@ -187,7 +188,7 @@ export class HandingOver {
     const accountNumbers = named[whose];
     if (accountNumbers?.length === 0) {
       const message = 'No account is chosen.';
-      this.error = appError('input.invalid', 'window', { message });
+      this.error = windowError('input.invalid', 'window', { message });
       return null;
     }
     this.error = null;

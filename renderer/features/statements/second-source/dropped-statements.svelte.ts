@@ -1,4 +1,5 @@
-import { fail, type Outcome } from '../../../../shared/errors.ts';
+import type { Outcome } from '../../../../shared/errors.ts';
+import { windowFail } from '../../../../shared/window-error.ts';
 import type { GivenFile } from '../../../../shared/ipc/accounts/second-sources.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
@@ -35,7 +36,7 @@ export class GivenStatements {
 
 async function giveFile(file: File): Promise<Outcome<GivenFile>> {
   if (file.size > limits.secondSourceBytesMax)
-    return fail('file.too-large', crypto.randomUUID(), {
+    return windowFail('file.too-large', crypto.randomUUID(), {
       message: `${file.name}: it is larger than ${String(limits.secondSourceBytesMax / (1024 * 1024))} MB: ask the bank for fewer days in one file.`,
     });
   const bytes = await file.arrayBuffer().then(
@@ -44,5 +45,5 @@ async function giveFile(file: File): Promise<Outcome<GivenFile>> {
   );
   return bytes
     ? request('secondSources.give', { fileName: file.name, bytes })
-    : fail('file.not-opened', crypto.randomUUID());
+    : windowFail('file.not-opened', crypto.randomUUID());
 }

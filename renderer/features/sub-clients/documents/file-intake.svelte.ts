@@ -1,4 +1,5 @@
-import { appError, type AppError, type Outcome } from '../../../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../../shared/errors.ts';
+import { windowError } from '../../../../shared/window-error.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
@@ -34,7 +35,7 @@ export class FileIntake {
     for (const fileName of fileNames)
       this.#turnAway(
         fileName,
-        appError('file.not-opened', crypto.randomUUID(), {
+        windowError('file.not-opened', crypto.randomUUID(), {
           message: `${fileName} cannot be read: it may be a link, or gone.`,
         }),
       );
@@ -43,7 +44,7 @@ export class FileIntake {
   /** Tells of what was within a file and is not taken, each in its own sentence. */
   protected reportRefused(refused: readonly { fileName: string; message: string }[]): void {
     for (const { fileName, message } of refused)
-      this.#turnAway(fileName, appError('file.unreadable', crypto.randomUUID(), { message }));
+      this.#turnAway(fileName, windowError('file.unreadable', crypto.randomUUID(), { message }));
   }
 
   /** Tells of those that are empty or too large, which no sub-client's bank takes; answers which they are. */
@@ -95,7 +96,7 @@ export class FileIntake {
     if (isOpened(name)) return size <= limits.openedBytesMax ? null : tooLargeToOpen(name, size);
     const sizeBytesMax = this.rules.value?.sizeBytesMax ?? Infinity;
     if (size <= sizeBytesMax) return null;
-    return appError('file.too-large', crypto.randomUUID(), {
+    return windowError('file.too-large', crypto.randomUUID(), {
       message: `${name} has ${sizeWords(size)}; the bank takes up to ${sizeWords(sizeBytesMax)}.`,
     });
   }
@@ -109,9 +110,9 @@ export class FileIntake {
 export const isOpened = (fileName: string): boolean => /\.(zip|eml)$/i.test(fileName);
 
 const tooLargeToOpen = (name: string, size: number): AppError =>
-  appError('file.too-large', crypto.randomUUID(), {
+  windowError('file.too-large', crypto.randomUUID(), {
     message: `${name} has ${sizeWords(size)}; up to ${sizeWords(limits.openedBytesMax)} are opened. Drop it in parts.`,
   });
 
 const emptyFile = ({ name }: File): AppError =>
-  appError('file.empty', crypto.randomUUID(), { message: `${name} has 0 bytes.` });
+  windowError('file.empty', crypto.randomUUID(), { message: `${name} has 0 bytes.` });

@@ -1,0 +1,93 @@
+/** The parts of an error's message, and the errors that the window makes by itself: all that it needs before anything else is loaded. */
+
+export type ErrorEntry = {
+  /** What happened, in a few words. */
+  readonly title: string;
+  /** What is safe and what to do next, in one sentence. */
+  readonly advice: string;
+  /** May a person simply try the same thing again? */
+  readonly retryable: boolean;
+  readonly severity: 'notice' | 'warning' | 'error';
+};
+
+const entryOf =
+  (severity: ErrorEntry['severity']) =>
+  (title: string, advice: string, retryable = false): ErrorEntry => ({
+    title,
+    advice,
+    retryable,
+    severity,
+  });
+
+export const notice = entryOf('notice');
+export const warning = entryOf('warning');
+export const error = entryOf('error');
+
+/** What was asked for was not done. */
+export const unchanged = (title: string, advice: string, retryable = false): ErrorEntry =>
+  warning(title, `Nothing was changed. ${advice}`, retryable);
+
+/** Nothing is sent until a person has done something. */
+export const paused = (title: string, advice: string): ErrorEntry =>
+  error(`Sending paused: ${title}`, `Nothing was sent. Reading is safe. ${advice}`);
+
+/** Failures of which the window itself is the first to know. */
+export const windowErrors = {
+  'input.invalid': notice(
+    'Check what was entered',
+    'Nothing was sent. Correct the marked fields and try again.',
+  ),
+  'bank.refused': unchanged('The bank refused the request', 'The bank’s message is below.'),
+  'file.empty': notice('The file is empty', 'It was not used. Choose another file.'),
+  'file.not-opened': warning(
+    'The file cannot be opened',
+    'It was not used. Check that it still exists and may be read.',
+    true,
+  ),
+  'file.too-large': notice(
+    'The file is too large',
+    'It was not used. Make it smaller and drop it again.',
+  ),
+  'file.unreadable': warning(
+    'The file cannot be read',
+    'Nothing was imported. Correct it, or export it again from its source.',
+  ),
+  'recording.unusable': notice(
+    'No bank file can be proposed from these recordings',
+    'Nothing was written. Correct what is named, or record once more.',
+  ),
+  cancelled: notice('Stopped', 'What was finished before stays.', true),
+  internal: error(
+    'Something in Nostro went wrong',
+    'Nothing was sent twice. Quote the reference when you report it.',
+  ),
+} satisfies Record<string, ErrorEntry>;
+
+/** What is known of one failure. */
+export type Extra = {
+  /** Replaces the first half of the message: what happened in this case. */
+  message?: string;
+  technical?: string | undefined;
+  operation?: string;
+  fields?: Record<string, string>;
+  bank?: { status: number; message?: string };
+};
+
+/** An error with the texts of its entry. */
+export function errorFrom<Code extends string>(
+  code: Code,
+  { title, advice, retryable, severity }: ErrorEntry,
+  correlationId: string,
+  { message, technical, ...rest }: Extra,
+) {
+  return {
+    ...{ code, title, severity, retryable, correlationId },
+    message: `${message ?? `${title}.`} ${advice}`,
+    ...rest,
+    ...(technical === undefined ? {} : { technical }),
+  };
+}
+
+/** The bank could not be reached: such a failure is over once the bank answers again. */
+export const isLineFailure = (code: string): boolean =>
+  code === 'network.unreachable' || code === 'network.timeout';
