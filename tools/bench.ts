@@ -17,15 +17,18 @@ import {
   brokenOf,
   printed,
   rowsOf,
+  skippedOf,
   tableOf,
   verdictOf,
   type Measured,
   type Outcome,
+  type Skipped,
 } from './bench/page/rows.ts';
 import { measureOutlook } from './bench/page/outlook.ts';
 import { measureReconciling } from './bench/page/reconciling.ts';
 import { measureStart } from './bench/page/starting.ts';
 import { measureSync } from './bench/page/sync.ts';
+import { measureTeam } from './bench/page/teaming.ts';
 import { measureWindow } from './bench/page/window.ts';
 import { buildWhereStale } from './built.ts';
 
@@ -34,7 +37,7 @@ import { buildWhereStale } from './built.ts';
  * differ: read the ratios. A missed goal is a report and no failure; a part that could not be measured is one.
  */
 
-type Measure = (place: Place) => Promise<Measured>;
+type Measure = (place: Place) => Promise<Measured | Skipped>;
 
 /** In the order in which they run: the first makes the copy that most of the others read. */
 const measures: readonly (readonly [Part, Measure])[] = [
@@ -47,6 +50,7 @@ const measures: readonly (readonly [Part, Measure])[] = [
   ['lists', measureLists],
   ['reconcile', measureReconciling],
   ['outlook', measureOutlook],
+  ['team', measureTeam],
   ['growth', measureGrowth],
   ['peers', measurePeers],
 ];
@@ -93,6 +97,7 @@ function report(options: BenchOptions, outcomes: readonly Outcome[]): number {
   for (const table of [tableOf(rows), ...tables]) console.log(`${printed(table)}\n`);
   console.log(verdictOf(rows));
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows, null, 2)}\n`);
+  for (const line of skippedOf(outcomes)) console.error(line);
   const broken = brokenOf(outcomes);
   for (const line of broken) console.error(line);
   if (options.page && broken.length === 0) writePages(options, { rows, tables });

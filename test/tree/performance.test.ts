@@ -5,7 +5,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { goals, parts, type Goal } from '../../tools/bench/page/goals.ts';
-import { cellsOf, rowsOf, type Figures, type Outcome } from '../../tools/bench/page/rows.ts';
+import {
+  cellsOf,
+  rowsOf,
+  skippedOf,
+  type Figures,
+  type Outcome,
+} from '../../tools/bench/page/rows.ts';
 
 const pageOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../..', name), 'utf8');
@@ -49,6 +55,16 @@ test('the rows of a part that broke are missed and have no value', () => {
     expect(row).toMatchObject({ value: null, floor: null, ok: false });
     expect(cellsOf(row)).toContain('MISS');
   }
+});
+
+test('a part that was skipped has no rows, and says why', () => {
+  const outcomes: Outcome[] = parts.map((part) =>
+    part === 'team' ? { part, skipped: 'install it' } : { part, figures: {} },
+  );
+  const rows = rowsOf(outcomes).map(({ id }) => id);
+  expect(rows).toEqual(goals.filter(({ part }) => part !== 'team').map(({ id }) => id));
+  expect(rows.length).toBeLessThan(goals.length);
+  expect(skippedOf(outcomes)).toEqual(['team was skipped: install it']);
 });
 
 const isMissed = ({ bound, goal }: Goal, value: number): boolean =>

@@ -4,6 +4,7 @@ import { createDesk } from '../../electron/desk/desk.ts';
 import { openReadableDeskCopy, type ReadableDeskCopy } from '../../electron/desk/open-bank/copy.ts';
 import { builtInBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { systemClock } from '../../electron/engines/machine/context.ts';
+import type { CopyPorts } from '../../electron/connections/local-copy/local-copy.ts';
 import { profileOf } from '../../electron/connections/profiles/profiles.ts';
 import type { Keychain } from '../../electron/engines/vault/vault.ts';
 import type { Outcome } from '../../shared/errors.ts';
@@ -92,10 +93,14 @@ export async function openBenchDesk(options: BenchDeskOptions): Promise<BenchDes
   };
 }
 
+/** What the local copy of a data folder is opened with beside {@link openBenchDesk}. */
+export const benchPorts = (dataDir: string): CopyPorts => ({
+  ...{ dataDir, storeWorker, keychain, version },
+  ...{ stateDir: join(`${dataDir}-state`, 'nostro'), clock: systemClock, program: 'cli' },
+});
+
 /** The same local copy beside a desk that has it open, for raw queries. */
 export function openSecondCopy(dataDir: string): Promise<ReadableDeskCopy> {
   const { folder } = profileOf(dataDir, builtInBankFile('http://127.0.0.1:1'), null);
-  const stateDir = join(`${dataDir}-state`, 'nostro');
-  const ports = { dataDir, stateDir, storeWorker, keychain, clock: systemClock, version };
-  return openReadableDeskCopy({ ...ports, program: 'cli' }, folder, sandboxSignIn);
+  return openReadableDeskCopy(benchPorts(dataDir), folder, sandboxSignIn);
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../../..');
-const bench = (name: string): string => join(root, 'tools/bench/runs', `${name}.ts`);
 
 /** The programs of the bench that have the desk in them, and the threads that they start. */
+const ofTeam = ['found-run', 'open-run'];
 const programs = [
   ...[
     'sync-run',
@@ -25,12 +25,15 @@ const programs = [
     'bank-thread',
   ],
 ];
+const bench = (folder: string, name: string): string =>
+  join(root, 'tools/bench', folder, `${name}.ts`);
 export const builtPrograms = join(root, 'out/bench');
 
 /** Bundles them as the product is bundled: its memory and its start are the product's, not those of a loader of types. */
 export async function buildPrograms(): Promise<void> {
   const input = {
-    ...Object.fromEntries(programs.map((name) => [name, bench(name)])),
+    ...Object.fromEntries(programs.map((name) => [name, bench('runs', name)])),
+    ...Object.fromEntries(ofTeam.map((name) => [name, bench('team', name)])),
     worker: join(root, 'electron/desk/worker.ts'),
     sandbox: join(root, 'sandbox/main.ts'),
   };

@@ -8,6 +8,7 @@ export const parts = [
   'lists',
   'reconcile',
   'outlook',
+  'team',
   'start',
   'growth',
   'peers',
@@ -80,6 +81,11 @@ outlook | outlook.errorPercent     | at most 10 %          | error of the balanc
 outlook | outlook.strangePercent   | at most 5 %           | forecast lines that nothing came of within days of them            | none
 outlook | outlook.reportedPercent      | at least 90 %         | what came again, forecast within a day                             | all of it
 outlook | outlook.ms               | at most 50 ms         | outlook of an account of 400 days, median                          | its movements added up
+team    | team.claimP99Ms        | at most 20 ms         | a claim, 20 desks at 250 a second together, p99                    | one INSERT each
+team    | team.fileOverAlone     | at most 1.2 x         | payment file of 2,000 lines with a team, against alone             | alone [s]
+team    | team.joinSeconds       | at most 60 s          | 100,000 acts read, checked and stored by a newcomer                | rows selected
+team    | team.openOverAlone     | at most 1.05 x        | a bank opened whose team's server does not answer, against alone   | alone [ms]
+team    | team.memoryMb          | at most 10 MB         | memory of an open desk with a team, beyond that of one alone       | alone
 start   | start.sandboxMs              | at most 450 ms        | first line of the program to painted position, sandbox, median     | the browser alone
 start   | start.overEmpty              | at most 1.05 x        | the same, against an empty local copy                              | empty copy [ms]
 growth  | growth.page                  | at most 2 x           | page of 100: the largest copy against 10,000 entries               | 10,000 entries [ms]

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { builtPrograms } from './build.ts';
@@ -20,11 +20,11 @@ const sourceOf = (name: string): string => join(import.meta.dirname, '../runs', 
 
 /** Of what is bundled as the product is, the bundle; else the source. */
 function programOf(name: string): string {
-  const built = join(builtPrograms, name.replace(/\.ts$/, '.mjs'));
+  const built = join(builtPrograms, basename(name).replace(/\.ts$/, '.mjs'));
   return existsSync(built) ? built : sourceOf(name);
 }
 
-/** Runs a program to its end in a process of its own. Throws its last words where it fails. */
+/** Runs a program of `runs/`, or one that is named from there such as `../team/open-run.ts`, to its end in a process of its own. Throws its last words where it fails. */
 export async function runJson(name: string, ...args: (string | number)[]): Promise<Run> {
   const child = spawn(process.execPath, [programOf(name), ...args.map(String)], {
     stdio: ['ignore', 'pipe', 'pipe'],

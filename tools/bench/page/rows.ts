@@ -9,9 +9,13 @@ export type Figures = Readonly<Record<string, Figure>>;
 export type Table = { readonly title: string; readonly lines: readonly (readonly string[])[] };
 export type Measured = { readonly figures: Figures; readonly tables?: readonly Table[] };
 
+/** Why a part was not measured on this machine, and what to install. */
+export type Skipped = { readonly skipped: string };
+
 /** What came of a part: what it measured, or why there is nothing. */
 export type Outcome =
   | ({ readonly part: Part } & Measured)
+  | ({ readonly part: Part } & Skipped)
   | { readonly part: Part; readonly broke: string };
 
 /** A row as `--json` writes it. A part that broke has no value, and is no row that is met. */
@@ -25,9 +29,14 @@ export type Row = {
   readonly ok: boolean | null;
 };
 
-/** Every goal of the parts that were asked for as a row, whether it was measured or not. Throws for a figure without a goal. */
+/**
+ * Every goal of the parts that ran as a row, whether it was measured or not; none of a part that was skipped. Throws for a figure
+ * without a goal.
+ */
 export function rowsOf(outcomes: readonly Outcome[]): Row[] {
-  const requested = new Set(outcomes.map(({ part }) => part));
+  const requested = new Set(
+    outcomes.filter((outcome) => !('skipped' in outcome)).map(({ part }) => part),
+  );
   const figures = new Map(
     outcomes.flatMap((outcome) => ('figures' in outcome ? Object.entries(outcome.figures) : [])),
   );
@@ -129,6 +138,12 @@ export function documented({ title, lines: [head = [], ...lines] }: Table): stri
 
 const inCode = (cell: string): string =>
   goals.some(({ id }) => id === cell) ? `\`${cell}\`` : cell;
+
+/** The parts that were skipped, each with its reason. */
+export const skippedOf = (outcomes: readonly Outcome[]): string[] =>
+  outcomes.flatMap((outcome) =>
+    'skipped' in outcome ? [`${outcome.part} was skipped: ${outcome.skipped}`] : [],
+  );
 
 /** The parts that broke, in the order of the table, each with its reason. */
 export const brokenOf = (outcomes: readonly Outcome[]): string[] =>

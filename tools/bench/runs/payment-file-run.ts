@@ -8,7 +8,7 @@ import { writeXlsx, type CellValue } from 'hucre/xlsx';
 
 import { keepHeapSmall } from '../../../electron/engines/machine/small-heap.ts';
 import { openBenchDesk } from '../bench-desk.ts';
-import { median, timed } from '../figures.ts';
+import { median, peakMb, timed } from '../figures.ts';
 import { sandboxPayees } from '../payees.ts';
 import { profiled } from '../profiling.ts';
 import { paymentStages, secondsByStage } from '../stages.ts';
@@ -16,13 +16,14 @@ import { paymentStages, secondsByStage } from '../stages.ts';
 /**
  * A payment file of COUNT lines to as many payees, checked and sent to the sandbox by the whole desk; then the bank changes the
  * details of them all: `node payment-file-run.ts COUNT`. With `profiled` it prints the seconds of the main thread by stage instead; with
- * `slow` the seconds of the run at a bank that takes 100 ms for every answer.
+ * `slow` the seconds of the run at a bank that takes 100 ms for every answer; with `timed DATA_DIR` its seconds in that folder, and seconds of
+ * the processor and peak memory of the process.
  */
 
 keepHeapSmall();
-const [, , counted = '2000', mode] = process.argv;
+const [, , counted = '2000', mode, folder] = process.argv;
 const count = Number(counted);
-const dataDir = mkdtempSync(join(tmpdir(), 'nostro-bench-'));
+const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'nostro-bench-'));
 const desk = await openBenchDesk({ dataDir });
 const { ask } = desk;
 const bank = await sandboxPayees(dataDir);
@@ -86,11 +87,15 @@ const send = async () => {
     await setTimeout(500);
   }
 };
-if (mode === 'slow') {
-  await bank.slow(100);
-  const { ms } = await measured(send);
+if (mode === 'slow' || mode === 'timed') {
+  if (mode === 'slow') await bank.slow(100);
+  const before = process.cpuUsage();
+  const { ms, value } = await measured(send);
+  const { user, system } = process.cpuUsage(before);
+  assertAllAccepted(value);
   await end();
-  console.log(JSON.stringify({ seconds: ms / 1_000 }));
+  const cpuSeconds = (user + system) / 1e6;
+  console.log(JSON.stringify({ seconds: ms / 1_000, cpuSeconds, peakMb: peakMb() }));
   process.exit(0);
 }
 if (mode === 'profiled') {
@@ -100,8 +105,7 @@ if (mode === 'profiled') {
   process.exit(0);
 }
 const sent = await measured(send);
-const { accepted } = sent.value.counts;
-if (accepted !== count) throw new Error(`${accepted} of ${count} payments were accepted`);
+assertAllAccepted(sent.value);
 const callsSeconds = await bank.pay(payees, account ?? '');
 
 await bank.change(payees);
@@ -124,6 +128,10 @@ console.log(
     ...{ exceptionsMs: median(exceptions), parsedMs: median(parsed) },
   }),
 );
+
+function assertAllAccepted({ counts: { accepted } }: Awaited<ReturnType<typeof send>>): void {
+  if (accepted !== count) throw new Error(`${accepted} of ${count} payments were accepted`);
+}
 
 async function end(): Promise<void> {
   await desk.close();

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { systemClock, timestampNow } from '../../../electron/engines/machine/context.ts';
+import type { Journal } from '../../../electron/engines/store/database.ts';
+import { closeJournal, openJournal } from '../../../electron/engines/store/opening/journal.ts';
+import { openTeamCopy } from '../../../electron/engines/store/opening/team-copy.ts';
+import {
+  beginMembership,
+  type Membership,
+} from '../../../electron/engines/team-record/membership-row.ts';
+import { admit } from '../../../electron/nouns/people/admit.ts';
+import { foundTeam } from '../../../electron/nouns/people/found.ts';
+import { markJoined } from '../../../electron/nouns/people/import-history.ts';
+import { invite } from '../../../electron/nouns/people/invitation.ts';
+import { askToJoin, awaitAdmission } from '../../../electron/nouns/people/join.ts';
+import { openTeam, type OpenTeam } from '../../../electron/nouns/people/open-team.ts';
+import type { Outcome } from '../../../shared/errors.ts';
+import { version } from '../../../shared/version.ts';
+import { memoryKeychain } from '../../../test/support/setup/memory-keychain.ts';
+import type { TeamDatabase } from './server.ts';
+
+export const context = { correlationId: 'bench' };
+
+/** The value of what must not fail. Throws its error's sentence. */
+export async function valueOf<T>(work: Promise<Outcome<T>>): Promise<T> {
+  const outcome = await work;
+  if (!outcome.ok) throw new Error(outcome.error.message);
+  return outcome.value;
+}
+
+/** A desk's part in a team, with a journal and a copy of the record of its own, and without a bank. */
+export type BenchTeamDesk = {
+  readonly journal: Journal;
+  readonly team: OpenTeam;
+  /** The folder that has its files. */
+  readonly folder: string;
+  readonly close: () => Promise<void>;
+};
+
+async function openDesk(wanted: Membership): Promise<BenchTeamDesk> {
+  const folder = mkdtempSync(join(tmpdir(), 'nostro-bench-team-'));
+  const key = new Uint8Array(32).fill(7);
+  const journal = openJournal(join(folder, 'journal.db'), key, { program: 'bench' });
+  beginMembership(journal, wanted);
+  const team = await openTeam({
+    ...{ journal, clock: systemClock },
+    openCopy: () => openTeamCopy(join(folder, 'team.db'), key),
+    vault: {
+      ...{ profileDir: folder, profileId: 'bench', keychain: memoryKeychain() },
+      ...{ credentials: null, appVersion: version },
+    },
+  });
+  return {
+    ...{ journal, team, folder },
+    close: async () => {
+      await team.claims.close();
+      await team.record.close();
+      closeJournal(journal);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a desk begins with that founds a team in a database. */
+export const foundingIn = ({ port, database, login }: TeamDatabase): Membership => ({
+  ...{ state: 'founding', team: '', name: 'Ada', card: null, ca: null },
+  address: { host: '127.0.0.1', port, database, login },
+  since: timestampNow(systemClock),
+});
+
+/** A desk that founded the team of a database. */
+export async function foundingDesk(database: TeamDatabase): Promise<BenchTeamDesk> {
+  const desk = await openDesk(foundingIn(database));
+  await valueOf(foundTeam(desk.journal, desk.team, database.login, context));
+  markJoined(desk.journal, desk.team);
+  return desk;
+}
+
+/** A desk that was invited and asks to join, and the words that it reads aloud. */
+export async function askingDesk(
+  { team: founder }: BenchTeamDesk,
+  name: string,
+): Promise<{ desk: BenchTeamDesk; words: readonly string[] }> {
+  const inviting = { name, roles: ['maker'], bank: 'bench' } as const;
+  const { team, host, port, database, login, password } = await valueOf(
+    invite(founder, inviting, systemClock, context),
+  );
+  const desk = await openDesk({
+    ...{ state: 'joining', team, name, card: null, ca: null },
+    address: { host, port, database, login },
+    since: timestampNow(systemClock),
+  });
+  const words = await valueOf(askToJoin(desk.journal, desk.team, password, context));
+  return { desk, words };
+}
+
+/** Reads the record for the first time, once somebody admitted the desk. Throws where nobody did. */
+export async function finishJoining({ journal, team }: BenchTeamDesk): Promise<void> {
+  const isIn = await valueOf(awaitAdmission(journal, team, 0, context));
+  if (!isIn) throw new Error('the desk was not admitted');
+  markJoined(journal, team);
+}
+
+/** The desks of a new team; the first founded it. */
+export async function desksOf(database: TeamDatabase, count: number): Promise<BenchTeamDesk[]> {
+  const founder = await foundingDesk(database);
+  const desks = [founder];
+  while (desks.length < count) {
+    const { desk, words } = await askingDesk(founder, `Desk ${desks.length + 1}`);
+    await valueOf(admit(founder.team, words.join(' '), systemClock, context));
+    await finishJoining(desk);
+    desks.push(desk);
+  }
+  return desks;
+}
