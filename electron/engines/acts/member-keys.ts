@@ -45,10 +45,25 @@ export function memberKeys(secret: Uint8Array): MemberKeys {
 
 /** Does a signature belong to these bytes and this key? False for whatever is no key, too. */
 export function isSignedBy(key: string, bytes: Uint8Array, signature: Uint8Array): boolean {
-  const point = bytesIn(key);
-  if (point === null || !isSafePoint(point)) return false;
+  const author = authorKey(key);
+  if (author === null) return false;
   if (signature.byteLength !== 64 || !isSafePoint(signature.subarray(0, 32))) return false;
-  return verify(null, bytes, publicKey('Ed25519', point), signature);
+  return verify(null, bytes, author, signature);
+}
+
+/** Keys that were read before; a team has few. Strangers' keys do not fill the memory. */
+const authorKeys = new Map<string, KeyObject | null>();
+const authorKeysMax = 1_000;
+
+/** The key to verify with; null for what is no safe key. */
+function authorKey(text: string): KeyObject | null {
+  const known = authorKeys.get(text);
+  if (known !== undefined) return known;
+  const point = bytesIn(text);
+  const key = point !== null && isSafePoint(point) ? publicKey('Ed25519', point) : null;
+  if (authorKeys.size >= authorKeysMax) authorKeys.clear();
+  authorKeys.set(text, key);
+  return key;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
+import { secretKeyOf } from './secret-key.ts';
+
 /** What the members of a team share, and the database does not have. */
 export type TeamKeys = {
   /** Makes the keyed digests that the server compares; 32 bytes that never change. */
@@ -39,4 +41,4 @@ export const nameOf = (
   { names }: Pick<TeamKeys, 'names'>,
   of: 'reference' | 'likeness' | 'payload',
   text: string,
-): string => createHmac('sha256', names).update(`${of}\n${text}`).digest('base64url');
+): string => createHmac('sha256', secretKeyOf(names)).update(`${of}\n${text}`).digest('base64url');

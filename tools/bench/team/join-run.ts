@@ -38,9 +38,11 @@ await writeActs(head);
 
 const before = await selectAll();
 const restMb = peakMb();
-const started = performance.now();
+const [started, cpu] = [performance.now(), process.cpuUsage()];
 await finishJoining(newcomer);
 const seconds = (performance.now() - started) / 1_000;
+const { user, system } = process.cpuUsage(cpu);
+const cpuSeconds = (user + system) / 1e6;
 const mb = peakMb() - restMb;
 const after = await selectAll();
 const { record } = newcomer.team;
@@ -48,7 +50,7 @@ if (record.head.n !== acts || voidActs(record.copy, 1).length > 0)
   throw new Error(`${record.head.n} of ${acts} acts were read`);
 await client.end();
 await Promise.all([...desks, newcomer].map((desk) => desk.close()));
-console.log(JSON.stringify({ seconds, floorSeconds: (before + after) / 2, mb }));
+console.log(JSON.stringify({ seconds, cpuSeconds, floorSeconds: (before + after) / 2, mb }));
 
 /** Seconds in which every row is selected, a page after the other. */
 async function selectAll(): Promise<number> {
