@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { sharedKinds } from '../../../electron/desk/open-bank/shared-records.ts';
 import { systemClock, timestampNow } from '../../../electron/engines/machine/context.ts';
 import type { Journal } from '../../../electron/engines/store/database.ts';
 import { closeJournal, openJournal } from '../../../electron/engines/store/opening/journal.ts';
@@ -74,7 +75,7 @@ export const foundingIn = ({ port, database, login }: TeamDatabase): Membership 
 export async function foundingDesk(database: TeamDatabase): Promise<BenchTeamDesk> {
   const desk = await openDesk(foundingIn(database));
   await valueOf(foundTeam(desk.journal, desk.team, database.login, context));
-  markJoined(desk.journal, desk.team);
+  await markJoined(desk.journal, desk.team, sharedKinds);
   return desk;
 }
 
@@ -100,7 +101,7 @@ export async function askingDesk(
 export async function finishJoining({ journal, team }: BenchTeamDesk): Promise<void> {
   const isIn = await valueOf(awaitAdmission(journal, team, 0, context));
   if (!isIn) throw new Error('the desk was not admitted');
-  markJoined(journal, team);
+  await markJoined(journal, team, sharedKinds);
 }
 
 /** The desks of a new team; the first founded it. */

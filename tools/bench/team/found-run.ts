@@ -1,6 +1,7 @@
 import { profileOf } from '../../../electron/connections/profiles/profiles.ts';
 import { openDeskCopy } from '../../../electron/desk/open-bank/copy.ts';
 import { openDeskTeam } from '../../../electron/desk/open-bank/team.ts';
+import { sharedKinds } from '../../../electron/desk/open-bank/shared-records.ts';
 import { builtInBankFile } from '../../../electron/engines/bank/file/bank-file.ts';
 import {
   beginMembership,
@@ -28,7 +29,7 @@ beginMembership(journal, foundingIn(place));
 const opened = await openDeskTeam({ ports, profile, credentials: sandboxSignIn, copy });
 if (!opened?.open) throw new Error('the team was not opened');
 await valueOf(foundTeam(journal, opened.open, place.login, context));
-markJoined(journal, opened.open);
+await markJoined(journal, opened.open, sharedKinds);
 const founded = opened.open.row();
 const address = { ...founded.address, ...(movedTo === undefined ? {} : { port: Number(movedTo) }) };
 saveMembership(journal, { ...founded, address });
