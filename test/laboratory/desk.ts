@@ -13,6 +13,7 @@ import { memoryKeychain } from '../support/setup/memory-keychain.ts';
 import { programs } from '../support/programs/programs.ts';
 import { harm, imageOf, putBack, type Image } from './files.ts';
 import type { Harm, KillPoint } from './plan.ts';
+import type { LineMoment, RecordLine } from './team/record-line.ts';
 import type { Time } from './time.ts';
 
 const context = { correlationId: 'laboratory' };
@@ -22,10 +23,36 @@ export class Killed extends Error {
   override name = 'Killed';
 }
 
+/** Where a desk may die, or be held up: those of a desk in a team are also on the line to its record. */
+export type Point = KillPoint | LineMoment;
+
+/** A point at which a desk stands still until it is released. */
+export type Hold = {
+  readonly point: Point;
+  readonly reached: Promise<null>;
+  readonly release: () => void;
+};
+type Standstill = Hold & { readonly stop: () => void; readonly until: Promise<null> };
+
+/** What is left of a machine: its data folder, state directory and keychain. */
+export type Machine = {
+  readonly data: Image;
+  readonly state: Image;
+  readonly keychain: ReadonlyMap<string, string>;
+};
+
+type Ports = {
+  readonly bank: Mirage;
+  readonly time: Pick<Time, 'deskClock'>;
+  readonly dataDir: string;
+  /** The line to the record of its team; absent where it has none. */
+  readonly line?: RecordLine;
+};
+
 type Life = {
   isOver: boolean;
   /** The next sending dies there. */
-  killAt: KillPoint | null;
+  killAt: Point | null;
   /** So many questions to the bank, then it dies. */
   questionsLeft: number | null;
   /** An order was sent since that was said. */
@@ -37,29 +64,30 @@ type Life = {
  * that it does afterwards reaches file, keychain or bank. The keychain outlives it.
  */
 export class MortalDesk {
-  readonly #ports: {
-    readonly bank: Mirage;
-    readonly time: Time;
-    readonly dataDir: string;
-  };
+  readonly #ports: Ports;
   readonly #profile: Profile;
   /** Where the system keeps what a program remembers beside its data. */
   readonly #stateDir: string;
   readonly #keychain = memoryKeychain();
   readonly #backups: Image[] = [];
-  #snapshot: { data: Image; state: Image; keychain: ReadonlyMap<string, string> } | null = null;
+  #snapshot: Machine | null = null;
+  #hold: Standstill | null = null;
   #desk: BankDesk | null = null;
   #life: Life = { isOver: false, killAt: null, questionsLeft: null, hasOrdered: false };
   /** What a killed one left on the disk, in its folder and beside it. */
   #remains: { data: Image; state: Image } | null = null;
 
-  constructor(ports: { bank: Mirage; time: Time; dataDir: string }) {
+  constructor(ports: Ports) {
     this.#ports = ports;
     this.#stateDir = join(ports.dataDir, '..', 'state');
     mkdirSync(this.#stateDir, { recursive: true });
     const file = parseBankFile(ports.bank.bankFile);
     if (!file.ok) throw new Error(file.error.message);
     this.#profile = profileOf(ports.dataDir, file.value, ports.bank.bankFile);
+    ports.line?.serve(async (moment) => {
+      await this.#standAt(moment);
+      return this.#survives(moment);
+    });
     this.attend();
   }
 
@@ -81,13 +109,29 @@ export class MortalDesk {
   }
 
   /** The next sending dies there; with null it does not. */
-  killAt(point: KillPoint | null): void {
+  killAt(point: Point | null): void {
     this.#life.killAt = point;
     this.#life.hasOrdered = false;
   }
 
   killAfter(questions: number | null): void {
     this.#life.questionsLeft = questions;
+  }
+
+  /** The next sending stands still there. */
+  holdAt(point: Point): Hold {
+    const [reached, until] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    this.#hold = {
+      point,
+      reached: reached.promise,
+      stop: () => reached.resolve(null),
+      until: until.promise,
+      release: () => {
+        this.#hold = null;
+        until.resolve(null);
+      },
+    };
+    return this.#hold;
   }
 
   /** Until the desk is started anew. */
@@ -103,6 +147,7 @@ export class MortalDesk {
   async start(): Promise<readonly string[]> {
     const { time, dataDir } = this.#ports;
     const { storeWorker } = programs;
+    this.#ports.line?.revive();
     const life: Life = { isOver: false, killAt: null, questionsLeft: null, hasOrdered: false };
     this.#life = life;
     this.#keychain.state = 'ready';
@@ -115,6 +160,7 @@ export class MortalDesk {
       const copy = await openDeskCopy(copyPorts, this.#profile.folder, null);
       this.#desk = new BankDesk(this.#profile, copy, {
         clock,
+        ...(copy.team ? { claims: copy.team.claims } : {}),
         network: directNetwork,
         announce: (event, fact) => {
           if (event !== 'submission.changed' || !('state' in fact)) return;
@@ -136,19 +182,35 @@ export class MortalDesk {
 
   /** Data folder, state directory and keychain, as a snapshot of the machine has them. The desk must not be running. */
   takeSnapshot(): void {
-    this.#snapshot = {
+    this.#snapshot = this.machine;
+  }
+
+  putMachineBack(): void {
+    if (this.#snapshot !== null) this.become(this.#snapshot);
+  }
+
+  /** As it is now. The desk must not be running. */
+  get machine(): Machine {
+    return {
       data: imageOf(this.#ports.dataDir),
       state: imageOf(this.#stateDir),
       keychain: new Map(this.#keychain.entries),
     };
   }
 
-  putMachineBack(): void {
-    if (this.#snapshot === null) return;
-    putBack(this.#ports.dataDir, this.#snapshot.data);
-    putBack(this.#stateDir, this.#snapshot.state);
+  become({ data, state, keychain }: Machine): void {
+    putBack(this.#ports.dataDir, data);
+    putBack(this.#stateDir, state);
     this.#keychain.entries.clear();
-    for (const [name, value] of this.#snapshot.keychain) this.#keychain.entries.set(name, value);
+    for (const [name, value] of keychain) this.#keychain.entries.set(name, value);
+  }
+
+  get profile(): Profile {
+    return this.#profile;
+  }
+
+  get keychain(): Keychain {
+    return this.#keychain;
   }
 
   backUp(): void {
@@ -157,8 +219,13 @@ export class MortalDesk {
 
   /** Ends it well, or kills it as it stands. */
   async end(how: 'ended' | 'killed'): Promise<void> {
-    if (how === 'killed') this.#die();
+    if (how === 'killed') this.kill();
     await this.bury();
+  }
+
+  /** What is under way ends as at the end of a process; then it is to be buried. */
+  kill(): void {
+    this.#die();
   }
 
   /** Closes what is left of it; what it did after its death is undone. */
@@ -179,7 +246,14 @@ export class MortalDesk {
     harm(places, done, this.#backups);
   }
 
-  #survives(point: KillPoint): boolean {
+  async #standAt(point: Point): Promise<void> {
+    const hold = this.#hold;
+    if (hold?.point !== point) return;
+    hold.stop();
+    await hold.until;
+  }
+
+  #survives(point: Point): boolean {
     if (this.#life.killAt === point) this.#die();
     return !this.#life.isOver;
   }
@@ -201,6 +275,7 @@ export class MortalDesk {
   #die(): void {
     if (this.#life.isOver) return;
     this.#life.isOver = true;
+    this.#ports.line?.die();
     this.#remains = { data: imageOf(this.#ports.dataDir), state: imageOf(this.#stateDir) };
   }
 
@@ -215,6 +290,7 @@ export class MortalDesk {
       read: (account) => alive(() => keychain.read(account)),
       remove: (account) => alive(() => keychain.remove(account)),
       write: async (account, value) => {
+        await this.#standAt('before the witness');
         if (!this.#survives('before the witness') || life.isOver) throw new Killed();
         const written = await keychain.write(account, value);
         if (!this.#survives('after the witness')) throw new Killed();

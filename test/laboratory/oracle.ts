@@ -101,5 +101,5 @@ export function forgotten(
 }
 
 /** A list that lied when it was asked may have shown a reference in small letters, or cut. */
-const isShownAs = (known: string, booked: string): boolean =>
+export const isShownAs = (known: string, booked: string): boolean =>
   [booked, booked.slice(0, 16)].some((text) => text.toLowerCase() === known.trim().toLowerCase());

@@ -124,6 +124,13 @@ describe('a payment that the bank lists from elsewhere is a twin', () => {
     expect(twins(desk)).toMatchObject([{ name: 'LOST', id: 'T-1', isOpen: false }]);
   });
 
+  test('also under the reference of one of ours that was not sent from here: another desk has sent it', () => {
+    const desk = openLoneDesk();
+    written(desk, 'THEIRS', { state: 'not-sent' });
+    holds(desk, transferOf({ id: 'T-1', reference: 'THEIRS' }));
+    expect(twins(desk)).toMatchObject([{ name: 'THEIRS', id: 'T-1', isOpen: false }]);
+  });
+
   test('also under the reference of a change of ours that is no payment', () => {
     const desk = openLoneDesk();
     const { clock, journal } = desk.parts;

@@ -52,9 +52,9 @@ export function twinsOf(
       if (reference === order.reference || ownIds.has(id)) return false;
       if (team.some((twin) => isSameReference(twin.reference, reference))) return false;
       const known = submissionByReference(journal, reference);
-      // A payment of the journal is among our own, unless the bank was found not to have it.
+      // A payment of the journal is among our own, unless it never left or the bank did not have it: somebody else sent it then.
       const isOurs = typeof known?.likeness === 'string';
-      return !isOurs || known.state === 'not-found';
+      return !isOurs || known.state === 'not-found' || known.state === 'not-sent';
     },
   );
   return [...twinsAmong(own), ...teamTwins(team, own), ...elsewhere.map(listedTwin)];

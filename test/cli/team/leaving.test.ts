@@ -248,7 +248,10 @@ describe('a payment of a desk that is lost', () => {
     const inside = await scene.database.asSuperuser();
     return {
       ...{ scene, ada, ben, inside, unlisted },
-      afterSilence: () => inside.query("UPDATE nostro.act SET at = at - interval '16 minutes'"),
+      afterSilence: async () => {
+        for (const table of ['act', 'claim'])
+          await inside.query(`UPDATE nostro.${table} SET at = at - interval '16 minutes'`);
+      },
     };
   }
 

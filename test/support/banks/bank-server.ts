@@ -66,10 +66,11 @@ export type FiledBank = RunningBank & {
   readonly credentials: Readonly<Record<string, string>>;
 };
 
-/** Serves one function as a bank on a free port of this machine; over TLS, as localhost, where `tls` says how. */
+/** Serves one function as a bank on a port of this machine, a free one for 0; over TLS, as localhost, where `tls` says how. */
 export async function serveBank(
   answer: (asked: BankRequest) => BankAnswer,
   tls?: ServerOptions,
+  port = 0,
 ): Promise<RunningBank> {
   const requests: string[] = [];
   const hear = (request: IncomingMessage, response: ServerResponse): void => {
@@ -95,7 +96,7 @@ export async function serveBank(
   const server = tls ? createSecureServer(tls, hear) : createServer(hear);
   // A caller that shows no certificate is let go of; the server goes on.
   server.on('tlsClientError', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     baseUrl: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${String((server.address() as AddressInfo).port)}`,
     requests,

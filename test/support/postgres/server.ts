@@ -21,6 +21,8 @@ export type Server = {
   readonly log: () => string;
   /** The folder of the Unix socket. */
   readonly socket: string;
+  /** Ends the server as a crash does, and starts it again at the same place: it recovers. */
+  readonly crash: () => Promise<void>;
   /** Ends the server and removes its files. */
   readonly stop: () => Promise<void>;
 };
@@ -49,16 +51,24 @@ export async function startServer(binaries: string, setup: ServerSetup = {}): Pr
   initialise({ binaries, folder });
   const port = await freePort();
   const settings = [...(setup.settings ?? []), ...tlsSettings(folder, setup)];
-  const { server, log } = await started({ binaries, folder, port, settings });
-  const kill = (): void => void server.kill('SIGQUIT');
+  const place = { binaries, folder, port, settings };
+  let running = await started(place);
+  const kill = (): void => void running.server.kill('SIGQUIT');
+  const end = async (): Promise<void> => {
+    const ended = once(running.server, 'exit');
+    kill();
+    await ended;
+  };
   process.once('exit', kill);
   return {
-    ...{ port, log, socket: folder },
+    ...{ port, log: () => running.log(), socket: folder },
+    crash: async () => {
+      await end();
+      running = await started(place);
+    },
     stop: async () => {
       process.off('exit', kill);
-      const ended = once(server, 'exit');
-      kill();
-      await ended;
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

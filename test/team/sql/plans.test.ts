@@ -25,8 +25,8 @@ async function grow(root: Client): Promise<void> {
 
 /** Open claims of a desk that is silent, to be taken over one by one. */
 const openClaims = (root: Client) =>
-  root.query(`INSERT INTO nostro.claim (reference, likeness, payload, n, key)
-    SELECT 'open-' || i, '', 'payload', 1, 'old' FROM generate_series(1, 11) i`);
+  root.query(`INSERT INTO nostro.claim (reference, likeness, payload, n, key, at)
+    SELECT 'open-' || i, '', 'payload', 1, 'old', now() - interval '1 hour' FROM generate_series(1, 11) i`);
 
 /** How many rows of claims and acts a transaction has read so far. */
 const rowsRead = async (client: Client): Promise<number> => {
@@ -47,6 +47,7 @@ test.each([
     const calls = (
       round: number,
     ): readonly (readonly [name: string, kind: string, of: object])[] => [
+      ['claim', 'claim', claimsOf(`R-${round}/likeness-${round}=old-${round}`)],
       ['claim', 'claim', claimsOf(`R-${round}/likeness-${round}=old-${round}`)],
       ['settle', 'settle', outcomeOf(`R-${round}`, 'refused')],
       ['take_over', 'take-over', { claims: [{ r: `open-${round}` }] }],

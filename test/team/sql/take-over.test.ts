@@ -24,9 +24,11 @@ async function scene() {
   const takeOver = (of: object, by = a) => codeOf(by.write('take_over', 'take-over', of));
   return {
     ...{ database, a, b, root, takeOver },
-    /** As if all acts of before were so much older. */
-    pass: (time: string) =>
-      root.query('UPDATE nostro.act SET at = at - $1::interval', [time]).then(() => undefined),
+    /** As if all acts and claims of before were so much older. */
+    pass: async (time: string) => {
+      await root.query('UPDATE nostro.act SET at = at - $1::interval', [time]);
+      await root.query('UPDATE nostro.claim SET at = at - $1::interval', [time]);
+    },
     claims: async () =>
       (
         await root.query<Record<string, unknown>>(
@@ -77,13 +79,39 @@ test('a desk that wrote in the last 15 minutes keeps its claims', async () => {
   expect((await headOf(a.client)).n).toBe(n + 1);
 });
 
-test('a revoked desk may have sent until two minutes after its last act', async () => {
+test('a revoked desk keeps its claims as long: the bank may book what it sent ten minutes later', async () => {
   const { a, b, takeOver, pass } = await scene();
   await revoke(a, b);
   expect(await takeOver(references('INV-1'))).toBe('NO011');
-  await pass('1 minute 55 seconds');
+  await pass('14 minutes 55 seconds');
   expect(await takeOver(references('INV-1'))).toBe('NO011');
   await pass('10 seconds');
+  expect(await takeOver(references('INV-1'))).toBe('done');
+});
+
+test('a desk that asked for its own claim again may be sending it, although no act says so', async () => {
+  const { a, b, takeOver, pass } = await scene();
+  await pass('14 minutes');
+  const { n } = await headOf(a.client);
+  expect(statesOf(await b.write('claim', 'claim', claimsOf('INV-1/rent')))).toEqual([
+    'INV-1 yours',
+  ]);
+  expect((await headOf(a.client)).n).toBe(n);
+  await pass('2 minutes');
+  expect(await takeOver(references('INV-1'))).toBe('NO011');
+  // It did not ask for the other one.
+  expect(await takeOver(references('INV-2'))).toBe('done');
+  await pass('13 minutes 5 seconds');
+  expect(await takeOver(references('INV-1'))).toBe('done');
+});
+
+test('a colleague who asks for a claim does not prolong it', async () => {
+  const { a, takeOver, pass } = await scene();
+  await pass('14 minutes');
+  expect(statesOf(await a.write('claim', 'claim', claimsOf('INV-1/rent')))).toEqual([
+    'INV-1 taken',
+  ]);
+  await pass('2 minutes');
   expect(await takeOver(references('INV-1'))).toBe('done');
 });
 

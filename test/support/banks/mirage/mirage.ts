@@ -54,6 +54,11 @@ export type MirageTraits = {
   readonly fee: 'none' | 'separate' | 'within';
   /** Does it tell its fee beforehand? */
   readonly reportsFee: boolean;
+  /**
+   * What it does with a reference that it has taken already. booked: it books it again, as where it is left out · replayed: it answers
+   * as to the first, and its bank file names the header of the key · refused: it turns it down.
+   */
+  readonly repeats?: 'booked' | 'replayed' | 'refused';
 };
 
 export type Mirage = RunningBank & {
@@ -79,7 +84,7 @@ const feeMinor = 150n;
 const currency = 'USD';
 
 /**
- * Mirage Bank: it books every order it receives, knows no idempotency of any kind, and its list, its statement, its answers
+ * Mirage Bank: it books every order it receives unless its traits say otherwise, and its list, its statement, its answers
  * and its clock lie as they are told to. Only its ledger tells the truth. Written from the specification; it shares no
  * code with the sandbox.
  */
@@ -87,6 +92,8 @@ export async function startMirage(
   traits: MirageTraits,
   /** Its own true time, milliseconds since 1970. */
   clock: { now(): number },
+  /** Where it listens; 0 for a free port. */
+  port = 0,
 ): Promise<Mirage> {
   const credentials = { user: 'laboratory', secret: 'canary-mirage-5521' };
   const tokens = new Set<string>();
@@ -98,6 +105,10 @@ export async function startMirage(
         booksAt !== null && booksAt <= clock.now() ? [{ ...order, at: booksAt }] : [],
       )
       .toSorted((a, b) => a.at - b.at);
+
+  /** The order of the same reference that it has or will have booked. */
+  const taken = ({ reference }: Order): Order | undefined =>
+    orders.find((order) => order.reference === reference && order.booksAt !== null);
 
   function take({ body, text }: BankRequest): BankAnswer {
     const { booksAfterMs, answer, failsLater = false } = mirage.manner;
@@ -113,6 +124,11 @@ export async function startMirage(
       hasFailed: failsLater || answer === 'failed' || answer === 'rejected',
     };
     if (mirage.watch?.('ordered') === false) return { body: null, ends: 'none' };
+    const first = traits.repeats === undefined ? undefined : taken(order);
+    if (first !== undefined && traits.repeats !== 'booked') {
+      orders.push({ ...order, booksAt: null });
+      return traits.repeats === 'refused' ? fault(422, 'This is known') : answerTo(first, 'whole');
+    }
     orders.push(order);
     if (mirage.watch?.('taken') === false) return { body: null, ends: 'none' };
     return answerTo(order, answer);
@@ -173,12 +189,16 @@ export async function startMirage(
     return route ? route(asked) : fault(404, 'No such thing');
   }
 
-  const bank = await serveBank((asked) => {
-    const isOutputOpen = asked.method !== 'GET' || mirage.watch?.('asked') !== false;
-    const told: BankAnswer = isOutputOpen ? answer(asked) : { body: null, ends: 'none' };
-    const date = new Date(clock.now() + mirage.dateOffsetMs).toUTCString();
-    return { ...told, headers: { ...told.headers, date } };
-  });
+  const bank = await serveBank(
+    (asked) => {
+      const isOutputOpen = asked.method !== 'GET' || mirage.watch?.('asked') !== false;
+      const told: BankAnswer = isOutputOpen ? answer(asked) : { body: null, ends: 'none' };
+      const date = new Date(clock.now() + mirage.dateOffsetMs).toUTCString();
+      return { ...told, headers: { ...told.headers, date } };
+    },
+    undefined,
+    port,
+  );
   const mirage: Mirage = {
     ...bank,
     bankFile: bankFileOf(bank.baseUrl, traits),
@@ -273,7 +293,10 @@ const payeeOf = (entityId: string) => ({
   currencyIso3Code: currency,
 });
 
-function bankFileOf(baseUrl: string, { hasList, reportsPages, reportsFee }: MirageTraits): string {
+function bankFileOf(
+  baseUrl: string,
+  { hasList, reportsPages, reportsFee, repeats }: MirageTraits,
+): string {
   const response = {
     id: '/id',
     reference: '/ref',
@@ -308,7 +331,7 @@ function bankFileOf(baseUrl: string, { hasList, reportsPages, reportsFee }: Mira
       pageSizeMax: 50,
     },
     errorMessage: ['/message'],
-    idempotency: null,
+    idempotency: repeats === 'replayed' ? { header: 'x-request-key' } : null,
     limits: { requestsPerSecond: 10_000 },
     operations: {
       getToken: { path: '/door/v1/token' },

@@ -83,7 +83,19 @@ BEGIN
 END
 $$;
 
--- Claims the right to send 1 to 50 references. All of them are claimed; or nothing is written, and each obstacle is
+-- A desk that asks for an open claim of its own again is about to send it. No act says so, therefore the row does.
+CREATE FUNCTION note_requests(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  item record;
+BEGIN
+  FOR item IN SELECT w.r FROM claims_in(e) w LOOP
+    UPDATE claim c SET at = clock_timestamp()
+      WHERE c.reference = item.r AND c.key = e ->> 'key' AND coalesce(c.outcome, 'unknown') = 'unknown';
+  END LOOP;
+END
+$$;
+
+-- Claims the right to send 1 to 50 references. All of them are claimed; or no act is written, and each obstacle is
 -- returned. Safe to ask again after any failure.
 -- of.claims: [{ "r": reference, "l": likeness or "", "p": digest of the payload, "t"?: [references of named twins] }]
 CREATE FUNCTION claim(envelope bytea, signature bytea, body bytea)
@@ -99,6 +111,7 @@ BEGIN
   PERFORM check_claims(e);
   RETURN QUERY SELECT * FROM obstacles(e);
   IF FOUND THEN
+    PERFORM note_requests(e);
     RETURN;
   END IF;
   act_n := add_act(h, e, envelope, signature, body);

@@ -11,11 +11,11 @@ BEGIN
 END
 $$;
 
--- A desk sends within a minute of its claim, so it may still be sending for a while after its last act. A desk that was
--- revoked can claim nothing more.
-CREATE FUNCTION is_silent(holder text) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT coalesce((SELECT a.at FROM act a WHERE a.key = holder ORDER BY a.seq DESC LIMIT 1) < clock_timestamp() - CASE
-    WHEN EXISTS (SELECT FROM desk d WHERE d.key = holder AND d.open) THEN interval '15 minutes' ELSE interval '2 minutes' END, true)
+-- A desk sends within a minute of its last act, or of the last time that it asked for the claim. The bank may book that up to
+-- ten minutes later, also where the desk was revoked meanwhile: until then a look at the bank proves nothing.
+CREATE FUNCTION is_silent(c claim) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT greatest(c.at, (SELECT a.at FROM act a WHERE a.key = c.key ORDER BY a.seq DESC LIMIT 1))
+    < clock_timestamp() - interval '15 minutes'
 $$;
 
 -- Gives open claims of other keys to the author. Their outcome is unknown until the author settles them.
@@ -29,7 +29,7 @@ BEGIN
     IF c.key IS NULL OR c.key = e ->> 'key' OR coalesce(c.outcome, 'unknown') <> 'unknown' THEN
       PERFORM fail('NO006', 'No other key has an open claim of this reference.');
     END IF;
-    IF asks_silence AND NOT is_silent(c.key) THEN
+    IF asks_silence AND NOT is_silent(c) THEN
       PERFORM fail('NO011', 'The desk that holds this claim may still be sending.');
     END IF;
     UPDATE claim x SET key = e ->> 'key', settled = act_n, outcome = 'unknown' WHERE x.reference = item.r;

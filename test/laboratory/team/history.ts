@@ -1,0 +1,293 @@
+import { startMirage } from '../../support/banks/mirage/mirage.ts';
+import { MortalDesk } from '../desk.ts';
+import { Killed } from '../desk.ts';
+import type { DeskAnswer } from '../person.ts';
+import { newTime } from '../time.ts';
+import { heal, isWhole, whyClosed, type At } from './healing.ts';
+import {
+  attend,
+  careOf,
+  isListedOtherwise,
+  MachineTime,
+  payment,
+  wasSeen,
+  wordsOf,
+  type Counted,
+  type Lab,
+  type LabDesk,
+} from './lab.ts';
+import {
+  claimedWrongly,
+  countsOfRevoked,
+  foldOf,
+  leftOpen,
+  sentTwice,
+  shownWrongly,
+  unnoticed,
+  type TeamFault,
+} from './oracle.ts';
+import { payInTeam, readOn } from './person.ts';
+import type { DeskStep, MachineStep, TeamPlan, TeamStep } from './plan.ts';
+import { doneAround, doneBy, doneTo, drain, passTime, release, startAnew } from './steps.ts';
+import { people, type World } from './world.ts';
+
+/** What happened in one history, and what of it must not. */
+export type TeamHistory = {
+  readonly seed: number;
+  /** A line a step. */
+  readonly lines: readonly string[];
+  readonly faults: readonly TeamFault[];
+  readonly counts: Readonly<Record<Counted, number>>;
+};
+
+export const countedInTeam = (): Record<Counted, number> => ({
+  ...{ orders: 0, bookings: 0, killed: 0, held: 0, restored: 0, forked: 0, crashed: 0 },
+  ...{ revoked: 0, 'taken over': 0, 'refused by the team': 0, 'twins refused': 0 },
+  ...{ 'closed by the record': 0, repaired: 0, 'open at the end': 0, 'closed at the end': 0 },
+  'waiting for a person': 0,
+});
+
+const hour = 3_600_000;
+
+async function begin(world: World, plan: TeamPlan): Promise<Lab> {
+  await world.record.begin(world.desks.map(({ login }) => login));
+  const time = newTime();
+  time.pass(world.sinceMs - time.now() + hour);
+  await world.record.setTime(time.now());
+  const bank = await startMirage(plan.traits, time, world.bankPort);
+  const desks = world.desks.map(({ line, dataDir, machine, key, login }, at): LabDesk => {
+    line.reset();
+    const machineTime = new MachineTime(time);
+    const mortal = new MortalDesk({ bank, time: machineTime, dataDir, line });
+    mortal.become(machine);
+    const name = people[at] ?? '';
+    return { name, key, login, mortal, line, time: machineTime, backups: [], held: null };
+  });
+  return {
+    ...{ plan, world, bank, time, desks, senders: new Map(), backups: [] },
+    ...{ counts: countedInTeam(), seen: new Set(), isForked: false },
+  };
+}
+
+/** Lives one history through and stops at the first thing that must not be. */
+export async function liveInTeam(plan: TeamPlan, world: World): Promise<TeamHistory> {
+  const lab = await begin(world, plan);
+  const { desks, bank, counts } = lab;
+  const lines: string[] = [`${plan.theme}, bank: ${JSON.stringify(plan.traits)}`];
+  let faults: TeamFault[] = [];
+  const note = (line: string, found: TeamFault[]): boolean => {
+    lines.push(`${String(lines.length).padStart(3)}. ${line}`);
+    faults = found;
+    return faults.length === 0;
+  };
+  try {
+    for (const desk of desks) await startAnew(desk);
+    for (const step of plan.steps) {
+      const { line, found } = await carriedOut(lab, wordsOf(lab, step), step, () =>
+        doStep(lab, step),
+      );
+      if (!note(line, found)) break;
+    }
+    if (faults.length === 0) await atTheEnd(lab, note, () => faults.length > 0);
+  } finally {
+    for (const desk of desks) {
+      desk.held?.hold.release();
+      await desk.held?.work;
+      if (desk.mortal.isOpen) await desk.mortal.end('ended');
+    }
+    await bank.close();
+    world.record.removeDumps();
+  }
+  counts.orders = bank.orders.length;
+  counts.bookings = bank.ledger().length;
+  return { seed: plan.seed, lines, faults, counts };
+}
+
+const deskIn = ({ desks }: Lab, step: TeamStep): LabDesk | null =>
+  'desk' in step ? (desks[step.desk] ?? null) : null;
+
+const whileHeld: ReadonlySet<TeamStep['do']> = new Set<TeamStep['do']>([
+  ...(['release', 'restart', 'cut the line', 'mend the line', 'set the clock'] as const),
+]);
+
+const machineActs: ReadonlySet<TeamStep['do']> = new Set<MachineStep['do']>([
+  ...(['restart', 'back up', 'put the folder back', 'put the record’s copy back'] as const),
+  ...(['take a snapshot of the machine', 'put the machine back'] as const),
+]);
+const isOfMachine = (step: DeskStep | MachineStep): step is MachineStep => machineActs.has(step.do);
+
+async function doStep(lab: Lab, step: TeamStep): Promise<DeskAnswer> {
+  if (!('desk' in step)) return doneAround(lab, step);
+  const desk = lab.desks[step.desk]!;
+  if (desk.held !== null && !whileHeld.has(step.do)) return { words: 'stands still', code: null };
+  if (isOfMachine(step)) return doneTo(lab, desk, step);
+  if (!desk.mortal.isOpen) return { words: 'is not open', code: null };
+  attend(desk);
+  return doneBy(lab, desk, step);
+}
+
+type Done = { readonly line: string; readonly found: TeamFault[] };
+
+/** Does something at desks; whichever was killed by it is started anew. */
+async function carriedOut(
+  lab: Lab,
+  words: string,
+  step: TeamStep | LabDesk,
+  work: () => Promise<DeskAnswer>,
+): Promise<Done> {
+  const { world, time, desks, bank, senders, counts } = lab;
+  await world.record.setTime(time.now());
+  const actor = 'mortal' in step ? step : deskIn(lab, step);
+  let answer: DeskAnswer;
+  try {
+    answer = await work();
+    if (actor?.held === null) await drain(actor);
+  } catch (cause) {
+    const isDeath = cause instanceof Killed || desks.some(({ mortal }) => mortal.wasKilled);
+    if (!isDeath) return { line: `${words} → ${String(cause)}`, found: [internal(cause)] };
+    answer = { words: 'killed', code: null };
+  }
+  for (const { id } of bank.orders) if (!senders.has(id)) senders.set(id, actor);
+  const found: TeamFault[] = [];
+  for (const desk of desks) {
+    if (desk.held === null) {
+      desk.mortal.killAt(null);
+      desk.line.fault = null;
+    }
+    if (!desk.mortal.wasKilled || desk.held !== null) continue;
+    counts.killed += 1;
+    await desk.mortal.bury();
+    answer = { ...(await startAnew(desk)), code: null };
+    answer = { words: `killed and started anew; ${answer.words}`, code: null };
+  }
+  if (answer.words.includes('not opened')) found.push({ kind: 'not opened', words: answer.words });
+  if (answer.code === 'internal') found.push(internal(answer.words));
+  count(lab, answer);
+  return {
+    line: `${words} → ${answer.words.replaceAll(/127\.0\.0\.1:\d+/g, 'the bank')}`,
+    found: [...found, ...judged(lab)],
+  };
+}
+
+function count({ counts }: Lab, { code }: DeskAnswer): void {
+  if (code === 'team.taken') counts['refused by the team'] += 1;
+  if (code === 'team.twin') counts['twins refused'] += 1;
+  if (code === 'team.server-behind' || code === 'team.damaged') counts['closed by the record'] += 1;
+}
+
+const internal = (cause: unknown): TeamFault => ({
+  kind: 'internal',
+  words: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
+});
+
+/** What all desks show now, held against the ledger. */
+function judged({ plan, bank, desks, senders }: Lab): TeamFault[] {
+  const ledger = bank.ledger();
+  return [
+    ...sentTwice(plan, bank.orders, ledger),
+    ...desks.flatMap((desk) => {
+      const own = bank.orders.filter(({ id }) => senders.get(id) === desk);
+      return desk.mortal.isOpen ? shownWrongly(desk.mortal.desk, own, ledger) : [];
+    }),
+  ];
+}
+
+type Note = (line: string, found: TeamFault[]) => boolean;
+
+/** Everything is put right, everybody tries once more to pay everything, and all desks are compared. */
+async function atTheEnd(lab: Lab, note: Note, isOver: () => boolean): Promise<void> {
+  const { desks, bank, world, counts } = lab;
+  const at = async (desk: LabDesk, what: string, work: () => Promise<DeskAnswer>) => {
+    if (isOver() || !desk.mortal.isOpen) return;
+    attend(desk);
+    const { line, found } = await carriedOut(lab, `end. ${desk.name}: ${what}`, desk, work);
+    note(line, found);
+  };
+  for (const desk of desks) if (desk.held) await at(desk, 'release', () => release(lab, desk));
+  bank.listLie = null;
+  bank.manner = { booksAfterMs: 0, answer: 'whole' };
+  for (const { line, time } of desks) {
+    time.wallOffsetMs = 0;
+    line.turnTo('lab_main');
+    line.mend();
+  }
+  await passTime(lab, hour / 2);
+  for (const desk of desks)
+    await at(desk, 'restart', async () => {
+      await desk.mortal.end('ended');
+      return startAnew(desk);
+    });
+  await heal(lab, at);
+  await tryAgain(lab, at, note, isOver);
+  for (const desk of [...desks, ...desks])
+    await at(desk, 'read on', () => readOn(desk.mortal.desk));
+  if (isOver()) return;
+  const served = (await world.record.inside(
+    'lab_main',
+    "SELECT n::int, encode(digest, 'hex') AS digest FROM nostro.act ORDER BY n",
+  )) as { n: number; digest: string }[];
+  const found = atLast(lab, served);
+  if (found.length > 0) note('all desks are compared', found);
+  for (const { references } of lab.plan.invoices)
+    if (!bank.ledger().some(({ reference }) => references.includes(reference)))
+      counts['waiting for a person'] += 1;
+}
+
+/** Every desk that may send tries every invoice again, and one that nobody has paid. */
+async function tryAgain(lab: Lab, at: At, note: Note, isOver: () => boolean): Promise<void> {
+  const { desks, plan, bank, counts } = lab;
+  for (const [n, desk] of desks.entries()) {
+    if (!desk.mortal.isOpen) continue;
+    if (!isWhole(desk) || whyClosed(desk) !== null) {
+      counts['closed at the end'] += 1;
+      continue;
+    }
+    counts['open at the end'] += 1;
+    for (const k of [0, 1, 2]) {
+      const invoice = (2 * n + k) % plan.invoices.length;
+      const one = payment(lab, { invoice, name: (n + invoice) % 2 === 0 ? 0 : 1 });
+      if (!wasSeen(lab, one.reference) && !isListedOtherwise(lab, desk, one.reference))
+        await at(desk, `pay ${one.reference}`, () =>
+          payInTeam(desk.mortal.desk, one, careOf(lab, desk)),
+        );
+    }
+    const fresh = { account: '4400112233', payee: 'B-303', amount: `${77 + n}.01` };
+    const reference = `Fresh-${n}`;
+    await at(desk, `pay ${reference}`, () =>
+      payInTeam(desk.mortal.desk, { ...fresh, reference }, careOf(lab, desk)),
+    );
+    if (!isOver() && !bank.ledger().some((booking) => booking.reference === reference))
+      note(`${reference} was not paid`, [{ kind: 'closed for good', words: desk.name }]);
+  }
+}
+
+function atLast(lab: Lab, served: readonly { n: number; digest: string }[]): TeamFault[] {
+  const { desks, bank } = lab;
+  const ledger = bank.ledger();
+  const open = desks.filter(({ mortal }) => mortal.isOpen && mortal.desk.copy.team?.open !== null);
+  const whole = open.filter(isWhole);
+  const [first, ...others] = whole.map(({ mortal }) => foldOf(mortal.desk));
+  return [
+    ...open.flatMap(({ mortal }) => unnoticed(mortal.desk, served)),
+    ...others.flatMap((other): TeamFault[] =>
+      other === first ? [] : [{ kind: 'folded apart', words: differenceOf(first ?? '', other) }],
+    ),
+    ...whole.flatMap(({ mortal }) => countsOfRevoked(mortal.desk)),
+    ...whole.flatMap(({ mortal }) => leftOpen(mortal.desk)),
+    // Two records that cannot be joined may each have a claim of the same reference, and a desk that fell out may have sent it.
+    ...(lab.isForked || open.some(isDamaged) ? [] : whole.slice(0, 1)).flatMap(({ mortal }) =>
+      claimedWrongly(mortal.desk, ledger),
+    ),
+  ];
+}
+
+const isDamaged = ({ mortal }: LabDesk): boolean =>
+  mortal.desk.copy.team?.open?.record.state === 'damaged';
+
+/** The first lines that differ. */
+function differenceOf(one: string, other: string): string {
+  const others = other.split('\n');
+  const lines = one.split('\n');
+  const at = lines.findIndex((line, place) => line !== others[place]);
+  return [...lines.slice(at - 6, at + 4), '---', ...others.slice(at - 6, at + 4)].join('\n');
+}

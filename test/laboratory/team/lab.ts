@@ -1,0 +1,170 @@
+import type { Clock } from '../../../electron/engines/machine/context.ts';
+import {
+  submissionById,
+  submissionByReference,
+} from '../../../electron/engines/submissions/journal/submission-table.ts';
+import type { Mirage } from '../../support/banks/mirage/mirage.ts';
+import type { Hold, Machine, MortalDesk } from '../desk.ts';
+import type { Care, DeskAnswer } from '../person.ts';
+import type { Payment } from '../plan.ts';
+import type { Time } from '../time.ts';
+import type { Backup } from './lab-record.ts';
+import { invoicesIn } from './oracle.ts';
+import type { HoldPoint, NameAt, TeamPlan, TeamStep } from './plan.ts';
+import type { RecordLine } from './record-line.ts';
+import type { World } from './world.ts';
+
+/** The clocks of one machine: its wall clock may be set, and its other one stands still while it sleeps. */
+export class MachineTime {
+  readonly #time: Time;
+  wallOffsetMs = 0;
+  sleptMs = 0;
+
+  constructor(time: Time) {
+    this.#time = time;
+  }
+
+  deskClock(): Clock {
+    const time = this.#time;
+    const begun = time.now();
+    const tick = (): number => {
+      time.pass(1);
+      return time.now();
+    };
+    return {
+      now: () => tick() + this.wallOffsetMs,
+      monotonicMs: () => tick() - begun - this.sleptMs,
+    };
+  }
+}
+
+/** A sending that stands still. */
+type Held = {
+  readonly point: HoldPoint;
+  readonly hold: Hold;
+  readonly manner: Mirage['manner'];
+  readonly work: Promise<StepAnswer>;
+};
+/** What a desk answered, or what it ended with. */
+export type StepAnswer = { readonly answer: DeskAnswer } | { readonly cause: unknown };
+
+/** A desk of the team with everything around it. */
+export type LabDesk = {
+  readonly name: string;
+  readonly key: string;
+  readonly login: string;
+  readonly mortal: MortalDesk;
+  readonly line: RecordLine;
+  readonly time: MachineTime;
+  readonly backups: Machine[];
+  held: Held | null;
+};
+
+export type Counted =
+  | 'orders'
+  | 'bookings'
+  | 'killed'
+  | 'held'
+  | 'restored'
+  | 'forked'
+  | 'crashed'
+  | 'revoked'
+  | 'taken over'
+  | 'refused by the team'
+  | 'twins refused'
+  | 'closed by the record'
+  | 'repaired'
+  | 'open at the end'
+  | 'closed at the end'
+  | 'waiting for a person';
+
+export type Lab = {
+  readonly plan: TeamPlan;
+  readonly world: World;
+  readonly bank: Mirage;
+  readonly time: Time;
+  readonly desks: readonly LabDesk[];
+  /** Order -> the desk that sent it and knows; null where its files were put back since. */
+  readonly senders: Map<string, LabDesk | null>;
+  readonly backups: Backup[];
+  readonly counts: Record<Counted, number>;
+  /** References that somebody saw in the bank's own records. */
+  readonly seen: Set<string>;
+  isForked: boolean;
+};
+
+export const attend = ({ mortal }: LabDesk): MortalDesk => {
+  mortal.attend();
+  return mortal;
+};
+
+export function payment({ plan }: Lab, step: { invoice: number; name: NameAt }): Payment {
+  const { references, ...rest } = plan.invoices[step.invoice]!;
+  return { ...rest, reference: references[step.name] };
+}
+
+const sameInvoice = ({ plan }: Lab, one: string, other: string): boolean =>
+  one === other ||
+  invoicesIn(plan).some(({ references }) => references.includes(one) && references.includes(other));
+
+/** Whoever pays names no twin that is the same invoice, whatever it is called by. */
+export const careOf = (lab: Lab, { mortal }: LabDesk): Care => ({
+  isItself: (id, reference) => {
+    const order = lab.bank.orders.find((one) => one.id === id);
+    const own = submissionById(mortal.desk.copy.journal, id);
+    return sameInvoice(lab, order?.reference ?? own?.reference ?? id, reference);
+  },
+  twinsUnchecked: lab.plan.theme === 'claims',
+});
+
+/**
+ * Where the record itself may be lost, whoever sends again what was not sent looks in the bank's list for the invoice first. The desk
+ * looks there for the reference alone.
+ */
+export const isListedOtherwise = (lab: Lab, { mortal }: LabDesk, reference: string): boolean =>
+  lab.plan.theme === 'history' &&
+  submissionByReference(mortal.desk.copy.journal, reference) !== null &&
+  lab.bank
+    .ledger()
+    .some((other) => other.reference !== reference && sameInvoice(lab, other.reference, reference));
+
+/** Has somebody seen at the bank what this reference is to pay? */
+export const wasSeen = (lab: Lab, reference: string): boolean =>
+  [...lab.seen].some((seen) => sameInvoice(lab, seen, reference));
+
+/** In its own records the bank also has what it books later. */
+export const isAtBank = ({ bank }: Lab, reference: string): boolean =>
+  bank.orders.some((order) => order.reference === reference && order.booksAt !== null);
+
+export const isBooked = ({ bank }: Lab, reference: string): boolean =>
+  bank.ledger().some((booking) => booking.reference === reference);
+
+/** What this desk sent since then it knows no better than what another one sent. */
+export function forgetSent({ senders }: Lab, desk: LabDesk): void {
+  for (const [order, sender] of senders) if (sender === desk) senders.set(order, null);
+}
+
+/** Desks that stand still on their way to the record go on before it is disturbed. */
+export const heldAtRecord = ({ desks }: Lab): LabDesk[] =>
+  desks.filter(({ held }) => held !== null && held.point !== 'before the witness');
+
+export function wordsOf(lab: Lab, step: TeamStep): string {
+  const { do: act, ...rest } = step;
+  const { desk, whom, invoice, name, file, ...more } = rest as Record<string, unknown> & {
+    desk?: number;
+    whom?: number;
+    invoice?: number;
+    name?: NameAt;
+    file?: number;
+  };
+  const who = desk === undefined ? '' : `${lab.desks[desk]?.name ?? ''}: `;
+  const about =
+    invoice !== undefined && name !== undefined
+      ? ` ${Object.values(payment(lab, { invoice, name })).join(' ')}`
+      : file !== undefined
+        ? ` ${JSON.stringify(lab.plan.files[file])}`
+        : '';
+  const other = whom === undefined ? '' : ` ${lab.desks[whom]?.name ?? ''}`;
+  const how = Object.keys(more).length > 0 ? ` ${JSON.stringify(more)}` : '';
+  return `${who}${act}${other}${about}${how}`;
+}

@@ -1,0 +1,3 @@
+import { shard } from './shard.ts';
+
+shard(2);

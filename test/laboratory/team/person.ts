@@ -1,0 +1,87 @@
+import type { BankDesk } from '../../../electron/desk/open-bank/bank-desk.ts';
+import { submissionByReference } from '../../../electron/engines/submissions/journal/submission-table.ts';
+import { sendAgain } from '../../../electron/engines/submissions/send-again.ts';
+import { viewOf } from '../../../electron/engines/submissions/submission-views.ts';
+import { transfersUnder } from '../../../electron/nouns/payments/list-transfers.ts';
+import { repairRecord } from '../../../electron/nouns/people/repair.ts';
+import { membersNamed, revoke } from '../../../electron/nouns/people/revoke.ts';
+import { settleClaim, takeOver } from '../../../electron/nouns/people/take-over.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Outcome } from '../../../shared/errors.ts';
+import { listSubmissions } from '../../../electron/engines/submissions/journal/submission-table.ts';
+import { look, pay, refused, told, type Care, type DeskAnswer } from '../person.ts';
+import type { Payment } from '../plan.ts';
+import { context, openOf } from './world.ts';
+
+const done = (outcome: Outcome<unknown>, words = 'done'): DeskAnswer =>
+  outcome.ok ? told(words) : refused(outcome.error);
+
+/** Reads the record on; null where that went well. */
+export async function readOn(desk: BankDesk): Promise<DeskAnswer> {
+  const { team } = desk.copy;
+  if (team === null) return told('no team');
+  const read = await team.refresh(context);
+  const state = team.open?.record.state ?? 'closed';
+  return read.ok ? told(state) : { ...refused(read.error), words: `${state}: ${read.error.code}` };
+}
+
+/** Pays; what the desk has sent already is looked up, or sent again where it may be. */
+export async function payInTeam(desk: BankDesk, payment: Payment, care: Care): Promise<DeskAnswer> {
+  const { reference } = payment;
+  const known = submissionByReference(desk.copy.journal, reference);
+  if (known === null) return pay(desk, payment, care);
+  if (known.state === 'unknown') return look(desk, payment);
+  if (!viewOf(known, desk.changes).mayRepeat) return told(known.state);
+  const again = await sendAgain(desk.changes, known, context);
+  const twin = again.ok ? null : twinIn(again.error.message);
+  const isMeant =
+    twin !== null && !care.isItself(twin, reference) && !hasSentItself(desk, reference, care);
+  const sent = isMeant
+    ? await sendAgain(desk.changes, known, context, { twinsAreMeant: true, twins: [twin] })
+    : again;
+  if (!sent.ok) return refused(sent.error);
+  const { state, error } = sent.value.submission;
+  return told(state + (error ? ` (${error.code}: ${error.message})` : ''), error?.code ?? null);
+}
+
+const twinIn = (words: string): string | null =>
+  /under the reference (.+?)\. If both/.exec(words)?.[1] ?? null;
+
+/** Has this desk sent the same invoice under its other reference? */
+const hasSentItself = (desk: BankDesk, reference: string, { isItself }: Care): boolean =>
+  listSubmissions(desk.copy.journal, { limit: limits.listRowsMax }).some(
+    (other) =>
+      other.reference !== reference &&
+      isItself(other.reference, reference) &&
+      ['sending', 'unknown', 'accepted'].includes(other.state),
+  );
+
+/** As the command does it, after a person has looked at the bank. */
+export async function takeClaimOver(
+  desk: BankDesk,
+  reference: string,
+  isAtBank: boolean,
+): Promise<DeskAnswer> {
+  const listed = await transfersUnder(desk.changes, reference, context);
+  if (listed === null) return told('the list cannot be read', 'team.not-looked');
+  const isFound = listed.length > 0 || isAtBank;
+  const team = openOf(desk.copy.team);
+  const isSentHere = submissionByReference(desk.copy.journal, reference) !== null;
+  const over = await takeOver(team, { reference, isSentHere }, context);
+  if (!over.ok) return refused(over.error);
+  const outcome = isFound ? 'accepted' : 'not-found';
+  return done(await settleClaim(team, reference, outcome, context), outcome);
+}
+
+export async function revokeDesk(desk: BankDesk, key: string): Promise<DeskAnswer> {
+  const team = openOf(desk.copy.team);
+  await team.record.catchUp(context);
+  return done(await revoke(team, membersNamed(team, key), 'lost', context));
+}
+
+export async function repair(desk: BankDesk): Promise<DeskAnswer> {
+  const repaired = await repairRecord(openOf(desk.copy.team), context);
+  if (!repaired.ok) return refused(repaired.error);
+  const { acts, waitsFor } = repaired.value;
+  return told(`${acts} acts put back, waits for ${waitsFor.map(({ name }) => name).join()}`);
+}

@@ -1,0 +1,264 @@
+import { Killed } from '../desk.ts';
+import { asking, look, payFile, sync, told, type DeskAnswer } from '../person.ts';
+import { reconcileWithBank } from '../reconciling.ts';
+import {
+  attend,
+  careOf,
+  forgetSent,
+  heldAtRecord,
+  isAtBank,
+  isBooked,
+  isListedOtherwise,
+  payment,
+  wasSeen,
+  type Lab,
+  type LabDesk,
+  type StepAnswer,
+} from './lab.ts';
+import { payInTeam, readOn, repair, revokeDesk, takeClaimOver } from './person.ts';
+import type { DeskStep, MachineStep, Sending, TeamStep } from './plan.ts';
+import { context } from './world.ts';
+
+const nothing = told('done');
+const minute = 60_000;
+
+/** Starts a desk whose process is over, and says how that went. */
+export async function startAnew(desk: LabDesk): Promise<DeskAnswer> {
+  const notices = await attend(desk).start();
+  return told(['open', ...notices].join('; '));
+}
+
+const settled = (work: Promise<DeskAnswer>): Promise<StepAnswer> =>
+  work.then(
+    (answer) => ({ answer }),
+    (cause: unknown) => ({ cause }),
+  );
+
+/** An answer, or what it ended with, thrown. */
+function valueOf(answer: StepAnswer): DeskAnswer {
+  if ('answer' in answer) return answer.answer;
+  throw answer.cause;
+}
+
+/** What goes to the record in the background is awaited, so that the same seed is the same history. */
+export async function drain({ mortal }: LabDesk): Promise<void> {
+  if (!mortal.isOpen || mortal.wasKilled) return;
+  await mortal.desk.copy.team?.open?.claims.publish(context);
+}
+
+/** Lets a desk that stands still go on. */
+export async function release({ bank }: Lab, desk: LabDesk): Promise<DeskAnswer> {
+  const { held } = desk;
+  if (held === null) return told('does not stand still');
+  desk.held = null;
+  attend(desk);
+  bank.manner = held.manner;
+  held.hold.release();
+  return valueOf(await held.work);
+}
+
+async function send(
+  { bank, counts, isForked }: Lab,
+  desk: LabDesk,
+  { manner, killAt, fault, hold }: Sending,
+  work: () => Promise<DeskAnswer>,
+): Promise<DeskAnswer> {
+  // Two records leave the bank's list alone to hold desks apart: whoever stands still behind a look at it is not held back.
+  const point = isForked ? null : hold;
+  bank.manner = manner;
+  desk.mortal.killAt(killAt);
+  desk.line.fault = fault;
+  const running = settled(
+    asking(async () => {
+      const answer = await work();
+      await drain(desk);
+      return answer;
+    }),
+  );
+  if (point === null) return valueOf(await running);
+  const still = desk.mortal.holdAt(point);
+  const first = await Promise.race([running, still.reached]);
+  if (first === null) {
+    counts.held += 1;
+    desk.held = { point, hold: still, manner, work: running };
+    return told('stands still');
+  }
+  still.release();
+  return valueOf(first);
+}
+
+async function stop(lab: Lab, desk: LabDesk, how: 'ended' | 'killed'): Promise<void> {
+  if (how === 'killed') desk.mortal.kill();
+  if (desk.held !== null)
+    await release(lab, desk).catch((cause: unknown) => {
+      if (!(cause instanceof Killed) && !desk.mortal.wasKilled) throw cause;
+    });
+  if (desk.mortal.isOpen) await desk.mortal.end(how);
+}
+
+/** Puts files of a desk back that is stopped for it. */
+async function putBack(lab: Lab, desk: LabDesk, change: () => void): Promise<DeskAnswer> {
+  await stop(lab, desk, 'ended');
+  change();
+  return startAnew(desk);
+}
+
+/** The record is another one for a moment: whoever was on its way there has arrived or failed. */
+async function disturbRecord(lab: Lab, change: () => Promise<unknown>): Promise<DeskAnswer> {
+  for (const desk of heldAtRecord(lab)) await release(lab, desk);
+  await change();
+  return nothing;
+}
+
+export async function passTime({ world, time }: Lab, ms: number): Promise<void> {
+  time.pass(ms);
+  await world.record.setTime(time.now());
+}
+
+/** What a desk does. It is open. */
+export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<DeskAnswer> {
+  const { mortal } = desk;
+  switch (step.do) {
+    case 'pay': {
+      const one = payment(lab, step);
+      if (wasSeen(lab, one.reference) || isListedOtherwise(lab, desk, one.reference))
+        return told('seen at the bank: not paid again');
+      return send(lab, desk, step, async () => {
+        if (step.readsFirst) await readOn(mortal.desk);
+        return payInTeam(mortal.desk, one, careOf(lab, desk));
+      });
+    }
+    case 'pay file': {
+      const file = lab.plan.files[step.file]!;
+      if (file.lines.some(({ reference }) => wasSeen(lab, reference)))
+        return told('seen at the bank: not paid again');
+      return send(lab, desk, step, async () => {
+        if (step.readsFirst) await readOn(mortal.desk);
+        const isThere = ({ reference }: { reference: string }) => isAtBank(lab, reference);
+        return payFile(mortal.desk, file, isThere, careOf(lab, desk));
+      });
+    }
+    case 'release':
+      return release(lab, desk);
+    case 'look':
+      return look(mortal.desk, payment(lab, step));
+    case 'sync':
+      return sync(mortal.desk, 'usual');
+    case 'read on':
+      return readOn(mortal.desk);
+    case 'reconcile':
+      return reconcileWithBank(mortal.desk, () => {
+        for (const { reference } of lab.bank.ledger()) lab.seen.add(reference);
+      });
+    case 'set the clock':
+      desk.time.wallOffsetMs += step.ms;
+      return nothing;
+    case 'cut the line':
+      desk.line.cut();
+      return nothing;
+    case 'mend the line':
+      desk.line.mend();
+      return nothing;
+    case 'repair':
+      return repair(mortal.desk);
+    case 'revoke': {
+      const whom = lab.desks[step.whom]!;
+      const revoked = await revokeDesk(mortal.desk, whom.key);
+      if (revoked.code === null) lab.counts.revoked += 1;
+      return revoked;
+    }
+    case 'take over': {
+      const { reference } = payment(lab, step);
+      const over = await takeClaimOver(mortal.desk, reference, isBooked(lab, reference));
+      if (over.code === null) lab.counts['taken over'] += 1;
+      return over;
+    }
+  }
+}
+
+/** What is done to the machine of a desk. */
+export async function doneTo(lab: Lab, desk: LabDesk, step: MachineStep): Promise<DeskAnswer> {
+  const { mortal, backups } = desk;
+  const act = step.do;
+  if (act === 'restart') {
+    await stop(lab, desk, step.how);
+    return startAnew(desk);
+  }
+  if (act === 'take a snapshot of the machine' || act === 'back up')
+    return putBack(lab, desk, () => {
+      if (act === 'back up') backups.push(mortal.machine);
+      else mortal.takeSnapshot();
+    });
+  if (act === 'put the machine back')
+    return putBack(lab, desk, () => {
+      forgetSent(lab, desk);
+      mortal.putMachineBack();
+    });
+  const old = backups.at(-1);
+  if (old === undefined) return told('no backup');
+  return putBack(lab, desk, () => {
+    const { data, ...rest } = mortal.machine;
+    const isCopy = (path: string): boolean => path.includes('team.db');
+    if (act === 'put the folder back') forgetSent(lab, desk);
+    mortal.become({
+      ...rest,
+      data:
+        act === 'put the folder back'
+          ? old.data
+          : new Map([
+              ...[...data].filter(([path]) => !isCopy(path)),
+              ...[...old.data].filter(([path]) => isCopy(path)),
+            ]),
+    });
+  });
+}
+
+/** What happens around the desks. */
+export async function doneAround(
+  lab: Lab,
+  step: Exclude<TeamStep, DeskStep | MachineStep>,
+): Promise<DeskAnswer> {
+  const { world, bank, desks, backups, counts } = lab;
+  const { record } = world;
+  switch (step.do) {
+    case 'wait':
+      for (const at of step.asleep)
+        if (desks[at]!.held !== null) desks[at]!.time.sleptMs += step.ms;
+      await passTime(lab, step.ms);
+      return nothing;
+    case 'lie':
+      bank.listLie = step.list;
+      return nothing;
+    case 'back up the record':
+      return disturbRecord(lab, async () => backups.push(await record.backUp(step.how)));
+    case 'restore the record': {
+      const backup = backups[Math.floor(step.age * backups.length)];
+      if (backup === undefined) return told('no backup');
+      counts.restored += 1;
+      return disturbRecord(lab, async () => {
+        await record.restore(backup);
+        // It takes longer than a claim holds.
+        await passTime(lab, 2 * minute);
+      });
+    }
+    case 'crash the database':
+      counts.crashed += 1;
+      return disturbRecord(lab, () => record.crash());
+    case 'fork the record':
+      for (const desk of desks) if (desk.held !== null) await release(lab, desk);
+      counts.forked += 1;
+      lab.isForked = true;
+      await record.fork();
+      for (const at of step.away) desks[at]!.line.turnTo('lab_fork');
+      return nothing;
+    case 'join the fork':
+      for (const { line } of desks) line.turnTo('lab_main');
+      return nothing;
+    case 'change the record':
+      await record.inside('lab_main', step.sql);
+      return nothing;
+    case 'reopen the revoked':
+      await record.reopen(desks[step.whom]!.login);
+      return nothing;
+  }
+}
