@@ -128,6 +128,7 @@ const electronRooms = roomsOf('electron', {
     accounts: ['zod'],
     people: ['zod'],
     rates: ['zod'],
+    rules: ['zod'],
     session: ['zod'],
     recordings: ['zod'],
     'local-copy': ['zod'],

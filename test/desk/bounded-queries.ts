@@ -157,6 +157,10 @@ const ofTeams: readonly Bound[] = [
     /FROM entry_mark JOIN mark_actor ON n = entry_mark.actor WHERE flagged = 1/,
     'all flags and notes, once, when the desk joins a team',
   ],
+  [
+    /FROM manual_tag WHERE is_set IS NOT NULL ORDER BY n$/,
+    'all tags by hand, once, when the desk joins a team',
+  ],
 ];
 
 export const boundedQueries: readonly Bound[] = [
