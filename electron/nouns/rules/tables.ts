@@ -145,7 +145,7 @@ function assertRoom(journal: Journal): void {
     );
 }
 
-/** An act is undone only where nobody changed the rule since. */
+/** An act is undone only where the rule is unchanged since. */
 function assertRule(rule: Rule, was: RuleContent | undefined): void {
   if (was !== undefined && JSON.stringify(contentOf(rule)) !== JSON.stringify(contentOf(was)))
     throw new DeskFault('undo.overtaken', 'Somebody changed the rule meanwhile.');
