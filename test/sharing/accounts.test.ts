@@ -67,18 +67,22 @@ describe('plans and names of accounts', () => {
 
   test('a name stands on the other desk, and lines of payment files are checked again', async () => {
     const { ada, ben } = await sharedTeam(sharedOfAccounts);
-    name(ada.journal, '1');
+    const earlier = '2026-11-19T00:00:00.000Z';
+    name(ada.journal, '1', earlier);
+    saveAccountName(ada.journal, {
+      ...{ written: 'X1', currency: '', accountNumber: '3', recordedAt: at },
+    });
     await settle(ada, ben);
-    expect(namesOf(ben.journal)).toEqual([`${bare} EUR 1`]);
+    expect(namesOf(ben.journal)).toEqual([`${bare} EUR 1`, 'X1  3']);
     const before = checkedWith(ada.journal);
-    // Ben's clock is behind: neither the count nor the newest time changes.
-    name(ben.journal, '2', '2026-11-19T00:00:00.000Z');
+    // Ben’s clock is behind: neither the count nor the newest time changes.
+    name(ben.journal, '2', earlier);
     await settle(ada, ben);
-    expect(namesOf(ada.journal)).toEqual([`${bare} EUR 2`]);
+    expect(namesOf(ada.journal)).toEqual([`${bare} EUR 2`, 'X1  3']);
     expect(checkedWith(ada.journal)).not.toBe(before);
     forgetAccountName(ada.journal, { written: iban, currency: 'EUR' }, at);
     await settle(ada, ben);
-    expect(namesOf(ben.journal)).toEqual([]);
+    expect(namesOf(ben.journal)).toEqual(['X1  3']);
   });
 
   test('without the record both wait; the later in the record counts', async () => {

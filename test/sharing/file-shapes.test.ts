@@ -76,7 +76,10 @@ describe('how columns of files were matched', () => {
     );
     for (const { journal } of [ada, ben]) {
       expect(columnsOf(journal)).toEqual({ amount: 0 });
-      expect(shapeFor(journal, 'ledger', shape)).toMatchObject({ reading: { dayOrder: 'dmy' } });
+      expect(shapeFor(journal, 'ledger', shape)).toEqual({
+        ...{ columns: { amount: 1 }, decimals: null, offset: 0, reading: { dayOrder: 'dmy' } },
+        words: 'Its columns were matched as for b.csv on 20 Nov 2026 by Ben.',
+      });
     }
     ben.line.isAway = true;
     save(ben.journal, 1);

@@ -17,13 +17,12 @@ export function placeAfter(last: string): string {
   return next.endsWith('0') ? placeAfter(next) : next;
 }
 
-/** A place between two, '' and null for the ends. Null where they are equal or the place would be too long. */
+/** A place between two, '' and null for the ends. `before` is not behind `after`. Null where they are equal or the place would be too long. */
 export function placeBetween(before: string, after: string | null): string | null {
   let bound = after;
   for (let at = 0, place = ''; at < placeLengthMax; at += 1) {
     const low = digitAt(before, at);
     const high = bound === null ? base : digitAt(bound, at);
-    if (high < low) return null;
     if (high - low > 1) return place + (digits[Math.floor((low + high) / 2)] ?? '');
     place += digits[low] ?? '';
     if (high > low) bound = null;

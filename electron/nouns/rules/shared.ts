@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { RuleContent, tagText } from '../../../shared/ipc/review/rules.ts';
 import { accountNumber, id } from '../../../shared/ipc/route.ts';
 import { limits } from '../../../shared/limits.ts';
+import { standingChange } from '../../engines/sharing/change-table.ts';
 import { keyOfParts, sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import type { Journal } from '../../engines/store/database.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
 import { ruleContent, spaced } from './content.ts';
 import { decidedTags, writeManualCounterparty, writeManualTag } from './manual-tags.ts';
@@ -28,13 +30,12 @@ const Tag = z.strictObject({
 const tags = sharedKind<z.infer<typeof Tag>>({
   ...{ kind: ruleKinds.tag, merge: 'last', schema: Tag, apply: writeManualTag },
   keyOf: (item) => keyOfParts(item.accountNumber, item.entryId, item.tag),
+  // A counterparty has no tag: it is no item of this kind.
   allOf: (journal) =>
-    decidedTags(journal)
-      .filter(({ tag }) => tag !== '')
-      .map(({ accountNumber, entryId, tag, is, actor, at }) => ({
-        item: { accountNumber, entryId, tag, is },
-        stamp: { actor, at },
-      })),
+    decidedTags(journal).map(({ accountNumber, entryId, tag, is, actor, at }) => ({
+      item: { accountNumber, entryId, tag, is },
+      stamp: { actor, at },
+    })),
 });
 
 const Counterparty = z.strictObject({
@@ -68,13 +69,22 @@ const Content = RuleContent.refine((rule) => attemptSync(() => ruleContent(rule)
 
 const Rule = z.strictObject({ id, place, rule: Content, isRemoved: z.boolean() });
 
+const Place = z.strictObject({ id, place });
+
+/** Acts of places have a turn of their own: a place may be in the record before its rule. */
+function placeBefore(journal: Journal, id: string): string | null {
+  const change = standingChange(journal, ruleKinds.place, id);
+  return Place.safeParse(change?.item).data?.place ?? null;
+}
+
 const rules = sharedKind<z.infer<typeof Rule>>({
-  ...{ kind: ruleKinds.rule, merge: 'last', schema: Rule, apply: writeRule, keyOf: ({ id }) => id },
+  ...{ kind: ruleKinds.rule, merge: 'last', schema: Rule, keyOf: ({ id }) => id },
+  apply: (journal, rule, stamp) => {
+    writeRule(journal, { ...rule, place: placeBefore(journal, rule.id) ?? rule.place }, stamp);
+  },
   allOf: (journal) =>
     standingRules(journal).map(({ actor, at, ...item }) => ({ item, stamp: { actor, at } })),
 });
-
-const Place = z.strictObject({ id, place });
 
 /** Apart from what the rule says: who moves a rule takes back no change of it. */
 const places = sharedKind<z.infer<typeof Place>>({
@@ -104,5 +114,5 @@ const refusals = sharedKind<z.infer<typeof Refusal>>({
     })),
 });
 
-/** What a team shares of tags and rules. A rule comes before its place. */
+/** What a team shares of tags and rules. */
 export const sharedOfRules: readonly SharedKind[] = [tags, counterparties, rules, places, refusals];
