@@ -61,7 +61,7 @@ const electronRooms = roomsOf('electron', {
     machine: [],
     files: [],
     // What columns of a dropped table mean, and what a person said of them before.
-    columns: ['files', 'store'],
+    columns: ['acts', 'files', 'sharing', 'store'],
     // Lines of two sides: it knows no file, no table and no noun.
     matching: [],
     // What came again and when it comes next: it knows no table and no noun.
@@ -128,6 +128,8 @@ const electronRooms = roomsOf('electron', {
     accounts: ['zod'],
     people: ['zod'],
     rates: ['zod'],
+    rules: ['zod'],
+    columns: ['zod'],
     session: ['zod'],
     recordings: ['zod'],
     'local-copy': ['zod'],

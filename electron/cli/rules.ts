@@ -129,7 +129,11 @@ const remove =
   (id: string): Work =>
   async (copy, global) => {
     const at = timestampNow(deskClock(global.io.clock, () => null));
-    return applied(copy, global, removeRule(copy.journal, ruleIdBeginning(copy.journal, id), at));
+    return applied(
+      copy,
+      global,
+      removeRule(copy.journal, { id: ruleIdBeginning(copy.journal, id) }, at),
+    );
   };
 
 /** The rule is kept by now; what it says of entries follows, and is gone on with at the next opening where it is cut short. */

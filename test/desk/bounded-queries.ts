@@ -157,6 +157,14 @@ const ofTeams: readonly Bound[] = [
     /FROM entry_mark JOIN mark_actor ON n = entry_mark.actor WHERE flagged = 1/,
     'all flags and notes, once, when the desk joins a team',
   ],
+  [
+    /FROM manual_tag WHERE is_set IS NOT NULL ORDER BY n$/,
+    'all tags by hand, once, when the desk joins a team',
+  ],
+  [
+    /FROM account_plan ORDER BY set_at|FROM account_name ORDER BY named_at$|FROM file_shape ORDER BY saved_at$/,
+    'what persons entered, once, when the desk joins a team',
+  ],
 ];
 
 export const boundedQueries: readonly Bound[] = [

@@ -21,18 +21,22 @@ test('of a pair and a kind of source the newest rate is there, and of one day th
   const { journal } = openLoneDesk().parts;
   expect(listRates(journal)).toEqual([]);
   const ours = [rate(), rate({ source: 'hand' }), rate({ counter: 'GBP' })];
-  saveRates(journal, ours);
-  saveRates(journal, [rate({ rate: '1.01', at: '2026-11-19' })]);
+  saveRates(journal, ours, beginning);
+  saveRates(journal, [rate({ rate: '1.01', at: '2026-11-19' })], beginning);
   expect(listRates(journal)).toEqual(expect.arrayContaining(ours));
-  saveRates(journal, [rate({ rate: '1.09', name: 'b.csv' })]);
+  saveRates(journal, [rate({ rate: '1.09', name: 'b.csv' })], beginning);
   expect(listRates(journal)).toContainEqual(rate({ rate: '1.09', name: 'b.csv' }));
   expect(listRates(journal)).toHaveLength(3);
 });
 
 test('a rate by hand is forgotten alone', () => {
   const { journal } = openLoneDesk().parts;
-  saveRates(journal, [rate(), rate({ source: 'hand' }), rate({ source: 'hand', base: 'GBP' })]);
-  deleteManualRate(journal, 'EUR', 'USD');
+  saveRates(
+    journal,
+    [rate(), rate({ source: 'hand' }), rate({ source: 'hand', base: 'GBP' })],
+    beginning,
+  );
+  deleteManualRate(journal, { base: 'EUR', counter: 'USD' }, beginning);
   expect(
     listRates(journal)
       .map(({ base, source }) => `${base} ${source}`)

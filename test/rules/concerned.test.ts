@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 
 import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
 import { writerMethods } from '../../electron/desk/open-bank/writer-methods.ts';
-import type { ManualTag, CachedRule } from '../../electron/nouns/rules/tables.ts';
+import type { ManualTag } from '../../electron/nouns/rules/manual-tags.ts';
+import type { CachedRule } from '../../electron/nouns/rules/tables.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import {
   keysOfDay,

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 
 import { keepDraft } from '../../electron/nouns/drafts/tables.ts';
 import { record } from '../../electron/nouns/review/recorded.ts';
-import { saveRule, setManualTag } from '../../electron/nouns/rules/tables.ts';
+import { setManualTag } from '../../electron/nouns/rules/manual-tags.ts';
+import { saveRule } from '../../electron/nouns/rules/tables.ts';
 import { addAttachment } from '../../electron/nouns/statements/annotations/attachment-table.ts';
 import { markEntries } from '../../electron/nouns/statements/annotations/marks.ts';
 import { saveTemplate } from '../../electron/nouns/payments/templates.ts';

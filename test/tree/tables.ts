@@ -97,7 +97,7 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   hand_over_folder: recorded('nouns/statements', 'desk'),
   entry_rule: recorded('nouns/rules', 'team'),
   manual_tag: recorded('nouns/rules', 'team'),
-  refused_proposal: recorded('nouns/rules', 'desk'),
+  refused_proposal: recorded('nouns/rules', 'team'),
   rule_revision: recorded('nouns/rules', 'desk'),
 
   ledger: recorded('nouns/books', 'desk'),

@@ -1,17 +1,35 @@
 import type { StoreTopic } from '../../../shared/ipc/events.ts';
 import type { Changed } from '../../engines/sharing/apply-changes.ts';
 import type { SharedKind } from '../../engines/sharing/shared-kind.ts';
+import { sharedOfColumns } from '../../engines/columns/shared.ts';
+import { sharedOfAccounts } from '../../nouns/accounts/shared.ts';
+import { sharedOfRates } from '../../nouns/rates/shared.ts';
+import { sharedOfRules } from '../../nouns/rules/shared.ts';
 import { readMarkIn, sharedOfStatements } from '../../nouns/statements/shared.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
 /** Every kind of record that a team shares. */
-export const sharedKinds: readonly SharedKind[] = [...sharedOfStatements];
+export const sharedKinds: readonly SharedKind[] = [
+  ...sharedOfStatements,
+  ...sharedOfRules,
+  ...sharedOfAccounts,
+  ...sharedOfRates,
+  ...sharedOfColumns,
+];
 
 /** What views show of each kind. */
 const topics: Readonly<Record<string, readonly StoreTopic[]>> = {
   'mark-read': ['statements'],
   'mark-flag': ['statements'],
   note: ['statements'],
+  ...{ 'entry-tag': ['rules'], 'entry-counterparty': ['rules'] },
+  ...{ 'tag-rule': ['rules'], 'tag-rule-place': ['rules'], 'refused-rule': ['rules'] },
+  ...{ 'account-name': ['accounts'], 'account-plan': ['accounts'] },
+  ...{
+    'rate-by-hand': ['accounts'],
+    'rate-of-file': ['accounts'],
+    'reporting-currency': ['accounts'],
+  },
 };
 
 /** The topics that colleagues changed. */

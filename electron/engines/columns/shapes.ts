@@ -8,6 +8,9 @@ import type {
   Decimals,
   KnownShape,
 } from '../../../shared/ipc/changes/payment-files.ts';
+import { cleanFileName } from '../../../shared/file-name.ts';
+import { standingChange } from '../sharing/change-table.ts';
+import { shareChanges } from '../sharing/outgoing.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
 import { writeJournal } from '../store/write-journal.ts';
 import type { SavedMatch } from './match.ts';
@@ -28,6 +31,7 @@ type Shape = Pick<ColumnMatch, 'columns' | 'decimals'> & {
 
 type StoredShape = {
   shape_id: string;
+  kind: ShapeKind;
   columns: string;
   headings: string;
   decimals: Decimals | null;
@@ -43,22 +47,44 @@ export const shapeIdOf = (kind: ShapeKind, shape: string): string =>
     .update(kind === 'payments' ? shape : `${kind} ${shape}`)
     .digest('hex');
 
+/** The kind of record that a team shares of shapes. */
+export const shapeRecordKind = 'file-shape';
+
+/** A shape by its id, as a team shares it. */
+export type SharedShape = Omit<Shape, 'shape' | 'savedAt' | 'reading'> & {
+  readonly shapeId: string;
+  readonly reading: SavedMatch['reading'];
+};
+
+/** More characters of a shape than this stay on the desk. */
+const sharedCharactersMax = 100_000;
+
 /** The newest match of a shape counts. */
-export function saveShape(journal: Journal, shape: Shape): void {
+export function saveShape(
+  journal: Journal,
+  { shape, savedAt, reading = {}, ...match }: Shape,
+): void {
+  const { kind, columns, decimals, offset, headings } = match;
+  const shapeId = shapeIdOf(kind, shape);
+  const fileName = cleanFileName(match.fileName);
+  const saved = { shapeId, kind, columns, decimals, offset, headings, fileName, reading };
+  writeJournal(journal, 'file_shape', () => {
+    writeShape(journal, saved, savedAt);
+    if (JSON.stringify(saved).length <= sharedCharactersMax)
+      shareChanges(journal, shapeRecordKind, [{ shapeId, shape: saved }], savedAt);
+  });
+}
+
+/** Writes a shape as it is, such as a colleague's. */
+export function writeShape(journal: Journal, shape: SharedShape, at: Timestamp): void {
   writeJournal(journal, 'file_shape', () =>
     run(
       journal,
       `INSERT OR REPLACE INTO file_shape (shape_id, kind, columns, headings, decimals, row_offset, reading, file_name, saved_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      shapeIdOf(shape.kind, shape.shape),
-      shape.kind,
-      JSON.stringify(shape.columns),
-      JSON.stringify(shape.headings),
-      shape.decimals,
-      shape.offset,
-      JSON.stringify(shape.reading ?? {}),
-      shape.fileName,
-      shape.savedAt,
+      ...[shape.shapeId, shape.kind],
+      ...[JSON.stringify(shape.columns), JSON.stringify(shape.headings)],
+      ...[shape.decimals, shape.offset, JSON.stringify(shape.reading), shape.fileName, at],
     ),
   );
 }
@@ -69,16 +95,21 @@ export function shapeFor(journal: Journal, kind: ShapeKind, shape: string): Save
     'SELECT * FROM file_shape WHERE shape_id = ?',
     shapeIdOf(kind, shape),
   );
-  return stored && savedMatch(stored);
+  return stored && savedMatch(journal, stored);
 }
 
-const savedMatch = (stored: StoredShape): SavedMatch => ({
-  columns: JSON.parse(stored.columns) as Record<string, number>,
-  decimals: stored.decimals,
-  offset: stored.row_offset,
-  reading: JSON.parse(stored.reading) as Record<string, string>,
-  words: `Its columns were matched as for ${stored.file_name} on ${fullDay(dayOf(stored.saved_at))}.`,
-});
+function savedMatch(journal: Journal, stored: StoredShape): SavedMatch {
+  const { shape_id, file_name, saved_at } = stored;
+  const shared = standingChange(journal, shapeRecordKind, shape_id);
+  const by = shared?.at === saved_at ? ` by ${shared.by}` : '';
+  return {
+    columns: JSON.parse(stored.columns) as Record<string, number>,
+    decimals: stored.decimals,
+    offset: stored.row_offset,
+    reading: JSON.parse(stored.reading) as Record<string, string>,
+    words: `Its columns were matched as for ${file_name} on ${fullDay(dayOf(saved_at))}${by}.`,
+  };
+}
 
 /** Every shape of a kind by its id, for a thread that has no journal. The newest 200. */
 export const savedMatches = (
@@ -86,7 +117,7 @@ export const savedMatches = (
   kind: ShapeKind,
 ): Readonly<Record<string, SavedMatch>> =>
   Object.fromEntries(
-    newestShapes(journal, kind).map((stored) => [stored.shape_id, savedMatch(stored)]),
+    newestShapes(journal, kind).map((stored) => [stored.shape_id, savedMatch(journal, stored)]),
   );
 
 const newestShapes = (journal: Journal, kind: ShapeKind): StoredShape[] =>
@@ -110,8 +141,31 @@ export const listShapes = (journal: Journal, kind: ShapeKind): KnownShape[] =>
     };
   });
 
-export function forgetShape(journal: Journal, shapeId: string): void {
+export function forgetShape(journal: Journal, shapeId: string, at: Timestamp): void {
+  writeJournal(journal, 'file_shape', () => {
+    eraseShape(journal, shapeId);
+    shareChanges(journal, shapeRecordKind, [{ shapeId, shape: null }], at);
+  });
+}
+
+/** The same for a removal that is a colleague’s. */
+export function eraseShape(journal: Journal, shapeId: string): void {
   writeJournal(journal, 'file_shape', () =>
     run(journal, 'DELETE FROM file_shape WHERE shape_id = ?', shapeId),
   );
 }
+
+/** All shapes, oldest first. */
+export const allShapes = (
+  journal: Journal,
+): readonly { readonly shape: SharedShape; readonly at: Timestamp }[] =>
+  rows<StoredShape>(journal, 'SELECT * FROM file_shape ORDER BY saved_at').map((stored) => ({
+    shape: {
+      ...{ shapeId: stored.shape_id, kind: stored.kind, offset: stored.row_offset },
+      ...{ decimals: stored.decimals, fileName: stored.file_name },
+      columns: JSON.parse(stored.columns) as Record<string, number>,
+      headings: JSON.parse(stored.headings) as string[],
+      reading: JSON.parse(stored.reading) as Record<string, string>,
+    },
+    at: stored.saved_at,
+  }));

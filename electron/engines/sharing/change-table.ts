@@ -88,6 +88,10 @@ export function addChange(journal: Journal, kind: string, key: string, change: C
 export const appliedThrough = (journal: Journal, kind: string): number =>
   row<{ n: number }>(journal, 'SELECT n FROM team_applied WHERE kind = ?', kind)?.n ?? 0;
 
+/** SQL: a value that changes with every act of this kind that is applied. */
+export const appliedStampSql = (kind: string): string =>
+  `coalesce((SELECT n FROM team_applied WHERE kind = '${kind}'), 0)`;
+
 export function noteApplied(journal: Journal, kind: string, n: number): void {
   writeJournal(journal, 'team_applied', () =>
     run(journal, 'INSERT OR REPLACE INTO team_applied (kind, n) VALUES (?, ?)', kind, n),

@@ -102,6 +102,8 @@ function addAll(journal: Journal, kind: SharedKind, known: ReadonlySet<string>):
   for (const { item, stamp } of kind.allOf(journal)) {
     const key = kind.read(item)?.key;
     const isNew = key !== undefined && (kind.merge === 'seen' || !known.has(key));
-    if (isNew) addOutgoing(journal, kind.kind, [item], { at: stamp.at, by: stamp.actor.name });
+    const { at, actor } = stamp;
+    const by = actor.name === '' ? null : actor.name;
+    if (isNew) addOutgoing(journal, kind.kind, [item], { at, by });
   }
 }

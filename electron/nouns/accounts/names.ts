@@ -2,6 +2,9 @@ import { extraLines } from '../../../shared/bank/extras.ts';
 import type { AccountAlias } from '../../../shared/ipc/accounts/accounts.ts';
 import { row, rows, run, type CacheReader, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { appliedStampSql } from '../../engines/sharing/change-table.ts';
+import { shareChanges } from '../../engines/sharing/outgoing.ts';
 import { listAccounts, type CachedAccount } from './tables.ts';
 
 /** What an account is called where files write it. */
@@ -47,7 +50,8 @@ const isHeldIn = (account: Named, currency: string): boolean =>
   currency === '' || account.currency === '' || account.currency === currency;
 
 /** An account as every file writes it: without blanks and what else parts its digits, in capitals. */
-const bareAccount = (written: string): string => written.replace(/[\s.\-/]+/g, '').toUpperCase();
+export const bareAccount = (written: string): string =>
+  written.replace(/[\s.\-/]+/g, '').toUpperCase();
 
 /** Everything that the bank itself calls an account by. */
 function namesOf({ accountNumber, accountId, fundingDetails, extras }: CachedAccount): string[] {
@@ -92,26 +96,66 @@ function endAlike(one: string, other: string): number {
   return count;
 }
 
+/** The kind of record that a team shares of names. */
+export const accountNameKind = 'account-name';
+
 /** Saves the account that files mean by a name. The newest entry counts. */
 export function saveAccountName(journal: Journal, alias: AccountAlias): void {
+  const { written, currency, accountNumber, recordedAt } = alias;
+  saveName(journal, { written, currency, accountNumber }, recordedAt);
+}
+
+export function forgetAccountName(
+  journal: Journal,
+  { written, currency }: Pick<AccountAlias, 'written' | 'currency'>,
+  at: Timestamp,
+): void {
+  saveName(journal, { written, currency, accountNumber: null }, at);
+}
+
+/** A name and the account that it means; null where it was removed. */
+export type AccountName = {
+  readonly written: string;
+  readonly currency: string;
+  readonly accountNumber: string | null;
+};
+
+function saveName(journal: Journal, { written, ...meant }: AccountName, at: Timestamp): void {
+  const name = { written: bareAccount(written), ...meant };
+  writeJournal(journal, 'account_name', () => {
+    writeAccountName(journal, name, at);
+    shareChanges(journal, accountNameKind, [name], at);
+  });
+}
+
+/** Writes a name as it is, such as a colleague's. */
+export function writeAccountName(
+  journal: Journal,
+  { written, currency, accountNumber }: AccountName,
+  at: Timestamp,
+): void {
   writeJournal(journal, 'account_name', () =>
-    run(
-      journal,
-      'INSERT OR REPLACE INTO account_name (written, currency, account_number, named_at) VALUES (?, ?, ?, ?)',
-      ...[bareAccount(alias.written), alias.currency, alias.accountNumber, alias.recordedAt],
-    ),
+    accountNumber === null
+      ? run(
+          journal,
+          'DELETE FROM account_name WHERE written = ? AND currency = ?',
+          ...[written, currency],
+        )
+      : run(
+          journal,
+          'INSERT OR REPLACE INTO account_name (written, currency, account_number, named_at) VALUES (?, ?, ?, ?)',
+          ...[written, currency, accountNumber, at],
+        ),
   );
 }
 
-export function forgetAccountName(journal: Journal, written: string, currency: string): void {
-  writeJournal(journal, 'account_name', () =>
-    run(
-      journal,
-      'DELETE FROM account_name WHERE written = ? AND currency = ?',
-      ...[bareAccount(written), currency],
-    ),
+/** All names, oldest first. */
+export const allAccountNames = (journal: Journal): AccountAlias[] =>
+  rows(
+    journal,
+    `SELECT written, currency, account_number AS accountNumber, named_at AS recordedAt
+     FROM account_name ORDER BY named_at`,
   );
-}
 
 /** Newest first. */
 export const listAccountAliases = (journal: Journal): AccountAlias[] =>
@@ -137,6 +181,6 @@ const numberIn =
       ...[bare, currency],
     )?.number ?? null;
 
-/** SQL: a value that changes with every saved or forgotten name. */
-export const accountNamesStampSql =
-  "(SELECT count(*) || ' ' || coalesce(max(named_at), '') FROM account_name)";
+/** SQL: a value that changes with every saved or forgotten name, also a colleague's. */
+export const accountNamesStampSql = `((SELECT count(*) || ' ' || coalesce(max(named_at), '') FROM account_name)
+  || ' ' || ${appliedStampSql(accountNameKind)})`;

@@ -1,12 +1,14 @@
-import { actorText, type Stamp } from '../../../shared/actor.ts';
+import { actorIn, actorText, type Stamp } from '../../../shared/actor.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { AccountPlan } from '../../../shared/ipc/accounts/accounts.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import { compare, money, type Money } from '../../../shared/money/money.ts';
 import { rows, run, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
+import { shareChanges } from '../../engines/sharing/outgoing.ts';
 
-type StoredPlan = {
+/** Amounts are decimal text. */
+export type StoredPlan = {
   readonly accountNumber: string;
   readonly currency: string;
   readonly floor: string | null;
@@ -66,19 +68,44 @@ function readBound(which: 'floor' | 'ceiling', text: string, currency: string): 
   throw new DeskFault('input.invalid', `The ${which}: ${read.error}.`);
 }
 
+/** The kind of record that a team shares of plans. */
+export const accountPlanKind = 'account-plan';
+
 /** Durable before it returns. */
 export function saveAccountPlan(
   journal: Journal,
   { accountNumber, currency }: Planned,
-  { plan, at, actor }: Stamp & { readonly plan: AccountPlan },
+  { plan, ...stamp }: Stamp & { readonly plan: AccountPlan },
+): void {
+  const { group: groupName } = plan;
+  const [floor, ceiling] = [plan.floor?.amount ?? null, plan.ceiling?.amount ?? null];
+  const stored = { accountNumber, currency, floor, ceiling, groupName };
+  writeJournal(journal, 'account_plan', () => {
+    writeAccountPlan(journal, stored, stamp);
+    shareChanges(journal, accountPlanKind, [stored], stamp.at);
+  });
+}
+
+/** Writes a plan as it is, such as a colleague's. */
+export function writeAccountPlan(
+  journal: Journal,
+  { accountNumber, currency, floor, ceiling, groupName }: StoredPlan,
+  { at, actor }: Stamp,
 ): void {
   writeJournal(journal, 'account_plan', () =>
     run(
       journal,
       `INSERT OR REPLACE INTO account_plan (account_number, currency, floor, ceiling, group_name, set_at, actor)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      ...[accountNumber, currency, plan.floor?.amount ?? null, plan.ceiling?.amount ?? null],
-      ...[plan.group, at, actorText(actor)],
+      ...[accountNumber, currency, floor, ceiling, groupName, at, actorText(actor)],
     ),
   );
 }
+
+/** All plans, oldest first, with who made them. */
+export const allAccountPlans = (journal: Journal): readonly (StoredPlan & Stamp)[] =>
+  rows<StoredPlan & { readonly at: string; readonly actor: string }>(
+    journal,
+    `SELECT account_number AS accountNumber, currency, floor, ceiling, group_name AS groupName, set_at AS at, actor
+     FROM account_plan ORDER BY set_at`,
+  ).map(({ actor, ...plan }) => ({ ...plan, actor: actorIn(actor) }));

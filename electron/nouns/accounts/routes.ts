@@ -61,9 +61,9 @@ export const accountHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Handlers
     return ok({ saved: true });
   },
   'accounts.aliases': () => ok({ rows: listAccountAliases(desk().copy.journal) }),
-  'accounts.forgetName': ({ written, currency }) => {
-    const { copy, announce } = desk();
-    forgetAccountName(copy.journal, written, currency);
+  'accounts.forgetName': (name) => {
+    const { copy, clock, announce } = desk();
+    forgetAccountName(copy.journal, name, timestampNow(clock));
     announce('store.changed', { topic: 'accounts' });
     return ok({ forgotten: true });
   },

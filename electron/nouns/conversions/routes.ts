@@ -84,7 +84,8 @@ function keepQuoted(
 ): void {
   const { name } = bankFile;
   const pair = { base: sell.currency, counter: buy.currency };
-  saveRates(copy.journal, [{ ...pair, rate, source: 'bank', name, at: timestampNow(clock) }]);
+  const at = timestampNow(clock);
+  saveRates(copy.journal, [{ ...pair, rate, source: 'bank', name, at }], at);
 }
 
 function quoteBook(open: Open, monotonicNow: () => number): QuoteBook {

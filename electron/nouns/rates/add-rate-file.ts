@@ -19,6 +19,6 @@ export async function addRateFile(
   // Where it is tomorrow already, its rates are of tomorrow; a later day would keep every true rate out until it comes.
   if (at > addDays(todayAt(given.nowMs), 1))
     return err(`its rates are of ${at}, a future day. Nothing of it is used.`);
-  saveRates(journal, rates);
+  saveRates(journal, rates, new Date(given.nowMs).toISOString());
   return ok({ count: rates.length, at });
 }

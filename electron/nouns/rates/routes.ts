@@ -72,11 +72,12 @@ export const rateHandlers = (
         );
     chooseReportingCurrency(copy.journal, reporting, { at, actor });
     for (const { base, rate } of typed)
-      if (rate === '') deleteManualRate(copy.journal, base, reporting);
+      if (rate === '') deleteManualRate(copy.journal, { base, counter: reporting }, at);
     const entered = typed.filter(({ rate }) => rate !== '');
     saveRates(
       copy.journal,
       entered.map((one) => ({ ...one, counter: reporting, source: 'hand', name: actor.name, at })),
+      at,
     );
     announce('store.changed', { topic: 'accounts' });
     return ok({ saved: true });

@@ -6,7 +6,8 @@ import { entryCount } from '../statements/tables.ts';
 import { row, type CacheReader, type Journal } from '../../engines/store/database.ts';
 import type { Remote } from '../../engines/store/threads/remote-methods.ts';
 import type { RuleWrites } from './labelling.ts';
-import { manualTagsAfter, lastManualTag, listRules, revisionOf } from './tables.ts';
+import { lastManualTag, manualTagsAfter } from './manual-tags.ts';
+import { listRules, revisionOf } from './tables.ts';
 
 /** Entries of one step in the thread of the local copy: some milliseconds, and a page that was read has its turn in between. */
 const entriesAtOnce = 1_000;

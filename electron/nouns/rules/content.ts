@@ -4,14 +4,16 @@ import { isCurrency, minorDigits } from '../../../shared/money/currencies.ts';
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import { phrasesOf } from './matcher.ts';
 
+/** One space between its words. */
+export const spaced = (text: string): string => text.split(/\s+/u).filter(Boolean).join(' ');
+
 /** The rule as it is kept: without blanks at its ends, its tag in small letters. Throws in a sentence where it can mean nothing. */
 export function ruleContent(typed: RuleContent): RuleContent {
-  const words = typed.words.split(/\s+/u).filter(Boolean).join(' ');
   const rule = {
     ...typed,
-    words,
+    words: spaced(typed.words),
     tag: typed.tag.toLowerCase(),
-    counterparty: typed.counterparty.split(/\s+/u).filter(Boolean).join(' '),
+    counterparty: spaced(typed.counterparty),
     amount: typed.amount && amountOf(typed.amount),
   };
   const problem = problemOf(rule);

@@ -22,7 +22,8 @@ import {
 import type { WrittenEntry } from '../statements/entries/range-state.ts';
 import { concernedBy, isEveryEntry, lookFor, unsettledKeys, type Work } from './concerned.ts';
 import { compileRules, type Facts, type Matcher } from './matcher.ts';
-import type { ManualTag, CachedRule, RuleSet } from './tables.ts';
+import type { ManualTag } from './manual-tags.ts';
+import type { CachedRule, RuleSet } from './tables.ts';
 
 export type Applied = {
   /** Entries that were looked at in this step. */

@@ -6,7 +6,7 @@ import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
 import { labelsOfEntry } from '../statements/entries/labels.ts';
 import { standingEntries } from '../statements/entries/seen-entries.ts';
-import { manualTag, setManualTag } from './tables.ts';
+import { manualTag, setManualTag } from './manual-tags.ts';
 
 type TaggedCopy = { readonly reader: CacheReader; readonly journal: Journal };
 /** An entry that an act tagged, and what a person had decided about the tag before. */

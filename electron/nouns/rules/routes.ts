@@ -4,19 +4,18 @@ import { timestampNow } from '../../engines/machine/context.ts';
 import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import { stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import type { RuleApplier } from './applier.ts';
-import { ruleContent } from './content.ts';
+import { ruleContent, spaced } from './content.ts';
+import { setManualCounterparty, setManualTag } from './manual-tags.ts';
 import { tagMany, untagMany } from './many-tags.ts';
 import { entryLabels, type RuleReads } from './reads.ts';
 import {
   listRules,
   moveRule,
-  setManualCounterparty,
   refuseWords,
   refusedWords,
   removeRule,
   restoreRule,
   saveRule,
-  setManualTag,
 } from './tables.ts';
 
 type Bank = OpenBank;
@@ -34,26 +33,22 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
   },
   'rules.count': async ({ rule }) =>
     ok(await desk().copy.questions.ask('countRule', [ruleContent(rule)])),
-  'rules.save': ({ id, rule }) => {
+  'rules.save': ({ rule, ...saved }) => {
     const open = desk();
-    return ok(
-      applyChanged(
-        open,
-        saveRule(open.copy.journal, { id, rule: ruleContent(rule) }, stampOf(open)),
-      ),
-    );
+    const content = { ...saved, rule: ruleContent(rule) };
+    return ok(applyChanged(open, saveRule(open.copy.journal, content, stampOf(open))));
   },
-  'rules.remove': ({ id }) => {
+  'rules.remove': (removed) => {
     const open = desk();
-    return ok(applyChanged(open, removeRule(open.copy.journal, id, timestampNow(open.clock))));
+    return ok(applyChanged(open, removeRule(open.copy.journal, removed, timestampNow(open.clock))));
   },
   'rules.restore': ({ id }) => {
     const open = desk();
-    return ok(applyChanged(open, restoreRule(open.copy.journal, id)));
+    return ok(applyChanged(open, restoreRule(open.copy.journal, id, timestampNow(open.clock))));
   },
   'rules.move': ({ id, by }) => {
     const open = desk();
-    return ok(applyChanged(open, moveRule(open.copy.journal, id, by)));
+    return ok(applyChanged(open, moveRule(open.copy.journal, id, by, timestampNow(open.clock))));
   },
   'rules.proposals': async () => {
     const { journal, questions } = desk().copy;
@@ -89,18 +84,14 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
   'rules.nameCounterparty': async ({ accountNumber, entryId, name, was }) => {
     const open = desk();
     const label = {
-      ...{ accountNumber, entryId, name: spaced(name) },
-      ...(was !== undefined && { was: spaced(was) }),
+      ...{ accountNumber, entryId, name: name && spaced(name) },
+      ...(was !== undefined && { was: was && spaced(was) }),
     };
     const before = setManualCounterparty(open.copy.journal, label, stampOf(open));
     await applyManualTag(open, accountNumber);
     return ok({ before });
   },
 });
-
-/** One space between its words. */
-const spaced = (name: string | null): string | null =>
-  name?.split(/\s+/u).filter(Boolean).join(' ') ?? null;
 
 /** Applies manual labels to their entries before the answer; the rules of other entries follow. Without an account, of any. */
 async function applyManualTag(open: Open, accountNumber?: string): Promise<void> {

@@ -6,22 +6,13 @@ import type { Rule, RuleContent } from '../../../shared/ipc/review/rules.ts';
 import { limits } from '../../../shared/limits.ts';
 import { prepared, row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
+import { shareChanges } from '../../engines/sharing/outgoing.ts';
+import { placeAfter, placeBetween } from './places.ts';
 
 /** A rule as the local copy stores it with the entries. */
 export type CachedRule = RuleContent & { readonly id: string };
 /** All rules in their order, and the text that stands for them as they are. */
 export type RuleSet = { readonly revision: string; readonly rules: readonly CachedRule[] };
-
-/** A manual tag of one entry, or, without a tag, its manual counterparty; `is` null leaves it to the rules. */
-export type ManualTag = {
-  readonly n: number;
-  readonly accountNumber: string;
-  readonly entryId: string;
-  readonly tag: string;
-  readonly is: boolean | null;
-  /** The name; empty for none, and with a tag. */
-  readonly counterparty: string;
-};
 
 type StoredRule = {
   readonly rule_id: string;
@@ -37,13 +28,21 @@ type StoredRule = {
   readonly actor: string;
 };
 
+/** The kinds of records that a team shares of rules and tags. */
+export const ruleKinds = {
+  ...{ tag: 'entry-tag', counterparty: 'entry-counterparty' },
+  ...{ rule: 'tag-rule', place: 'tag-rule-place', refusal: 'refused-rule' },
+} as const;
+
 const columns = `rule_id, words, direction, account_number, amount_from, amount_to, currency, tag, counterparty, written_at, actor`;
 
-/** Those that stand, in the order in which they decide. */
+/** Those that stand, in the order in which they decide. More than `limits.rulesMax` may come from colleagues: the first count. */
 export const listRules = (journal: Journal): Rule[] =>
   rows<StoredRule>(
     journal,
-    `SELECT ${columns} FROM entry_rule INDEXED BY entry_rule_place WHERE removed_at IS NULL ORDER BY place`,
+    `SELECT ${columns} FROM entry_rule INDEXED BY entry_rule_place WHERE removed_at IS NULL
+     ORDER BY place, rule_id LIMIT ?`,
+    limits.rulesMax,
   ).map(ruleOf);
 
 /** Throws where no rule that stands has this id. */
@@ -70,229 +69,213 @@ export function ruleIdBeginning(journal: Journal, beginning: string): string {
   return rule.id;
 }
 
+/** A rule with its place among the others and whether it stands. */
+export type PlacedRule = {
+  readonly id: string;
+  readonly place: string;
+  readonly rule: RuleContent;
+  readonly isRemoved: boolean;
+};
+
 /** Without an id a new rule, behind the others; else that one is written anew. */
 export function saveRule(
   journal: Journal,
-  { id, rule }: { readonly id?: string | undefined; readonly rule: RuleContent },
-  { actor, at }: Stamp,
+  {
+    id,
+    rule,
+    was,
+  }: {
+    readonly id?: string | undefined;
+    readonly rule: RuleContent;
+    /** It is written only if it still has this content; else throws `undo.overtaken`. */
+    readonly was?: RuleContent | undefined;
+  },
+  stamp: Stamp,
 ): Rule {
-  const { amount } = rule;
-  const content = {
-    words: rule.words,
-    direction: rule.direction,
-    account: rule.accountNumber,
-    from: amount?.from ?? null,
-    to: amount?.to ?? null,
-    currency: amount?.currency ?? null,
-    tag: rule.tag,
-    counterparty: rule.counterparty,
-    at,
-    actor: actorText(actor),
-  };
   return writeJournal(journal, 'entry_rule', () => {
-    if (id !== undefined) {
-      const { changes } = prepared(
-        journal,
-        `UPDATE entry_rule SET words = @words, direction = @direction, account_number = @account, amount_from = @from,
-           amount_to = @to, currency = @currency, tag = @tag, counterparty = @counterparty, written_at = @at, actor = @actor
-         WHERE rule_id = @id AND removed_at IS NULL`,
-      ).run({ ...content, id });
-      if (changes === 0) throw noRule(id);
-      return ruleById(journal, id);
-    }
-    const active = row<{ n: number }>(
-      journal,
-      'SELECT count(*) AS n FROM entry_rule INDEXED BY entry_rule_place WHERE removed_at IS NULL',
-    );
-    if ((active?.n ?? 0) >= limits.rulesMax)
-      throw new DeskFault(
-        'input.invalid',
-        `There are ${String(limits.rulesMax)} rules, and no more are kept. Nothing was saved; remove one first.`,
-      );
-    const newId = newIdAt(at);
+    if (id === undefined) assertRoom(journal);
+    else assertRule(ruleById(journal, id), was);
+    const saved = {
+      id: id ?? newIdAt(stamp.at),
+      place: (id === undefined ? null : placeOf(journal, id)) ?? placeAfter(lastPlace(journal)),
+      ...{ rule, isRemoved: false },
+    };
+    writeRule(journal, saved, stamp);
+    shareRule(journal, saved, stamp.at);
+    return ruleById(journal, saved.id);
+  });
+}
+
+/** Writes a rule as it is, such as a colleague's. The place of one that is known stays. */
+export function writeRule(
+  journal: Journal,
+  { id, place, rule, isRemoved }: PlacedRule,
+  { actor, at }: Stamp,
+): void {
+  const { amount } = rule;
+  writeJournal(journal, 'entry_rule', () => {
     prepared(
       journal,
       `INSERT INTO entry_rule (rule_id, place, words, direction, account_number, amount_from, amount_to, currency, tag, counterparty,
-         written_at, actor)
-       VALUES (@newId, coalesce((SELECT max(place) FROM entry_rule), 0) + 1, @words, @direction, @account, @from, @to, @currency,
-         @tag, @counterparty, @at, @actor)`,
-    ).run({ ...content, newId });
-    return ruleById(journal, newId);
+         written_at, actor, removed_at)
+       VALUES (@id, @place, @words, @direction, @account, @from, @to, @currency, @tag, @counterparty, @at, @actor, @removedAt)
+       ON CONFLICT (rule_id) DO UPDATE SET words = @words, direction = @direction, account_number = @account, amount_from = @from,
+         amount_to = @to, currency = @currency, tag = @tag, counterparty = @counterparty, written_at = @at, actor = @actor,
+         removed_at = @removedAt`,
+    ).run({
+      ...{ id, place, words: rule.words, direction: rule.direction, account: rule.accountNumber },
+      from: amount?.from ?? null,
+      to: amount?.to ?? null,
+      currency: amount?.currency ?? null,
+      ...{ tag: rule.tag, counterparty: rule.counterparty, at, actor: actorText(actor) },
+      removedAt: isRemoved ? at : null,
+    });
   });
 }
 
-/** The rule stands no more; its place is kept for `restoreRule`. */
-export function removeRule(journal: Journal, id: string, at: Timestamp): Rule {
-  const rule = ruleById(journal, id);
-  writeJournal(journal, 'entry_rule', () =>
-    run(journal, 'UPDATE entry_rule SET removed_at = ? WHERE rule_id = ?', at, id),
+function assertRoom(journal: Journal): void {
+  const active = row<{ n: number }>(
+    journal,
+    'SELECT count(*) AS n FROM entry_rule INDEXED BY entry_rule_place WHERE removed_at IS NULL',
   );
-  return rule;
-}
-
-export function restoreRule(journal: Journal, id: string): Rule {
-  writeJournal(journal, 'entry_rule', () =>
-    run(journal, 'UPDATE entry_rule SET removed_at = NULL WHERE rule_id = ?', id),
-  );
-  return ruleById(journal, id);
-}
-
-/** Changes places with the rule before (-1) or behind it (1); at an end nothing moves. */
-export function moveRule(journal: Journal, id: string, by: -1 | 1): Rule {
-  const rule = ruleById(journal, id);
-  writeJournal(journal, 'entry_rule', () => {
-    const own = placeOf(journal, id);
-    const other = row<{ id: string; place: number }>(
-      journal,
-      by < 0
-        ? `SELECT rule_id AS id, place FROM entry_rule WHERE removed_at IS NULL AND place < ? ORDER BY place DESC LIMIT 1`
-        : `SELECT rule_id AS id, place FROM entry_rule WHERE removed_at IS NULL AND place > ? ORDER BY place LIMIT 1`,
-      own,
+  if ((active?.n ?? 0) >= limits.rulesMax)
+    throw new DeskFault(
+      'input.invalid',
+      `There are ${String(limits.rulesMax)} rules, and no more are kept. Nothing was saved; remove one first.`,
     );
-    if (other === null) return;
-    run(journal, 'UPDATE entry_rule SET place = ? WHERE rule_id = ?', other.place, id);
-    run(journal, 'UPDATE entry_rule SET place = ? WHERE rule_id = ?', own, other.id);
-  });
-  return rule;
 }
 
-const placeOf = (journal: Journal, id: string): number | null =>
-  row<{ place: number }>(journal, 'SELECT place FROM entry_rule WHERE rule_id = ?', id)?.place ??
+/** An act is undone only where the rule is unchanged since. */
+function assertRule(rule: Rule, was: RuleContent | undefined): void {
+  if (was !== undefined && JSON.stringify(contentOf(rule)) !== JSON.stringify(contentOf(was)))
+    throw new DeskFault('undo.overtaken', 'Somebody changed the rule meanwhile.');
+}
+
+function shareRule(journal: Journal, rule: PlacedRule, at: Timestamp): void {
+  shareChanges(journal, ruleKinds.rule, [rule], at);
+}
+
+/** The rule stands no more; its place stays for `restoreRule`. With `was` only where its content is still that. */
+export function removeRule(
+  journal: Journal,
+  { id, was }: { readonly id: string; readonly was?: RuleContent | undefined },
+  at: Timestamp,
+): Rule {
+  return writeJournal(journal, 'entry_rule', () => {
+    const rule = ruleById(journal, id);
+    assertRule(rule, was);
+    run(journal, 'UPDATE entry_rule SET removed_at = ? WHERE rule_id = ?', at, id);
+    shareStored(journal, id, at);
+    return rule;
+  });
+}
+
+export function restoreRule(journal: Journal, id: string, at: Timestamp): Rule {
+  return writeJournal(journal, 'entry_rule', () => {
+    run(journal, 'UPDATE entry_rule SET removed_at = NULL WHERE rule_id = ?', id);
+    shareStored(journal, id, at);
+    return ruleById(journal, id);
+  });
+}
+
+type StoredPlaced = StoredRule & { readonly place: string; readonly removed_at: Timestamp | null };
+
+const placedOf = (stored: StoredPlaced): PlacedRule => ({
+  ...{ id: stored.rule_id, place: stored.place, rule: contentOf(ruleOf(stored)) },
+  isRemoved: stored.removed_at !== null,
+});
+
+function shareStored(journal: Journal, id: string, at: Timestamp): void {
+  const stored = row<StoredPlaced>(
+    journal,
+    `SELECT ${columns}, place, removed_at FROM entry_rule WHERE rule_id = ?`,
+    id,
+  );
+  if (stored !== null) shareRule(journal, placedOf(stored), at);
+}
+
+/** All that stand with their places, oldest first, and who wrote them. */
+export const standingRules = (journal: Journal): readonly (PlacedRule & Stamp)[] =>
+  rows<StoredPlaced>(
+    journal,
+    `SELECT ${columns}, place, removed_at FROM entry_rule INDEXED BY entry_rule_place WHERE removed_at IS NULL
+     ORDER BY written_at, rule_id`,
+  ).map((stored) => ({
+    ...placedOf(stored),
+    ...{ actor: actorIn(stored.actor), at: stored.written_at },
+  }));
+
+/** Changes places with the rule before (-1) or behind it (1); at an end nothing moves. Only its own place changes. */
+export function moveRule(journal: Journal, id: string, by: -1 | 1, at: Timestamp): Rule {
+  return writeJournal(journal, 'entry_rule', () => {
+    const rule = ruleById(journal, id);
+    const order = rows<RulePlace>(
+      journal,
+      `SELECT rule_id AS id, place FROM entry_rule INDEXED BY entry_rule_place WHERE removed_at IS NULL ORDER BY place, rule_id`,
+    );
+    const from = order.findIndex((one) => one.id === id);
+    const moved = order.toSpliced(from, 1);
+    const to = from + by;
+    if (to < 0 || to > moved.length) return rule;
+    const place = placeBetween(moved[to - 1]?.place ?? '', moved[to]?.place ?? null);
+    const places =
+      place === null ? renumbered(moved.toSpliced(to, 0, { id, place: '' })) : [{ id, place }];
+    for (const one of places) writePlace(journal, one);
+    shareChanges(journal, ruleKinds.place, places, at);
+    return rule;
+  });
+}
+
+/** Where a rule stands among the others. */
+export type RulePlace = { readonly id: string; readonly place: string };
+
+/** Places for all rules anew, where no place is left between two. */
+const renumbered = (order: readonly RulePlace[]): RulePlace[] => {
+  let place = '';
+  return order.map(({ id }) => {
+    place = placeAfter(place);
+    return { id, place };
+  });
+};
+
+/** Writes the place of a rule as it is. */
+export function writePlace(journal: Journal, { id, place }: RulePlace): void {
+  writeJournal(journal, 'entry_rule', () =>
+    run(journal, 'UPDATE entry_rule SET place = ? WHERE rule_id = ?', place, id),
+  );
+}
+
+const placeOf = (journal: Journal, id: string): string | null =>
+  row<{ place: string }>(journal, 'SELECT place FROM entry_rule WHERE rule_id = ?', id)?.place ??
   null;
+
+const lastPlace = (journal: Journal): string =>
+  row<{ place: string | null }>(journal, 'SELECT max(place) AS place FROM entry_rule')?.place ?? '';
 
 /** Other text after every change of the rules. */
 export const revisionOf = (journal: Journal): string =>
   row<{ revision: string }>(journal, 'SELECT revision FROM rule_revision')?.revision ?? '';
 
-type Tagging = Omit<ManualTag, 'n' | 'counterparty'> & {
-  readonly was?: boolean | null | undefined;
-};
-
-/** An act is undone only where nothing changed since. */
-function assertUnchanged<T>(expected: T | undefined, was: T): void {
-  if (expected !== undefined && expected !== was)
-    throw new DeskFault('undo.overtaken', 'Somebody said otherwise meanwhile.');
-}
-
-/** Whether a person set or removed a tag of an entry; null where it is left to the rules. */
-export function manualTag(
-  journal: Journal,
-  { accountNumber, entryId, tag }: Pick<Tagging, 'accountNumber' | 'entryId' | 'tag'>,
-): boolean | null {
-  const stored = row<{ is_set: number | null }>(
-    journal,
-    'SELECT is_set FROM manual_tag WHERE account_number = ? AND entry_id = ? AND tag = ?',
-    ...[accountNumber, entryId, tag],
-  );
-  const set = stored?.is_set ?? null;
-  return set === null ? null : set === 1;
-}
-
-/** Saves a manual tag; returns its value before. Throws `undo.overtaken` where that is not `was`. */
-export function setManualTag(
-  journal: Journal,
-  { accountNumber, entryId, tag, is, was: expected }: Tagging,
-  { actor, at }: Stamp,
-): boolean | null {
-  return writeJournal(journal, 'manual_tag', () => {
-    const was = manualTag(journal, { accountNumber, entryId, tag });
-    assertUnchanged(expected, was);
-    run(
-      journal,
-      `INSERT OR REPLACE INTO manual_tag (tag_id, account_number, entry_id, tag, is_set, tagged_at, actor)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      ...[
-        newIdAt(at),
-        accountNumber,
-        entryId,
-        tag,
-        is === null ? null : Number(is),
-        at,
-        actorText(actor),
-      ],
-    );
-    return was;
-  });
-}
-
-/** Saves a manual counterparty, '' for none, null for the rules; returns its value before. */
-export function setManualCounterparty(
-  journal: Journal,
-  {
-    accountNumber,
-    entryId,
-    name,
-    was: expected,
-  }: {
-    readonly accountNumber: string;
-    readonly entryId: string;
-    readonly name: string | null;
-    readonly was?: string | null | undefined;
-  },
-  { actor, at }: Stamp,
-): string | null {
-  return writeJournal(journal, 'manual_tag', () => {
-    const before = row<{ is_set: number | null; counterparty: string }>(
-      journal,
-      "SELECT is_set, counterparty FROM manual_tag WHERE account_number = ? AND entry_id = ? AND tag = ''",
-      ...[accountNumber, entryId],
-    );
-    const was = before?.is_set === 1 ? before.counterparty : null;
-    assertUnchanged(expected, was);
-    run(
-      journal,
-      `INSERT OR REPLACE INTO manual_tag (tag_id, account_number, entry_id, tag, is_set, counterparty, tagged_at, actor)
-       VALUES (?, ?, ?, '', ?, ?, ?, ?)`,
-      ...[
-        newIdAt(at),
-        accountNumber,
-        entryId,
-        name === null ? null : 1,
-        name ?? '',
-        at,
-        actorText(actor),
-      ],
-    );
-    return was;
-  });
-}
-
-/** The next manual tags after one, in their order. */
-export const manualTagsAfter = (journal: Journal, after: number, limit: number): ManualTag[] =>
-  rows<StoredManualTag>(
-    journal,
-    'SELECT n, account_number, entry_id, tag, is_set, counterparty FROM manual_tag WHERE n > ? ORDER BY n LIMIT ?',
-    after,
-    limit,
-  ).map(({ n, account_number, entry_id, tag, is_set, counterparty }) => ({
-    n,
-    accountNumber: account_number,
-    entryId: entry_id,
-    tag,
-    is: is_set === null ? null : is_set === 1,
-    counterparty,
-  }));
-
-type StoredManualTag = {
-  readonly n: number;
-  readonly account_number: string;
-  readonly entry_id: string;
-  readonly tag: string;
-  readonly is_set: number | null;
-  readonly counterparty: string;
-};
-
-export const lastManualTag = (journal: Journal): number =>
-  row<{ n: number | null }>(journal, 'SELECT max(n) AS n FROM manual_tag')?.n ?? 0;
-
 export const refusedWords = (journal: Journal): string[] =>
   rows<{ words: string }>(journal, 'SELECT words FROM refused_proposal').map(({ words }) => words);
 
-export function refuseWords(
+/** Oldest first. */
+export const listRefusals = (
   journal: Journal,
-  { words, refused }: { readonly words: string; readonly refused: boolean },
-  at: Timestamp,
-): void {
+): readonly { readonly words: string; readonly at: Timestamp }[] =>
+  rows(journal, 'SELECT words, refused_at AS at FROM refused_proposal ORDER BY refused_at, words');
+
+type Refusal = { readonly words: string; readonly refused: boolean };
+
+export function refuseWords(journal: Journal, refusal: Refusal, at: Timestamp): void {
+  writeJournal(journal, 'refused_proposal', () => {
+    writeRefusal(journal, refusal, at);
+    shareChanges(journal, ruleKinds.refusal, [refusal], at);
+  });
+}
+
+/** Writes a refusal as it is, such as a colleague's. */
+export function writeRefusal(journal: Journal, { words, refused }: Refusal, at: Timestamp): void {
   writeJournal(journal, 'refused_proposal', () =>
     refused
       ? run(
@@ -303,6 +286,20 @@ export function refuseWords(
       : run(journal, 'DELETE FROM refused_proposal WHERE words = ?', words),
   );
 }
+
+/** What a rule says, without who wrote it. Its members have one order. */
+const contentOf = ({
+  words,
+  direction,
+  accountNumber,
+  amount,
+  tag,
+  counterparty,
+}: RuleContent): RuleContent => ({
+  ...{ words, direction, accountNumber },
+  amount: amount && { from: amount.from, to: amount.to, currency: amount.currency },
+  ...{ tag, counterparty },
+});
 
 const ruleOf = (stored: StoredRule): Rule => ({
   id: stored.rule_id,

@@ -126,8 +126,10 @@ export class RulesState {
           this.#then(
             isOpen,
             former
-              ? request('rules.save', { id: former.id, rule: contentOfRule(former) })
-              : request('rules.remove', { id: saved.id }),
+              ? request('rules.save', {
+                  ...{ id: former.id, rule: contentOfRule(former), was: contentOfRule(saved) },
+                })
+              : request('rules.remove', { id: saved.id, was: contentOfRule(saved) }),
           ),
       },
     );

@@ -99,9 +99,11 @@ export const ruleRoutes = {
   ),
   /** What a rule would hold for, before it is saved or removed. */
   'rules.count': answers<RuleCount>().to(z.strictObject({ rule: RuleContent })),
-  /** Without an id a new rule, behind the others. */
-  'rules.save': answers<Rule>().to(z.strictObject({ id: id.optional(), rule: RuleContent })),
-  'rules.remove': answers<Rule>().to(one),
+  /** Without an id a new rule, behind the others. With `was` only where the rule still says that. */
+  'rules.save': answers<Rule>().to(
+    z.strictObject({ id: id.optional(), rule: RuleContent, was: RuleContent.optional() }),
+  ),
+  'rules.remove': answers<Rule>().to(one.extend({ was: RuleContent.optional() })),
   /** Takes a removal back: the rule stands where it stood. */
   'rules.restore': answers<Rule>().to(one),
   /** One place up or down. */

@@ -7,6 +7,7 @@ import { resultName, writeFileResult } from './result-export.ts';
 import { countFound, fileLines, indexOfLine } from './tables/line-tables.ts';
 import type { PaymentFileRunner } from './runner.ts';
 import { everyLine, knownFile } from './payment-files.ts';
+import { timestampNow } from '../../../engines/machine/context.ts';
 import { forgetShape, listShapes } from '../../../engines/columns/shapes.ts';
 import { saveMatchDraft } from './waiting-files.ts';
 import { forgetWaiting, listWaiting } from './tables/waiting-table.ts';
@@ -45,7 +46,8 @@ export const paymentFileHandlers = (
     },
     'paymentFiles.shapes': () => ok({ rows: listShapes(desk().copy.journal, 'payments') }),
     'paymentFiles.forgetShape': ({ shapeId }) => {
-      forgetShape(desk().copy.journal, shapeId);
+      const { copy, clock } = desk();
+      forgetShape(copy.journal, shapeId, timestampNow(clock));
       return ok({ forgotten: true });
     },
     'paymentFiles.list': () => ok({ rows: runner().list() }),

@@ -112,7 +112,7 @@ test('a word on an account is taken back, and counts for its currency alone', ()
   expect(names().numberOf(iban.replaceAll(' ', ''), 'USD')).toBe('0532013000');
   expect(names().numberOf(iban, 'EUR')).toBeNull();
   expect(listAccountAliases(journal)).toMatchObject([{ written: iban.replaceAll(' ', '') }]);
-  forgetAccountName(journal, iban, 'USD');
+  forgetAccountName(journal, { written: iban, currency: 'USD' }, asOf);
   expect(names().numberOf(iban, 'USD')).toBeNull();
 });
 

@@ -94,7 +94,11 @@ describe('a file whose heading is not ours', () => {
     expect(await take(desk, german(lines).replace('Betrag', 'Betrag brutto'))).toMatchObject(asked);
     expect(await take(desk, german(lines).replace('Währung;', ''))).toMatchObject(asked);
     expect(await take(desk, german(['1;Payee b-1;1,234.50;USD;x']))).toMatchObject(asked);
-    forgetShape(desk.parts.journal, listShapes(desk.parts.journal, 'payments')[0]?.shapeId ?? '');
+    forgetShape(
+      desk.parts.journal,
+      listShapes(desk.parts.journal, 'payments')[0]?.shapeId ?? '',
+      '2026-11-20T09:41:00.000Z',
+    );
     expect(await take(desk, german(['1;Payee b-3;0,75;USD;Gas']))).toMatchObject(asked);
   });
 

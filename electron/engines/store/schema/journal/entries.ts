@@ -60,7 +60,7 @@ CREATE INDEX entry_file_removed ON entry_file (removed_at) WHERE removed_at IS N
 -- rule stays, so that the removal can be undone.
 CREATE TABLE entry_rule (
   rule_id TEXT PRIMARY KEY,
-  place INTEGER NOT NULL,
+  place TEXT NOT NULL,
   words TEXT NOT NULL,
   direction TEXT CHECK (direction IN ('debit', 'credit')),
   account_number TEXT,
@@ -73,7 +73,7 @@ CREATE TABLE entry_rule (
   actor TEXT NOT NULL,
   removed_at TEXT
 ) STRICT;
-CREATE INDEX entry_rule_place ON entry_rule (place) WHERE removed_at IS NULL;
+CREATE INDEX entry_rule_place ON entry_rule (place, rule_id) WHERE removed_at IS NULL;
 
 -- A row is a tag that a person set on an entry or took off; is_set null leaves it to the rules. "n" is the order. A
 -- counterparty by hand has the tag '' and the name in "counterparty", which is empty for none.

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+import { accountNumber } from '../../../shared/ipc/route.ts';
+import { keyOfParts, sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import { attemptSync } from '../../engines/store/local-faults.ts';
+import { accountNameKind, allAccountNames, bareAccount, writeAccountName } from './names.ts';
+import {
+  accountPlanKind,
+  allAccountPlans,
+  readPlan,
+  writeAccountPlan,
+  type StoredPlan,
+} from './plans.ts';
+
+const Name = z.strictObject({
+  written: z
+    .string()
+    .min(1)
+    .max(100)
+    .refine((written) => written === bareAccount(written)),
+  currency: z.string().max(3),
+  accountNumber: accountNumber.nullable(),
+});
+
+const names = sharedKind<z.infer<typeof Name>>({
+  ...{ kind: accountNameKind, merge: 'last', schema: Name },
+  keyOf: ({ written, currency }) => keyOfParts(written, currency),
+  apply: (journal, name, { at }) => {
+    writeAccountName(journal, name, at);
+  },
+  allOf: (journal) =>
+    allAccountNames(journal).map(({ recordedAt, ...item }) => ({
+      item,
+      stamp: { actor: { id: '', name: '', desk: '' }, at: recordedAt },
+    })),
+});
+
+/** As the desk that made it wrote it: what a person may type and would be read otherwise is none. */
+function isPlan({ currency, floor, ceiling, groupName }: Omit<StoredPlan, 'accountNumber'>) {
+  const typed = { floor: floor ?? '', ceiling: ceiling ?? '', group: groupName };
+  const read = attemptSync(() => readPlan(currency, typed));
+  return (
+    read.ok &&
+    (read.value.floor?.amount ?? null) === floor &&
+    (read.value.ceiling?.amount ?? null) === ceiling &&
+    read.value.group === groupName
+  );
+}
+
+const bound = z.string().max(40).nullable();
+
+const Plan = z
+  .strictObject({
+    accountNumber,
+    currency: z.string().max(10),
+    ...{ floor: bound, ceiling: bound, groupName: z.string().max(60) },
+  })
+  .refine(isPlan);
+
+const plans = sharedKind<z.infer<typeof Plan>>({
+  ...{ kind: accountPlanKind, merge: 'last', schema: Plan, apply: writeAccountPlan },
+  keyOf: (plan) => plan.accountNumber,
+  allOf: (journal) =>
+    allAccountPlans(journal).map(({ actor, at, ...item }) => ({ item, stamp: { actor, at } })),
+});
+
+/** What a team shares of accounts. */
+export const sharedOfAccounts: readonly SharedKind[] = [names, plans];

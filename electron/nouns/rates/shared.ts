@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+import { addDays, dayOf, isIsoDate } from '../../../shared/calendar/calendar.ts';
+import { cleanFileName } from '../../../shared/file-name.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
+import { isRate } from '../../../shared/money/rate.ts';
+import { keyOfParts, sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import {
+  eraseManualRate,
+  fileRateOf,
+  listRates,
+  rateKinds,
+  reportingChoice,
+  writeRate,
+  writeReportingCurrency,
+} from './tables.ts';
+
+const currency = z.string().refine(isCurrency);
+const pair = { base: currency, counter: currency };
+const rate = z.string().refine(isRate);
+
+const ManualRate = z.strictObject({ ...pair, rate: rate.nullable() });
+
+/** Rates that persons entered; without a rate it was removed. */
+const manualRates = sharedKind<z.infer<typeof ManualRate>>({
+  ...{ kind: rateKinds.hand, merge: 'last', schema: ManualRate },
+  keyOf: ({ base, counter }) => keyOfParts(base, counter),
+  apply: (journal, { rate, ...of }, { actor: { name }, at }) => {
+    if (rate === null) eraseManualRate(journal, of);
+    else writeRate(journal, { ...of, rate, source: 'hand', name, at });
+  },
+  allOf: (journal) =>
+    listRates(journal)
+      .filter(({ source }) => source === 'hand')
+      .map(({ base, counter, rate, name, at }) => ({
+        item: { base, counter, rate },
+        stamp: { actor: { id: '', name, desk: '' }, at },
+      })),
+});
+
+const FileRate = z.strictObject({
+  ...{ ...pair, rate },
+  day: z.string().refine(isIsoDate),
+  name: z.string().refine((name) => name === cleanFileName(name)),
+});
+
+/** Each day of a pair is a record: the newest day stands, and of one day the rate that came last. */
+const fileRates = sharedKind<z.infer<typeof FileRate>>({
+  ...{ kind: rateKinds.file, merge: 'last', schema: FileRate },
+  keyOf: ({ base, counter, day }) => keyOfParts(base, counter, day),
+  apply: (journal, { day, ...of }, { at }) => {
+    // As for a file on this desk: a later day would keep every true rate out until it comes.
+    if (day <= addDays(dayOf(at), 1)) writeRate(journal, { ...of, source: 'file', at: day });
+  },
+  allOf: (journal) =>
+    listRates(journal)
+      .filter(({ source }) => source === 'file')
+      .map((stored) => ({
+        item: fileRateOf(stored),
+        stamp: { actor: { id: '', name: '', desk: '' }, at: `${stored.at}T00:00:00.000Z` },
+      })),
+});
+
+const Reporting = z.strictObject({ currency });
+
+const reporting = sharedKind<z.infer<typeof Reporting>>({
+  ...{ kind: rateKinds.currency, merge: 'last', schema: Reporting, keyOf: () => 'one' },
+  apply: (journal, item, stamp) => {
+    writeReportingCurrency(journal, item.currency, stamp);
+  },
+  allOf: (journal) => {
+    const choice = reportingChoice(journal);
+    return choice === null ? [] : [{ item: { currency: choice.currency }, stamp: choice }];
+  },
+});
+
+/** What a team shares of rates. */
+export const sharedOfRates: readonly SharedKind[] = [manualRates, fileRates, reporting];
