@@ -105,7 +105,7 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   manual_match: recorded('nouns/books', 'desk'),
   ledger_result: recorded('nouns/books', 'desk'),
   ledger_status: recorded('nouns/books', 'desk'),
-  ledger_note: recorded('nouns/books', 'desk'),
+  ledger_note: recorded('nouns/books', 'team'),
   ledger_balance: recorded('nouns/books', 'desk'),
   close_act: recorded('nouns/closes', 'team'),
   close_entries: recorded('nouns/closes', 'team'),

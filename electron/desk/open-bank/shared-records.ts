@@ -1,17 +1,31 @@
 import type { StoreTopic } from '../../../shared/ipc/events.ts';
 import type { Changed } from '../../engines/sharing/apply-changes.ts';
 import type { SharedKind } from '../../engines/sharing/shared-kind.ts';
+import { sharedOfBooks } from '../../nouns/books/shared.ts';
+import { sharedOfCloses } from '../../nouns/closes/shared.ts';
+import { sharedOfPayments } from '../../nouns/payments/templates/shared.ts';
+import { sharedOfReview } from '../../nouns/review/shared.ts';
 import { readMarkIn, sharedOfStatements } from '../../nouns/statements/shared.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
 /** Every kind of record that a team shares. */
-export const sharedKinds: readonly SharedKind[] = [...sharedOfStatements];
+export const sharedKinds: readonly SharedKind[] = [
+  ...sharedOfStatements,
+  ...sharedOfReview,
+  ...sharedOfPayments,
+  ...sharedOfBooks,
+  ...sharedOfCloses,
+];
 
 /** What views show of each kind. */
 const topics: Readonly<Record<string, readonly StoreTopic[]>> = {
   'mark-read': ['statements'],
   'mark-flag': ['statements'],
   note: ['statements'],
+  review: ['statements'],
+  template: ['transfers'],
+  'ledger-note': ['books'],
+  'close-requirements': ['closes'],
 };
 
 /** The topics that colleagues changed. */

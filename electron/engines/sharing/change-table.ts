@@ -61,6 +61,25 @@ export function standingChange(journal: Journal, kind: string, key: string): Cha
   return stored && changeIn(stored);
 }
 
+/** The changes that count now of the records whose key begins with these parts, see `keyOfParts`. */
+export function standingChanges(
+  journal: Journal,
+  kind: string,
+  parts: readonly string[],
+): readonly Change[] {
+  const begin = `${JSON.stringify(parts).slice(0, -1)},`;
+  const found = rows<Stored & { readonly key: string }>(
+    journal,
+    `SELECT key, ${columns} FROM team_change
+     WHERE kind = ? AND key >= ? AND key < ? AND counts = 1 ORDER BY key, n, place`,
+    // Keys that begin so end in a comma there, and '-' is the character behind it.
+    ...[kind, begin, `${begin.slice(0, -1)}-`],
+  );
+  return [...new Map(found.map((one) => [one.key, one])).values()].map(({ key: _, ...stored }) =>
+    changeIn(stored),
+  );
+}
+
 /** Versions that were written beside the one that stands, and that no later one has joined with it. Oldest first. */
 export const secondVersions = (journal: Journal, kind: string, key: string): Change[] =>
   rows<Stored>(

@@ -4,6 +4,7 @@ import {
   followChain,
   type ChainHead,
 } from '../../engines/machine/hash-chain.ts';
+import type { JsonObject } from '../../engines/acts/act.ts';
 import { newIdAt } from '../../engines/machine/new-id.ts';
 import { actorIn, actorText, type Actor, type Stamp } from '../../../shared/actor.ts';
 import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
@@ -14,6 +15,7 @@ import type {
   ClosePeriod,
   CloseProof,
 } from '../../../shared/ipc/review/closes.ts';
+import { shareChanges } from '../../engines/sharing/outgoing.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
 import { kindOf } from './periods.ts';
@@ -205,11 +207,47 @@ export const closeRequirements = (journal: Journal): CloseRequirements => {
     journal,
     'SELECT requirements FROM close_requirements ORDER BY n DESC LIMIT 1',
   );
-  // Only `saveRequirements` writes it.
+  // Only `writeRequirements` writes it.
   return stored === null ? noRequirements : (JSON.parse(stored.requirements) as CloseRequirements);
 };
 
+/** The kind of the requirements among the shared records. */
+export const requirementsKind = 'close-requirements';
+
 export function saveRequirements(
+  journal: Journal,
+  requirements: CloseRequirements,
+  stamp: Stamp,
+): void {
+  writeJournal(journal, 'close_requirements', () => {
+    writeRequirements(journal, requirements, stamp);
+    shareChanges(journal, requirementsKind, [itemOfRequirements(requirements)], stamp.at);
+  });
+}
+
+const itemOfRequirements = ({ secondSource, books, exports }: CloseRequirements): JsonObject => ({
+  ...{ secondSource, books },
+  exports: exports.map((one) => ({ ...one })),
+});
+
+/** The requirements that stand, as a team shares them; null where none were saved. */
+export function requirementsChange(
+  journal: Journal,
+): { readonly item: JsonObject; readonly stamp: Stamp } | null {
+  const last = row<{ set_at: Timestamp; actor: string }>(
+    journal,
+    'SELECT set_at, actor FROM close_requirements ORDER BY n DESC LIMIT 1',
+  );
+  return (
+    last && {
+      item: itemOfRequirements(closeRequirements(journal)),
+      stamp: { at: last.set_at, actor: actorIn(last.actor) },
+    }
+  );
+}
+
+/** Writes requirements as they are, such as those of a colleague. */
+export function writeRequirements(
   journal: Journal,
   requirements: CloseRequirements,
   { actor, at }: Stamp,
