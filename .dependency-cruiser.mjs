@@ -131,6 +131,7 @@ const electronRooms = roomsOf('electron', {
     payments: ['zod'],
     books: ['zod'],
     review: ['zod'],
+    closes: ['zod'],
     session: ['zod'],
     recordings: ['zod'],
     'local-copy': ['zod'],

@@ -26,6 +26,7 @@ const topics: Readonly<Record<string, readonly StoreTopic[]>> = {
   template: ['transfers'],
   'ledger-note': ['books'],
   'close-requirements': ['closes'],
+  close: ['closes'],
 };
 
 /** The topics that colleagues changed. */

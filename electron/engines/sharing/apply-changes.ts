@@ -109,7 +109,9 @@ function applyChange(
   if (read === null) return;
   const { key } = read;
   const author = envelope.key;
-  const counts = kind.merge !== 'seen' || hasSeenAll(journal, kind, read, author);
+  const counts = read.counts
+    ? read.counts(journal, n)
+    : kind.merge !== 'seen' || hasSeenAll(journal, kind, read, author);
   const person = personOf(author);
   const name = by === null || by === person ? person : `${by}, entered by ${person}`;
   if (!kind.isBulky)

@@ -37,6 +37,18 @@ export const lastChange = (journal: Journal, kind: string, key: string): number 
     ...[kind, key],
   )?.n ?? 0;
 
+/** The number of the last change of a kind that counts, before number `before`; 0 where there is none. */
+export const lastCountingChange = (
+  journal: Journal,
+  kind: string,
+  before = Number.MAX_SAFE_INTEGER,
+): number =>
+  row<{ n: number | null }>(
+    journal,
+    'SELECT max(n) AS n FROM team_change WHERE kind = ? AND counts = 1 AND n < ?',
+    ...[kind, before],
+  )?.n ?? 0;
+
 /** The number of the last change of a record by another author; 0 where there is none. */
 export const lastChangeOfOthers = (
   journal: Journal,

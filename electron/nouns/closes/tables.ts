@@ -66,7 +66,7 @@ type Stored = {
 /** Acts that are verified, newest first, before another one is chained to them. */
 const followedMax = 400;
 
-type NewAct = Omit<Act, 'n' | 'actId'>;
+export type NewAct = Omit<Act, 'n' | 'actId'>;
 
 /** Compressed entries of an account, see `entry-set.ts`. */
 export type EntriesToKeep = { readonly accountNumber: string; readonly entries: Uint8Array };
@@ -81,14 +81,30 @@ export function append(
   { after, entries = [] }: { after: number; entries?: readonly EntriesToKeep[] },
 ): Pick<Act, 'n' | 'actId'> {
   return writeJournal(journal, ['close_act', 'close_entries'], () => {
-    assertWhole(journal);
-    const last = lastAct(journal);
-    if (last.n !== after)
-      throw new DeskFault('close.moved', 'Somebody closed or reopened something meanwhile.');
+    assertNext(journal, after);
+    return insertAct(journal, act, { ...lastAct(journal), actId: newIdAt(act.at) }, entries);
+  });
+}
+
+/** Throws `close.damaged` where the chain is broken, and `close.moved` where an act came behind number `after`. */
+export function assertNext(journal: Journal, after: number): void {
+  assertWhole(journal);
+  if (lastAct(journal).n !== after)
+    throw new DeskFault('close.moved', 'Somebody closed or reopened something meanwhile.');
+}
+
+/** Chains an act to `last`, under its id. */
+export function insertAct(
+  journal: Journal,
+  act: NewAct,
+  last: { readonly n: number; readonly digest: string; readonly actId: string },
+  entries: readonly EntriesToKeep[],
+): Pick<Act, 'n' | 'actId'> {
+  return writeJournal(journal, ['close_act', 'close_entries'], () => {
     const { period, from, to, at } = act;
     const actor = actorText(act.actor);
     const stored = {
-      ...{ n: after + 1, act_id: newIdAt(at), act: act.act, kind: kindOf(period), period },
+      ...{ n: last.n + 1, act_id: last.actId, act: act.act, kind: kindOf(period), period },
       ...{ from_day: from, to_day: to, at, actor, document: JSON.stringify(act.document) },
     };
     run(
@@ -109,15 +125,40 @@ export function append(
       ],
       chainDigest(last.digest, fieldsOf(stored)),
     );
-    for (const one of entries)
-      run(
-        journal,
-        'INSERT INTO close_entries (act_id, account_number, entries) VALUES (?, ?, ?)',
-        ...[stored.act_id, one.accountNumber, one.entries],
-      );
+    for (const one of entries) storeEntries(journal, stored.act_id, one);
     return { n: stored.n, actId: stored.act_id };
   });
 }
+
+/** Stores the entries that an account was closed on. */
+export function storeEntries(
+  journal: Journal,
+  actId: string,
+  { accountNumber, entries }: EntriesToKeep,
+): void {
+  writeJournal(journal, 'close_entries', () =>
+    run(
+      journal,
+      'INSERT INTO close_entries (act_id, account_number, entries) VALUES (?, ?, ?)',
+      ...[actId, accountNumber, entries],
+    ),
+  );
+}
+
+/** The act of an id; null where there is none. */
+export const actById = (
+  journal: Journal,
+  actId: string,
+): Pick<Act, 'n' | 'actId' | 'period'> | null =>
+  row(journal, 'SELECT n, act_id AS actId, period FROM close_act WHERE act_id = ?', actId);
+
+/** The closes of all periods that are closed, oldest first. */
+export const standingCloses = (journal: Journal): Act<Closing>[] =>
+  rows<Stored>(
+    journal,
+    `SELECT * FROM close_act WHERE act = 'close' AND n IN
+       (SELECT max(n) FROM close_act WHERE act <> 'acknowledge' GROUP BY kind, period) ORDER BY n`,
+  ).map((stored) => actIn(stored) as Act<Closing>);
 
 /** The number, digest and moment of the last act; 0 where there was none. */
 export const lastAct = (
