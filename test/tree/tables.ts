@@ -94,6 +94,7 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   mark_actor: recorded('nouns/statements', 'desk'),
   entry_note: recorded('nouns/statements', 'team'),
   entry_file: recorded('nouns/statements', 'team'),
+  entry_file_part: recorded('nouns/statements', 'desk'),
   hand_over_folder: recorded('nouns/statements', 'desk'),
   entry_rule: recorded('nouns/rules', 'team'),
   manual_tag: recorded('nouns/rules', 'team'),

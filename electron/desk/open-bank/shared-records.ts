@@ -1,10 +1,12 @@
 import type { StoreTopic } from '../../../shared/ipc/events.ts';
 import type { Changed } from '../../engines/sharing/apply-changes.ts';
 import type { SharedKind } from '../../engines/sharing/shared-kind.ts';
+import type { Journal } from '../../engines/store/database.ts';
 import { sharedOfBooks } from '../../nouns/books/shared.ts';
 import { sharedOfCloses } from '../../nouns/closes/shared.ts';
 import { sharedOfPayments } from '../../nouns/payments/templates/shared.ts';
 import { sharedOfReview } from '../../nouns/review/shared.ts';
+import { completeFiles } from '../../nouns/statements/annotations/shared-files.ts';
 import { readMarkIn, sharedOfStatements } from '../../nouns/statements/shared.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
@@ -22,6 +24,8 @@ const topics: Readonly<Record<string, readonly StoreTopic[]>> = {
   'mark-read': ['statements'],
   'mark-flag': ['statements'],
   note: ['statements'],
+  'file-part': ['statements'],
+  'file-removal': ['statements'],
   review: ['statements'],
   template: ['transfers'],
   'ledger-note': ['books'],
@@ -33,11 +37,19 @@ const topics: Readonly<Record<string, readonly StoreTopic[]>> = {
 export const topicsOf = (changed: Changed): ReadonlySet<StoreTopic> =>
   new Set([...changed.keys()].flatMap((kind) => topics[kind] ?? []));
 
-/** Brings what colleagues changed to what the local copy derives from it. */
+type FollowParts = {
+  readonly journal: Journal;
+  readonly writer: Pick<CacheWriter, 'markRead'>;
+  /** The folder of attached files. */
+  readonly attachments: string;
+};
+
+/** Brings what colleagues changed to what the local copy derives from it, and attaches the files that are whole by now. */
 export async function followChanges(
-  writer: Pick<CacheWriter, 'markRead'>,
+  { journal, writer, attachments }: FollowParts,
   changed: Changed,
 ): Promise<void> {
+  await completeFiles({ journal, folder: attachments });
   for (const item of changed.get('mark-read') ?? []) {
     const mark = readMarkIn(item);
     if (mark !== null) await writer.markRead(mark.accountNumber, [mark.entryId], mark.is);

@@ -70,13 +70,21 @@ export function nextOutgoing(
 ): { readonly kind: string; readonly changes: readonly Waiting[] } | null {
   const first = row<{ kind: string }>(journal, 'SELECT kind FROM team_outgoing ORDER BY n LIMIT 1');
   if (first === null) return null;
-  let bytes = 0;
-  const changes: Waiting[] = [];
-  for (const { item, ...stored } of storedOutgoing(journal, first.kind, changesMax)) {
-    bytes += Buffer.byteLength(item);
-    if (changes.length > 0 && bytes > bytesMax) break;
-    changes.push({ ...stored, item: JSON.parse(item) as JsonObject });
+  const sizes = rows<{ bytes: number }>(
+    journal,
+    'SELECT octet_length(item) AS bytes FROM team_outgoing WHERE kind = ? ORDER BY n LIMIT ?',
+    ...[first.kind, changesMax],
+  );
+  let [bytes, count] = [0, 0];
+  for (const { bytes: more } of sizes) {
+    bytes += more;
+    if (count > 0 && bytes > bytesMax) break;
+    count += 1;
   }
+  const changes = storedOutgoing(journal, first.kind, count).map(({ item, ...stored }) => ({
+    ...stored,
+    item: JSON.parse(item) as JsonObject,
+  }));
   return { kind: first.kind, changes };
 }
 
