@@ -185,7 +185,7 @@ test('a lost answer closes once, and says no more than is known where the record
     team: {
       ...ada.closes,
       write: async (items, by) => {
-        await write(items, by);
+        expect((await write(items, by)).ok).toBe(true);
         const { fail } = await import('../../shared/errors.ts');
         return fail('team.answer-lost', 'a test');
       },
@@ -311,7 +311,7 @@ test('what is no act of a close, or does not follow, changes nothing on any desk
     await ada.exchange();
     for (const { journal } of [ada, ben]) expect(lastAct(journal).n, JSON.stringify(item)).toBe(1);
   }
-  await ben.closes.write([sound], { at, by: 'Ben' });
+  expect((await ben.closes.write([sound], { at, by: 'Ben' })).ok).toBe(true);
   await ada.exchange();
   for (const { journal } of [ada, ben]) expect(lastAct(journal).n).toBe(2);
 });
