@@ -76,9 +76,9 @@ test('nobody closes, reopens or takes without a name', async () => {
     refused,
   );
   await desk.closed(today);
-  expect(() => {
-    reopen(desk.closing, { period: today, reason: 'Wrong', actor: actorNamed('') });
-  }).toThrow('Say who reopens it');
+  await expect(
+    reopen(desk.closing, { period: today, reason: 'Wrong', actor: actorNamed('') }),
+  ).rejects.toThrow('Say who reopens it');
   await expect(
     acknowledgeLate(desk.closing, { period: today, actor: actorNamed('') }),
   ).rejects.toMatchObject(refused);
@@ -152,7 +152,7 @@ test('where nothing is handed over what is closed is read once', async () => {
 test('a clock that stands still was not set back', async () => {
   const desk = deskWith();
   await desk.closed(today);
-  reopen(desk.closing, { period: today, reason: 'Wrong', actor });
+  await reopen(desk.closing, { period: today, reason: 'Wrong', actor });
   expect((await desk.closed(today)).isClockSetBack).toBe(false);
 });
 
@@ -163,7 +163,7 @@ test('a reopening is of the days of its close, with its reason without the space
   readStatement(desk, [], { from: firstDay + 1, to: firstDay + 3 });
   await desk.closed('2026-11-23');
   const { journal } = desk.closing;
-  reopen(desk.closing, { period: '2026-11-23', reason: ' An invoice came ', actor });
+  await reopen(desk.closing, { period: '2026-11-23', reason: ' An invoice came ', actor });
   expect(actsOf(journal, '2026-11-23')[1]).toMatchObject({
     ...{ n: 3, act: 'reopen', period: '2026-11-23', from: '2026-11-21', to: '2026-11-23', actor },
     ...{ at: '2026-11-24T10:00:00.000Z', document: { reason: 'An invoice came' } },
@@ -172,21 +172,16 @@ test('a reopening is of the days of its close, with its reason without the space
 
 test('a close is undone by its moment alone, while it is the last act', async () => {
   const desk = deskWith();
-  const undone = (closedAt: string, period = today) => {
+  const undone = (closedAt: string, period = today) =>
     undoCloses(desk.closing, { closes: [{ period, closedAt }], actor });
-  };
-  expect(() => {
-    undone(morning);
-  }).toThrow('was not closed just now by you');
+  await expect(undone(morning)).rejects.toThrow('was not closed just now by you');
   await desk.closed(today);
-  expect(() => {
-    undone('2026-11-21T09:59:59.999Z');
-  }).toThrow('was not closed just now by you');
+  await expect(undone('2026-11-21T09:59:59.999Z')).rejects.toThrow(
+    'was not closed just now by you',
+  );
   write(desk.closing.journal, 'close', '2026-11-19', morning);
-  expect(() => {
-    undone(morning);
-  }).toThrow('was not closed just now by you');
-  undone(morning, '2026-11-19');
+  await expect(undone(morning)).rejects.toThrow('was not closed just now by you');
+  await undone(morning, '2026-11-19');
   expect(actsOf(desk.closing.journal, '2026-11-19')[1]).toMatchObject({
     ...{ act: 'reopen', actor, document: { reason: 'Undone at once.' } },
   });

@@ -120,28 +120,28 @@ test('one undo reopens all of them or none, and only at once, by the same person
   const closes = await run();
   const [monday, tuesday] = closes;
   if (!monday || !tuesday) expect.fail();
-  const refused = (given: { closes?: typeof closes; actor?: typeof actor }) => {
+  const refused = async (given: { closes?: typeof closes; actor?: typeof actor }) => {
     const { n } = lastAct(desk.closing.journal);
-    expect(() => {
-      undoCloses(desk.closing, { closes, actor, ...given });
-    }).toThrow('was not closed just now by you');
+    await expect(undoCloses(desk.closing, { closes, actor, ...given })).rejects.toThrow(
+      'was not closed just now by you',
+    );
     expect(lastAct(desk.closing.journal).n).toBe(n);
   };
-  refused({ actor: actorNamed('Ben Oduya') });
-  refused({ closes: [tuesday, monday] });
-  refused({ closes: [monday] });
-  refused({ closes: [tuesday, tuesday] });
-  refused({ closes: [monday, { ...tuesday, closedAt: '2026-01-01T00:00:00.000Z' }] });
-  undoCloses(desk.closing, { closes, actor });
+  await refused({ actor: actorNamed('Ben Oduya') });
+  await refused({ closes: [tuesday, monday] });
+  await refused({ closes: [monday] });
+  await refused({ closes: [tuesday, tuesday] });
+  await refused({ closes: [monday, { ...tuesday, closedAt: '2026-01-01T00:00:00.000Z' }] });
+  await undoCloses(desk.closing, { closes, actor });
   expect([isClosed(desk, '2026-11-23'), isClosed(desk, '2026-11-24')]).toEqual([false, false]);
   expect(isClosed(desk, '2026-11-20')).toBe(true);
-  refused({});
+  await refused({});
 
   const again = await run();
   desk.passes(15 * 60_000 + 1);
-  refused({ closes: again });
-  reopen(desk.closing, { period: '2026-11-24', reason: 'Wrong', actor });
-  refused({ closes: again });
+  await refused({ closes: again });
+  await reopen(desk.closing, { period: '2026-11-24', reason: 'Wrong', actor });
+  await refused({ closes: again });
 });
 
 test('at a desk that closed nothing yet the days begin with the first that was fetched', async () => {

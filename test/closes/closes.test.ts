@@ -95,7 +95,7 @@ test('a day is UTC: what is booked at 23:40 is of it, and a day is closed from t
 test('a clock that is set back cannot close what is ahead, and the proof says that it was', async () => {
   const desk = deskWith();
   await desk.closed(today);
-  reopen(desk.closing, { period: today, reason: 'Wrong', actor: actorNamed('Ada Merlin') });
+  await reopen(desk.closing, { period: today, reason: 'Wrong', actor: actorNamed('Ada Merlin') });
   desk.setsWall(-86_400_000);
   await expect(desk.closed(today)).rejects.toThrow('is not over');
   desk.setsWall(86_400_000 - 60_000);
@@ -423,19 +423,17 @@ test('reopening needs a reason; the first proof is kept, and no later day swallo
   readStatement(desk, [], { from: firstDay + 1, to: firstDay + 2, closing: 3_000_000n });
   const first = await desk.closed('2026-11-21');
   const asked = { period: '2026-11-21', actor: actorNamed('Ada Merlin') };
-  expect(() => {
-    reopen(desk.closing, { ...asked, reason: ' ' });
-  }).toThrow('needs a reason');
-  reopen(desk.closing, { ...asked, reason: 'An invoice came' });
+  await expect(reopen(desk.closing, { ...asked, reason: ' ' })).rejects.toThrow('needs a reason');
+  await reopen(desk.closing, { ...asked, reason: 'An invoice came' });
   expect(currentClose(desk.closing.journal, '2026-11-21')).toBeNull();
   await expect(desk.closed('2026-11-22')).rejects.toThrow('21 Nov 2026 was reopened');
   await desk.closed('2026-11-21');
   const acts = actsOf(desk.closing.journal, '2026-11-21');
   expect(acts.map(({ act }) => act)).toEqual(['close', 'reopen', 'close']);
   expect(acts[0]?.document).toMatchObject({ digest: first.digest });
-  expect(() => {
-    reopen(desk.closing, { period: '2026-11-22', actor: actorNamed('Ada Merlin'), reason: 'x' });
-  }).toThrow('is not closed');
+  await expect(
+    reopen(desk.closing, { period: '2026-11-22', actor: actorNamed('Ada Merlin'), reason: 'x' }),
+  ).rejects.toThrow('is not closed');
 });
 
 test('nothing is closed in a journal whose record of closes was changed', async () => {
@@ -448,9 +446,9 @@ test('nothing is closed in a journal whose record of closes was changed', async 
   assertWhole(journal);
   run(journal, 'DROP TRIGGER close_act_no_update');
   run(journal, change);
-  expect(() => {
-    reopen(desk.closing, { period: today, reason: 'Wrong', actor: actorNamed('Ada Merlin') });
-  }).toThrow('The record of closes is damaged');
+  await expect(
+    reopen(desk.closing, { period: today, reason: 'Wrong', actor: actorNamed('Ada Merlin') }),
+  ).rejects.toThrow('The record of closes is damaged');
 });
 
 test('what is late is not counted from entries of a close that were changed or damaged', async () => {
@@ -479,12 +477,15 @@ test('a close is undone within a quarter of an hour, and by whoever made it alon
   const undo = async (afterMs: number, name = 'Ada Merlin') => {
     const { closedAt } = await desk.closed(today);
     desk.passes(afterMs);
-    undoCloses(desk.closing, { closes: [{ period: today, closedAt }], actor: actorNamed(name) });
+    await undoCloses(desk.closing, {
+      closes: [{ period: today, closedAt }],
+      actor: actorNamed(name),
+    });
   };
   await undo(quarter);
   expect(currentClose(desk.closing.journal, today)).toBeNull();
   await expect(undo(1_000, 'Ben Oduya')).rejects.toMatchObject({ code: 'undo.overtaken' });
-  reopen(desk.closing, { period: today, reason: 'Again', actor: actorNamed('Ada Merlin') });
+  await reopen(desk.closing, { period: today, reason: 'Again', actor: actorNamed('Ada Merlin') });
   await expect(undo(quarter + 1)).rejects.toThrow('Reopen it with a reason.');
   expect(currentClose(desk.closing.journal, today)).not.toBeNull();
 });
@@ -560,7 +561,11 @@ test('a month that was closed before its entries were kept tells its figures alo
   const [act] = actsOf(journal, '2026-11') as Act<Closing>[];
   if (!act) expect.fail('nothing was closed');
   const { figuresOnly: _, ...older } = act.document;
-  reopen(desk.closing, { period: '2026-11', reason: 'Again', actor: actorNamed('Ada Merlin') });
+  await reopen(desk.closing, {
+    period: '2026-11',
+    reason: 'Again',
+    actor: actorNamed('Ada Merlin'),
+  });
   const { n: after } = lastAct(journal);
   append(journal, { ...act, document: older }, { after });
   arrive(desk, [...two, third]);

@@ -9,7 +9,7 @@ import { setManualTag } from '../../electron/nouns/rules/manual-tags.ts';
 import { saveRule } from '../../electron/nouns/rules/tables.ts';
 import { addAttachment } from '../../electron/nouns/statements/annotations/attachment-table.ts';
 import { markEntries } from '../../electron/nouns/statements/annotations/marks.ts';
-import { saveTemplate } from '../../electron/nouns/payments/templates.ts';
+import { saveTemplate } from '../../electron/nouns/payments/templates/templates.ts';
 import { run, row, type Journal } from '../../electron/engines/store/database.ts';
 import { onDisk } from '../../electron/engines/store/opening/deferred-sync.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';

@@ -280,7 +280,10 @@ export class BankDesk {
     this.lookups.wake();
     void this.rules.run();
     void this.ownOrders.run();
-    if (this.#staysOpen) copy.team?.listen((changed) => void this.#shared(changed));
+    if (!this.#staysOpen || !copy.team) return;
+    copy.team.listen((changed) => void this.#shared(changed));
+    // What a process that ended has read and not followed.
+    void this.#shared(new Map());
   }
 
   get user(): DeskUser | null {
@@ -401,7 +404,9 @@ export class BankDesk {
   /** Colleagues changed shared records. */
   async #shared(changed: Changed): Promise<void> {
     const { followChanges, topicsOf } = await import('./shared-records.ts');
-    await ignoreErrorsAsync(() => followChanges(this.copy.writer, changed));
+    const { journal, writer } = this.copy;
+    const parts = { journal, writer, attachments: this.profile.folder.attachments };
+    await ignoreErrorsAsync(() => followChanges(parts, changed));
     const topics = topicsOf(changed);
     if (topics.has('rules')) void this.rules.run();
     for (const topic of topics) this.announce('store.changed', { topic });

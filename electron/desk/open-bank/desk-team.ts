@@ -23,6 +23,7 @@ import { limits } from '../../../shared/limits.ts';
 import { importLost } from '../../nouns/people/import-history.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
 import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';
+import { closeKind, type TeamCloses } from '../../nouns/closes/team-acts.ts';
 import { changesAt } from './changes.ts';
 import type { CacheReads } from './reader-methods.ts';
 import { sharedKinds } from './shared-records.ts';
@@ -49,6 +50,8 @@ export type TeamOpening = {
 export type DeskTeam = {
   /** What the team allows to be sent. */
   readonly claims: Claims;
+  /** What closes ask of the team. */
+  readonly closes: TeamCloses;
   /** Null where the desk's keys cannot be opened: it sends nothing then. */
   readonly open: OpenTeam | null;
   /** Why they cannot. */
@@ -94,6 +97,10 @@ export function closedTeam(code: AppError['code'], fault: DeskFault | null = nul
       settled: () => undefined,
       alike: () => [],
     },
+    closes: {
+      refresh: () => Promise.resolve(refuse(closing)),
+      write: () => Promise.resolve(refuse(closing)),
+    },
     ...{ open: null, fault },
     refresh: (context) => Promise.resolve(refuse(context)),
     listen: () => undefined,
@@ -123,6 +130,15 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
         if (state !== 'sending') claims.settle(reference, state);
       },
       alike: (likeness, except) => twinsOf(team, likeness, except, opening.ports.clock),
+    },
+    closes: {
+      refresh: () => refreshAll(closing),
+      write: (items, { at, by }) =>
+        sharing.writeNow(
+          closeKind,
+          items.map((item) => ({ at, by, item })),
+          closing,
+        ),
     },
     refresh: refreshAll,
     listen: (listener) => {
@@ -229,6 +245,7 @@ function publishWhatIsKnown({ copy }: TeamOpening, { claims, record, row }: Open
   }
 }
 
+const closing: Context = { correlationId: 'team-closes' };
 const publishing: Context = { correlationId: 'team-outcomes' };
 
 /** Reads on. A team that ended leaves the desk alone from here on. */

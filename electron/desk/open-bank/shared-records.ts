@@ -5,6 +5,12 @@ import { sharedOfColumns } from '../../engines/columns/shared.ts';
 import { sharedOfAccounts } from '../../nouns/accounts/shared.ts';
 import { sharedOfRates } from '../../nouns/rates/shared.ts';
 import { sharedOfRules } from '../../nouns/rules/shared.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import { sharedOfBooks } from '../../nouns/books/shared.ts';
+import { sharedOfCloses } from '../../nouns/closes/shared.ts';
+import { sharedOfPayments } from '../../nouns/payments/templates/shared.ts';
+import { sharedOfReview } from '../../nouns/review/shared.ts';
+import { completeFiles } from '../../nouns/statements/annotations/shared-files.ts';
 import { readMarkIn, sharedOfStatements } from '../../nouns/statements/shared.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
@@ -15,6 +21,10 @@ export const sharedKinds: readonly SharedKind[] = [
   ...sharedOfAccounts,
   ...sharedOfRates,
   ...sharedOfColumns,
+  ...sharedOfReview,
+  ...sharedOfPayments,
+  ...sharedOfBooks,
+  ...sharedOfCloses,
 ];
 
 /** What views show of each kind. */
@@ -30,17 +40,32 @@ const topics: Readonly<Record<string, readonly StoreTopic[]>> = {
     'rate-of-file': ['accounts'],
     'reporting-currency': ['accounts'],
   },
+  'file-part': ['statements'],
+  'file-removal': ['statements'],
+  review: ['statements'],
+  template: ['transfers'],
+  'ledger-note': ['books'],
+  'close-requirements': ['closes'],
+  close: ['closes'],
 };
 
 /** The topics that colleagues changed. */
 export const topicsOf = (changed: Changed): ReadonlySet<StoreTopic> =>
   new Set([...changed.keys()].flatMap((kind) => topics[kind] ?? []));
 
-/** Brings what colleagues changed to what the local copy derives from it. */
+type FollowParts = {
+  readonly journal: Journal;
+  readonly writer: Pick<CacheWriter, 'markRead'>;
+  /** The folder of attached files. */
+  readonly attachments: string;
+};
+
+/** Brings what colleagues changed to what the local copy derives from it, and attaches the files that are whole by now. */
 export async function followChanges(
-  writer: Pick<CacheWriter, 'markRead'>,
+  { journal, writer, attachments }: FollowParts,
   changed: Changed,
 ): Promise<void> {
+  await completeFiles({ journal, folder: attachments });
   for (const item of changed.get('mark-read') ?? []) {
     const mark = readMarkIn(item);
     if (mark !== null) await writer.markRead(mark.accountNumber, [mark.entryId], mark.is);

@@ -37,6 +37,10 @@ export type ActChange = {
 
 /** Acts that one transaction applies. */
 const pageActs = 200;
+/** The same of acts that may have a megabyte each. */
+const bulkyPageActs = 8;
+
+const pageOf = ({ isBulky }: SharedKind): number => (isBulky ? bulkyPageActs : pageActs);
 
 /** Changes that wait on this desk and stand before a colleague's: the newest of a kind. */
 const waitingMax = 5_000;
@@ -56,7 +60,7 @@ export async function applyChanges(parts: SharingParts): Promise<Changed> {
         parts.copy,
         kind.kind,
         appliedThrough(parts.journal, kind.kind),
-        pageActs,
+        pageOf(kind),
       );
       if (page.length === 0) break;
       const acts = page.map((row) => readStored(row, parts.keys()));
@@ -82,7 +86,7 @@ function applyPage(
       const { through, changes } = changesIn(act);
       const isOwn = removeOutgoing(journal, kind.kind, through);
       if (!isOwn) foreign.push(...changes.map(({ item }) => item));
-      const waiting = waitingKeys(journal, kind);
+      const waiting = kind.merge === 'last' ? waitingKeys(journal, kind) : new Set<string>();
       for (const [place, change] of changes.entries())
         applyChange(parts, kind, { act, place, change, isOwn, waiting });
     }
@@ -109,7 +113,9 @@ function applyChange(
   if (read === null) return;
   const { key } = read;
   const author = envelope.key;
-  const counts = kind.merge !== 'seen' || hasSeenAll(journal, kind, read, author);
+  const counts = read.counts
+    ? read.counts(journal, n)
+    : kind.merge !== 'seen' || hasSeenAll(journal, kind, read, author);
   const person = personOf(author);
   const name = by === null || by === person ? person : `${by}, entered by ${person}`;
   if (!kind.isBulky)
@@ -175,7 +181,7 @@ export async function changedKeys(
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (let after = 0; ;) {
-    const page = actsOfKindBehind(copy, kind.kind, after, pageActs);
+    const page = actsOfKindBehind(copy, kind.kind, after, pageOf(kind));
     if (page.length === 0) return found;
     for (const row of page) {
       const act = readStored(row, keys());

@@ -37,6 +37,18 @@ export const lastChange = (journal: Journal, kind: string, key: string): number 
     ...[kind, key],
   )?.n ?? 0;
 
+/** The number of the last change of a kind that counts, before number `before`; 0 where there is none. */
+export const lastCountingChange = (
+  journal: Journal,
+  kind: string,
+  before = Number.MAX_SAFE_INTEGER,
+): number =>
+  row<{ n: number | null }>(
+    journal,
+    'SELECT max(n) AS n FROM team_change WHERE kind = ? AND counts = 1 AND n < ?',
+    ...[kind, before],
+  )?.n ?? 0;
+
 /** The number of the last change of a record by another author; 0 where there is none. */
 export const lastChangeOfOthers = (
   journal: Journal,
@@ -59,6 +71,25 @@ export function standingChange(journal: Journal, kind: string, key: string): Cha
     ...[kind, key],
   );
   return stored && changeIn(stored);
+}
+
+/** The changes that count now of the records whose key begins with these parts, see `keyOfParts`. */
+export function standingChanges(
+  journal: Journal,
+  kind: string,
+  parts: readonly string[],
+): readonly Change[] {
+  const begin = `${JSON.stringify(parts).slice(0, -1)},`;
+  const found = rows<Stored & { readonly key: string }>(
+    journal,
+    `SELECT key, ${columns} FROM team_change
+     WHERE kind = ? AND key >= ? AND key < ? AND counts = 1 ORDER BY key, n, place`,
+    // Keys that begin so end in a comma there, and '-' is the character behind it.
+    ...[kind, begin, `${begin.slice(0, -1)}-`],
+  );
+  return [...new Map(found.map((one) => [one.key, one])).values()].map(({ key: _, ...stored }) =>
+    changeIn(stored),
+  );
 }
 
 /** Versions that were written beside the one that stands, and that no later one has joined with it. Oldest first. */

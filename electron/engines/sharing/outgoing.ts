@@ -60,9 +60,9 @@ export function addOutgoing(
 export const outgoingCount = (journal: Journal): number =>
   row<{ n: number }>(journal, 'SELECT count(*) AS n FROM team_outgoing')?.n ?? 0;
 
-/** An act has at most this many changes, and this many characters of them where there is more than one. */
+/** An act has at most this many changes, and this many bytes of them where there is more than one: the record takes a megabyte. */
 const changesMax = 200;
-const charactersMax = 400_000;
+const bytesMax = 400_000;
 
 /** The changes that the next act takes along: the oldest and those of its kind behind it. Null where none waits. */
 export function nextOutgoing(
@@ -70,13 +70,21 @@ export function nextOutgoing(
 ): { readonly kind: string; readonly changes: readonly Waiting[] } | null {
   const first = row<{ kind: string }>(journal, 'SELECT kind FROM team_outgoing ORDER BY n LIMIT 1');
   if (first === null) return null;
-  let characters = 0;
-  const changes: Waiting[] = [];
-  for (const { item, ...stored } of storedOutgoing(journal, first.kind, changesMax)) {
-    characters += item.length;
-    if (changes.length > 0 && characters > charactersMax) break;
-    changes.push({ ...stored, item: JSON.parse(item) as JsonObject });
+  const sizes = rows<{ bytes: number }>(
+    journal,
+    'SELECT octet_length(item) AS bytes FROM team_outgoing WHERE kind = ? ORDER BY n LIMIT ?',
+    ...[first.kind, changesMax],
+  );
+  let [bytes, count] = [0, 0];
+  for (const { bytes: more } of sizes) {
+    bytes += more;
+    if (count > 0 && bytes > bytesMax) break;
+    count += 1;
   }
+  const changes = storedOutgoing(journal, first.kind, count).map(({ item, ...stored }) => ({
+    ...stored,
+    item: JSON.parse(item) as JsonObject,
+  }));
   return { kind: first.kind, changes };
 }
 

@@ -16,6 +16,8 @@ export type ReadChange = {
   /** Two versions with the same content are one. */
   readonly content: string;
   readonly apply: (journal: Journal, stamp: Stamp) => void;
+  /** Does it count, as number `n` of the record? Decided by what counted before; absent where the merge alone decides. */
+  readonly counts: ((journal: Journal, n: number) => boolean) | null;
 };
 
 /** A change that this desk has made already, for the team to have from the beginning. */
@@ -48,11 +50,13 @@ type Definition<Item> = {
   readonly apply: (journal: Journal, item: Item, stamp: Stamp) => void;
   readonly allOf: SharedKind['allOf'];
   readonly isBulky?: boolean;
+  readonly counts?: (journal: Journal, item: Item, n: number) => boolean;
 };
 
 /** Defines a kind of shared record. */
 export const sharedKind = <Item>(definition: Definition<Item>): SharedKind => {
-  const { kind, merge, schema, keyOf, onOf, contentOf, apply, allOf, isBulky = false } = definition;
+  const { kind, merge, schema, keyOf, onOf, contentOf, counts, apply, allOf } = definition;
+  const { isBulky = false } = definition;
   return {
     ...{ kind, merge, allOf, isBulky },
     read: (json) => {
@@ -66,6 +70,7 @@ export const sharedKind = <Item>(definition: Definition<Item>): SharedKind => {
             apply: (journal, stamp) => {
               apply(journal, item, stamp);
             },
+            counts: counts ? (journal, n) => counts(journal, item, n) : null,
           };
     },
   };

@@ -38,6 +38,15 @@ export class Sharing {
     return this.#waiting;
   }
 
+  /** Writes changes of a kind at once, without the queue, and returns when they were read back and applied. */
+  writeNow(
+    kind: string,
+    changes: readonly Pick<Waiting, 'at' | 'by' | 'item'>[],
+    context: Context,
+  ): Promise<Outcome<null>> {
+    return this.#runs.run(() => this.#writeAct(kind, changes.map(changeOf), '', context));
+  }
+
   async #apply(): Promise<void> {
     const changed = await applyChanges(this.#parts);
     if (changed.size > 0) this.#onChanged(changed);
@@ -57,12 +66,20 @@ export class Sharing {
     }
   }
 
-  async #write(
+  #write(
     { kind, changes }: { readonly kind: string; readonly changes: readonly Waiting[] },
     context: Context,
   ): Promise<Outcome<null>> {
-    const through = changes.at(-1)?.changeId ?? '';
-    const content = { through, changes: changes.map(changeOf) };
+    return this.#writeAct(kind, changes.map(changeOf), changes.at(-1)?.changeId ?? '', context);
+  }
+
+  async #writeAct(
+    kind: string,
+    changes: readonly JsonObject[],
+    through: string,
+    context: Context,
+  ): Promise<Outcome<null>> {
+    const content = { through, changes };
     const written = await this.#record.writeWhole(
       { kind, content },
       (server, act, sending) => server.append(act, sending),
@@ -76,7 +93,7 @@ export class Sharing {
   }
 }
 
-const changeOf = ({ at, by, item }: Waiting): JsonObject => ({
+const changeOf = ({ at, by, item }: Pick<Waiting, 'at' | 'by' | 'item'>): JsonObject => ({
   ...{ at, item },
   ...(by === null ? {} : { by }),
 });

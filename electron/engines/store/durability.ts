@@ -29,6 +29,7 @@ export const durabilities = {
   mark_actor: 'synced',
   entry_note: 'synced',
   entry_file: 'synced',
+  entry_file_part: 'synced',
   entry_rule: 'synced',
   manual_tag: 'synced',
   refused_proposal: 'synced',

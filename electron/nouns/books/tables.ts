@@ -2,6 +2,9 @@ import { newIdAt } from '../../engines/machine/new-id.ts';
 import { actorIn, actorText, type Stamp } from '../../../shared/actor.ts';
 import type { IsoDate, Period, Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { BooksCounts, StoredLedger } from '../../../shared/ipc/review/books.ts';
+import { standingChanges } from '../../engines/sharing/change-table.ts';
+import { shareChanges } from '../../engines/sharing/outgoing.ts';
+import { keyOfParts } from '../../engines/sharing/shared-kind.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
 import { carriedWords } from './carry.ts';
@@ -61,7 +64,7 @@ const headColumns =
 
 /**
  * Saves a ledger; `lines` is packed JSON. The same file with the same lines for the same days is saved once. Decisions and
- * notes on lines of the previous ledger are copied to the same lines of this one.
+ * notes on lines of the previous ledger are copied to the same lines of this one, and what colleagues noted on this file is added.
  */
 export function keepLedger(
   journal: Journal,
@@ -95,6 +98,7 @@ export function keepLedger(
     );
     run(journal, 'INSERT INTO ledger_lines (ledger_id, lines) VALUES (?, ?)', ledgerId, lines);
     if (before) carryOver(journal, { from: before.ledgerId, to: ledgerId, lines });
+    addNotesOfTeam(journal, { ledgerId, accountNumber, sha256 });
     return ledgerId;
   });
 }
@@ -330,23 +334,82 @@ export function saveNote(
   note: Note,
   { actor, at }: Stamp,
 ): void {
-  writeJournal(journal, 'ledger_note', () => insertNote(journal, ledgerId, { ...note, actor, at }));
+  writeJournal(journal, 'ledger_note', () => {
+    insertNote(journal, ledgerId, { ...note, actor, at });
+    const ledger = headById(journal, ledgerId);
+    if (ledger === null) return;
+    const { accountNumber, sha256 } = ledger;
+    shareChanges(journal, ledgerNoteKind, [{ accountNumber, sha256, ...note }], at);
+  });
 }
 
+/** The kind of a note on a ledger among the shared records. */
+export const ledgerNoteKind = 'ledger-note';
+
+/** A note on a line or an entry beside a ledger. The ledger is named by its file: its id differs from desk to desk. */
+export type LedgerNote = Note & Pick<LedgerHead, 'accountNumber' | 'sha256'>;
+
+export const ledgerNoteKey = ({ accountNumber, sha256, place }: LedgerNote): string =>
+  keyOfParts(accountNumber, sha256, place);
+
+/** Writes a note as it is, such as one of a colleague, to every ledger of its file; to none where this desk has not that file. */
+export function writeLedgerNote(
+  journal: Journal,
+  { accountNumber, sha256, place, text }: LedgerNote,
+  { actor, at }: Stamp,
+): void {
+  const ledgers = rows<{ ledger_id: string }>(
+    journal,
+    'SELECT ledger_id FROM ledger INDEXED BY ledger_account WHERE account_number = ? AND sha256 = ?',
+    ...[accountNumber, sha256],
+  );
+  writeJournal(journal, 'ledger_note', () => {
+    for (const { ledger_id } of ledgers) insertNote(journal, ledger_id, { place, text, actor, at });
+  });
+}
+
+/** Adds what colleagues noted on the file of a ledger before this desk had it. */
+function addNotesOfTeam(
+  journal: Journal,
+  { ledgerId, accountNumber, sha256 }: Pick<LedgerHead, 'ledgerId' | 'accountNumber' | 'sha256'>,
+): void {
+  for (const { item, by, author, at } of standingChanges(journal, ledgerNoteKind, [
+    ...[accountNumber, sha256],
+  ])) {
+    // Only what was read as a note is stored under its kind.
+    const { place, text } = item as LedgerNote;
+    insertNote(journal, ledgerId, { place, text, at, actor: { id: '', name: by, desk: author } });
+  }
+}
+
+/** The notes that stand on all ledgers, oldest first. */
+export const allLedgerNotes = (journal: Journal): (LedgerNote & Stamp)[] =>
+  rows<StoredNote & { account_number: string; sha256: string }>(
+    journal,
+    `SELECT account_number, sha256, place, text, one.actor, written_at FROM ledger_note AS one JOIN ledger USING (ledger_id)
+     WHERE text <> '' AND one.n =
+       (SELECT max(n) FROM ledger_note WHERE ledger_id = one.ledger_id AND place = one.place)
+     ORDER BY one.n`,
+  ).map(({ account_number, sha256, ...stored }) => ({
+    ...{ accountNumber: account_number, sha256 },
+    ...noteOf(stored),
+  }));
+
+type StoredNote = { place: string; text: string; actor: string; written_at: string };
+
+const noteOf = ({ place, text, actor, written_at }: StoredNote): Note & Stamp => ({
+  ...{ place, text, actor: actorIn(actor), at: written_at },
+});
+
 const notesIn = (journal: Journal, ledgerId: string): (Note & Stamp)[] =>
-  rows<{ place: string; text: string; actor: string; written_at: string }>(
+  rows<StoredNote>(
     journal,
     `SELECT place, text, actor, written_at FROM ledger_note AS one WHERE ledger_id = ? AND n =
        (SELECT max(n) FROM ledger_note WHERE ledger_id = one.ledger_id AND place = one.place)`,
     ledgerId,
   )
     .filter(({ text }) => text !== '')
-    .map(({ place, text, actor, written_at }) => ({
-      place,
-      text,
-      actor: actorIn(actor),
-      at: written_at,
-    }));
+    .map(noteOf);
 
 /** By the place of the line or the entry. */
 export const notesOf = (journal: Journal, ledgerId: string): Readonly<Record<string, string>> =>

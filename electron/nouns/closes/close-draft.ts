@@ -30,9 +30,12 @@ import { daysIn, entriesOf, isOver, kindOf, periodBefore } from './periods.ts';
 import { pointsOf, type LateDay } from './points.ts';
 import type { DaysNow } from './period-snapshot.ts';
 import type { CloseQuestions } from './reads.ts';
+import type { TeamCloses } from './team-acts.ts';
 import { actsOf, closeRequirements, lastAct, type Act, type Closing } from './tables.ts';
 
 export type CloseParts = Omit<LateParts, 'questions'> & {
+  /** What closes ask of the team; absent on a desk without one. */
+  readonly team?: TeamCloses | null;
   readonly questions: CloseQuestions & StatementQuestions;
   readonly clock: DeskClock;
   readonly continuity: Pick<Continuity, 'status'>;

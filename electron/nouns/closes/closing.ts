@@ -7,11 +7,17 @@ import type {
   WrittenExport,
 } from '../../../shared/ipc/review/closes.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
-import { writeJournal } from '../../engines/store/write-journal.ts';
 import { acknowledgedDays, foundLate, proofOf } from './late.ts';
 import { kindOf, periodWords } from './periods.ts';
 import { closeDraftOf, todayOf, type CloseParts, type CloseDraft } from './close-draft.ts';
-import { append, lastAct, currentClose, type Acknowledgement, type Closing } from './tables.ts';
+import {
+  lastAct,
+  currentClose,
+  type Acknowledgement,
+  type Closing,
+  type NewAct,
+} from './tables.ts';
+import { readTeam, writeActs } from './team-acts.ts';
 
 /** Writes the exports of a close; throws where one cannot be written. */
 export type RunExports = (current: CloseDraft) => Promise<readonly WrittenExport[]>;
@@ -27,8 +33,8 @@ type CloseRequest = {
 
 /**
  * Closes a period on the figures that a person reviewed, with a reason for each open point, after its exports were
- * written. The period stays open on `close.moved` (figures or points changed since the review), `close.refused`,
- * `input.invalid` and `close.damaged`.
+ * written. In a team it counts when the record has it. The period stays open on `close.moved` (figures or points changed since the review), `close.refused`,
+ * `input.invalid`, `close.damaged` and `team.*`.
  */
 export async function close(
   parts: CloseParts,
@@ -36,6 +42,7 @@ export async function close(
   runExports: RunExports,
 ): Promise<CloseProof> {
   if (actor.name === '') throw new DeskFault('input.invalid', 'Say who closes: a name is missing.');
+  await readTeam(parts);
   const current = await asLookedAt(parts, period, digest);
   const open = withReasons(current, reasons);
   const exports = kindOf(period) === 'day' ? await runExports(current) : [];
@@ -51,8 +58,8 @@ export async function close(
     .filter((accountNumber) => !stored.has(accountNumber));
   const document: Closing = { digest, accounts, open, exports, isClockSetBack, figuresOnly };
   const act = { act: 'close', period, from, to, at, actor, document } as const;
-  const appended = append(parts.journal, act, { after, entries: sets });
-  return proofOf({ ...appended, ...act });
+  const [appended] = await writeActs(parts, [act], { after, entries: sets });
+  return proofOf({ n: after + 1, actId: '', ...appended, ...act });
 }
 
 async function asLookedAt(parts: CloseParts, period: string, digest: string): Promise<CloseDraft> {
@@ -80,11 +87,20 @@ function withReasons({ points }: CloseDraft, reasons: CloseRequest['reasons']): 
 
 type By = { readonly actor: Actor };
 
+type Reopening = By & { readonly period: string; readonly reason: string };
+type ReopenParts = Pick<CloseParts, 'journal' | 'clock' | 'team'>;
+
 /** Reopens a closed period; the proof of the close stays in the journal. */
-export function reopen(
-  { journal, clock }: Pick<CloseParts, 'journal' | 'clock'>,
-  { period, reason, actor }: By & { readonly period: string; readonly reason: string },
-): void {
+export async function reopen(parts: ReopenParts, reopening: Reopening): Promise<void> {
+  await readTeam(parts);
+  const after = lastAct(parts.journal).n;
+  await writeActs(parts, [reopeningOf(parts, reopening)], { after });
+}
+
+function reopeningOf(
+  { journal, clock }: ReopenParts,
+  { period, reason, actor }: Reopening,
+): NewAct {
   if (actor.name === '')
     throw new DeskFault('input.invalid', 'Say who reopens it: a name is missing.');
   if (reason.trim() === '')
@@ -94,11 +110,7 @@ export function reopen(
     throw new DeskFault('close.refused', `${periodWords(period)} is not closed.`);
   const { from, to } = current.close;
   const at = timestampNow(clock);
-  append(
-    journal,
-    { act: 'reopen', period, from, to, at, actor, document: { reason: reason.trim() } },
-    { after: lastAct(journal).n },
-  );
+  return { act: 'reopen', period, from, to, at, actor, document: { reason: reason.trim() } };
 }
 
 const atOnceMs = 15 * 60_000;
@@ -107,10 +119,11 @@ const atOnceMs = 15 * 60_000;
  * Reopens the periods that the same person closed last, one after the other, within 15 minutes: all of them or none. The proofs stay in
  * the journal.
  */
-export function undoCloses(
-  parts: Pick<CloseParts, 'journal' | 'clock'>,
+export async function undoCloses(
+  parts: ReopenParts,
   { closes, actor }: By & { readonly closes: readonly ClosedDay[] },
-): void {
+): Promise<void> {
+  await readTeam(parts);
   const { journal, clock } = parts;
   const first = lastAct(journal).n - closes.length + 1;
   const now = Date.parse(timestampNow(clock));
@@ -124,10 +137,10 @@ export function undoCloses(
         `${periodWords(period)} was not closed just now by you, or something was done since. Reopen it with a reason.`,
       );
   }
-  writeJournal(journal, 'close_act', () => {
-    for (const { period } of closes.toReversed())
-      reopen(parts, { period, reason: 'Undone at once.', actor });
-  });
+  const acts = closes
+    .toReversed()
+    .map(({ period }) => reopeningOf(parts, { period, reason: 'Undone at once.', actor }));
+  await writeActs(parts, acts, { after: lastAct(journal).n });
 }
 
 /** Acknowledges the late entries of a closed period as part of today; returns how many there were. */
@@ -137,6 +150,7 @@ export async function acknowledgeLate(
 ): Promise<number> {
   if (actor.name === '')
     throw new DeskFault('input.invalid', 'Say who takes them: a name is missing.');
+  if (parts.team) await readTeam(parts);
   const after = lastAct(parts.journal).n;
   const current = currentClose(parts.journal, period);
   if (current === null)
@@ -148,6 +162,8 @@ export async function acknowledgeLate(
   const { from, to } = current.close;
   const document: Acknowledgement = { into: todayOf(parts), keys };
   const at = timestampNow(parts.clock);
-  append(parts.journal, { act: 'acknowledge', period, from, to, at, actor, document }, { after });
+  await writeActs(parts, [{ act: 'acknowledge', period, from, to, at, actor, document }], {
+    after,
+  });
   return keys.length;
 }

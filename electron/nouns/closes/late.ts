@@ -2,7 +2,6 @@ import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import type {
   ClosedAccountNow,
   ClosedView,
-  ClosePeriod,
   CloseProof,
   LateEntry,
 } from '../../../shared/ipc/review/closes.ts';
@@ -19,6 +18,7 @@ import { lateMax, type DaysNow, type Difference } from './period-snapshot.ts';
 import type { CloseQuestions } from './reads.ts';
 import {
   currentClose,
+  storeEntries,
   storedEntries,
   type Acknowledgement,
   type Act,
@@ -31,7 +31,12 @@ export type LateParts = {
   readonly questions: CloseQuestions;
 };
 
-type Found = { readonly now: readonly DaysNow[]; readonly late: readonly Difference[] };
+type Found = {
+  readonly now: readonly DaysNow[];
+  readonly late: readonly Difference[];
+  /** Accounts whose entries differ from a colleague's close, and are not stored here: what differs cannot be listed. */
+  readonly unlisted: readonly string[];
+};
 
 type Known = { readonly version: number; readonly found: Promise<Found> };
 const known = new WeakMap<CacheReader, Map<number, Known>>();
@@ -54,13 +59,13 @@ export function foundLate(parts: LateParts, close: Act<Closing>): Promise<Found>
   return found;
 }
 
-async function findLate(
-  { journal, questions }: LateParts,
-  { actId, period, from, to, document }: Act<Closing>,
-): Promise<Found> {
+async function findLate(parts: LateParts, close: Act<Closing>): Promise<Found> {
+  const { journal, questions } = parts;
+  const { actId, period, from, to } = close;
   const now = await questions.ask('daysNow', [{ from, to, ...entriesOf(period, 'digest') }]);
   const late: Difference[] = [];
-  for (const { accountNumber, entriesDigest } of closedOnEntries(period, document)) {
+  const unlisted = await completeSets(parts, close, now);
+  for (const { accountNumber, entriesDigest } of closedOnEntries(journal, close)) {
     const days = now.find((one) => one.accountNumber === accountNumber);
     if (days === undefined || !isThere(days) || days.entriesDigest === entriesDigest) continue;
     const set = storedEntries(journal, actId, accountNumber) ?? new Uint8Array();
@@ -68,16 +73,52 @@ async function findLate(
     if (late.length <= lateMax)
       late.push(...(await questions.ask('lateEntries', [{ accountNumber, from, to, set }])));
   }
-  return { now, late };
+  return { now, late, unlisted };
+}
+
+/**
+ * Stores the entries of a colleague's close where this desk has the same ones, by their digest. Returns the accounts whose entries are
+ * others by now.
+ */
+async function completeSets(
+  { journal, questions }: LateParts,
+  { actId, period, from, to, document: { accounts, figuresOnly = [] } }: Act<Closing>,
+  now: readonly DaysNow[],
+): Promise<string[]> {
+  const digestNow = new Map(
+    now.filter(isThere).map((days) => [days.accountNumber, days.entriesDigest]),
+  );
+  const missing = accounts.filter(
+    ({ accountNumber, entriesDigest }) =>
+      figuresOnly.includes(accountNumber) &&
+      entriesDigest !== '' &&
+      (digestNow.get(accountNumber) ?? '') !== '' &&
+      storedEntries(journal, actId, accountNumber) === null,
+  );
+  const same = missing.filter(
+    ({ accountNumber, entriesDigest }) => digestNow.get(accountNumber) === entriesDigest,
+  );
+  if (same.length > 0) {
+    const read = await questions.ask('daysNow', [{ from, to, ...entriesOf(period, 'set') }]);
+    for (const { accountNumber, entriesDigest } of same) {
+      const entries = read.find((days) => days.accountNumber === accountNumber)?.set ?? null;
+      if (entries !== null && holds(entries, entriesDigest))
+        storeEntries(journal, actId, { accountNumber, entries });
+    }
+  }
+  return missing.filter((one) => !same.includes(one)).map(({ accountNumber }) => accountNumber);
 }
 
 /** The accounts whose entries are stored with the close. */
 function closedOnEntries(
-  period: ClosePeriod,
-  { accounts, figuresOnly }: Closing,
+  journal: Journal,
+  { actId, period, document: { accounts, figuresOnly } }: Act<Closing>,
 ): Closing['accounts'] {
   return accounts.filter(({ accountNumber }) =>
-    figuresOnly === undefined ? kindOf(period) === 'day' : !figuresOnly.includes(accountNumber),
+    figuresOnly === undefined
+      ? kindOf(period) === 'day'
+      : !figuresOnly.includes(accountNumber) ||
+        storedEntries(journal, actId, accountNumber) !== null,
   );
 }
 
@@ -118,7 +159,7 @@ export async function closedView(
   parts: LateParts,
   { close, acknowledgements }: NonNullable<ReturnType<typeof currentClose>>,
 ): Promise<ClosedView> {
-  const { now, late } = await foundLate(parts, close);
+  const { now, late, unlisted } = await foundLate(parts, close);
   const proof = proofOf(close);
   const closed = new Set(proof.accounts.map(({ accountNumber }) => accountNumber));
   return {
@@ -126,6 +167,7 @@ export async function closedView(
     now: proof.accounts.map((account) => nowOf(account, now)),
     late: lateOf(late.slice(0, lateMax), acknowledgements),
     lateTotal: late.length,
+    unlisted,
     newcomers: now
       .filter(({ accountNumber, entries }) => entries > 0 && !closed.has(accountNumber))
       .map(({ accountNumber, accountName, entries }) => ({ accountNumber, accountName, entries })),

@@ -30,6 +30,7 @@ import { proofCsv } from './proof-file.ts';
 import { kindOf, newestOver, periodWords } from './periods.ts';
 import type { CloseQuestions } from './reads.ts';
 import { closeDraftOf, todayOf, type CloseParts } from './close-draft.ts';
+import type { TeamCloses } from './team-acts.ts';
 import {
   actsOf,
   closeRequirements,
@@ -43,6 +44,7 @@ import {
 export type Open = OpenBank<StatementWrites> & {
   readonly copy: StatementCopy & {
     readonly questions: CloseQuestions & ExceptionQuestions & HandOverQuestions;
+    readonly team?: { readonly closes: TeamCloses } | null;
   };
 };
 
@@ -96,16 +98,16 @@ export function closeHandlers(
         return ok(done);
       }),
     'closes.reopen': ({ period, reason, by }) =>
-      alone(() => {
+      alone(async () => {
         const open = desk();
-        reopen(partsOf(open), { period, reason, actor: actorOf(open, by) });
+        await reopen(partsOf(open), { period, reason, actor: actorOf(open, by) });
         open.announce('store.changed', { topic: 'closes' });
         return ok({ reopened: true });
       }),
     'closes.undo': ({ closes, by }) =>
-      alone(() => {
+      alone(async () => {
         const open = desk();
-        undoCloses(partsOf(open), { closes, actor: actorOf(open, by) });
+        await undoCloses(partsOf(open), { closes, actor: actorOf(open, by) });
         open.announce('store.changed', { topic: 'closes' });
         return ok({ reopened: true });
       }),
@@ -189,6 +191,7 @@ const lateParts = ({ copy: { journal, reader, questions } }: Open): LateParts =>
 const partsOf = (open: Open): CloseParts => ({
   ...lateParts(open),
   questions: open.copy.questions,
+  team: open.copy.team?.closes ?? null,
   clock: open.clock,
   continuity: open.changes.continuity,
   exceptions: () => exceptionsOf(open),

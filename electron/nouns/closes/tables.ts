@@ -4,6 +4,7 @@ import {
   followChain,
   type ChainHead,
 } from '../../engines/machine/hash-chain.ts';
+import type { JsonObject } from '../../engines/acts/act.ts';
 import { newIdAt } from '../../engines/machine/new-id.ts';
 import { actorIn, actorText, type Actor, type Stamp } from '../../../shared/actor.ts';
 import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
@@ -14,6 +15,7 @@ import type {
   ClosePeriod,
   CloseProof,
 } from '../../../shared/ipc/review/closes.ts';
+import { shareChanges } from '../../engines/sharing/outgoing.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
 import { kindOf } from './periods.ts';
@@ -64,7 +66,7 @@ type Stored = {
 /** Acts that are verified, newest first, before another one is chained to them. */
 const followedMax = 400;
 
-type NewAct = Omit<Act, 'n' | 'actId'>;
+export type NewAct = Omit<Act, 'n' | 'actId'>;
 
 /** Compressed entries of an account, see `entry-set.ts`. */
 export type EntriesToKeep = { readonly accountNumber: string; readonly entries: Uint8Array };
@@ -79,14 +81,30 @@ export function append(
   { after, entries = [] }: { after: number; entries?: readonly EntriesToKeep[] },
 ): Pick<Act, 'n' | 'actId'> {
   return writeJournal(journal, ['close_act', 'close_entries'], () => {
-    assertWhole(journal);
-    const last = lastAct(journal);
-    if (last.n !== after)
-      throw new DeskFault('close.moved', 'Somebody closed or reopened something meanwhile.');
+    assertNext(journal, after);
+    return insertAct(journal, act, { ...lastAct(journal), actId: newIdAt(act.at) }, entries);
+  });
+}
+
+/** Throws `close.damaged` where the chain is broken, and `close.moved` where an act came behind number `after`. */
+export function assertNext(journal: Journal, after: number): void {
+  assertWhole(journal);
+  if (lastAct(journal).n !== after)
+    throw new DeskFault('close.moved', 'Somebody closed or reopened something meanwhile.');
+}
+
+/** Chains an act to `last`, under its id. */
+export function insertAct(
+  journal: Journal,
+  act: NewAct,
+  last: { readonly n: number; readonly digest: string; readonly actId: string },
+  entries: readonly EntriesToKeep[],
+): Pick<Act, 'n' | 'actId'> {
+  return writeJournal(journal, ['close_act', 'close_entries'], () => {
     const { period, from, to, at } = act;
     const actor = actorText(act.actor);
     const stored = {
-      ...{ n: after + 1, act_id: newIdAt(at), act: act.act, kind: kindOf(period), period },
+      ...{ n: last.n + 1, act_id: last.actId, act: act.act, kind: kindOf(period), period },
       ...{ from_day: from, to_day: to, at, actor, document: JSON.stringify(act.document) },
     };
     run(
@@ -107,15 +125,40 @@ export function append(
       ],
       chainDigest(last.digest, fieldsOf(stored)),
     );
-    for (const one of entries)
-      run(
-        journal,
-        'INSERT INTO close_entries (act_id, account_number, entries) VALUES (?, ?, ?)',
-        ...[stored.act_id, one.accountNumber, one.entries],
-      );
+    for (const one of entries) storeEntries(journal, stored.act_id, one);
     return { n: stored.n, actId: stored.act_id };
   });
 }
+
+/** Stores the entries that an account was closed on. */
+export function storeEntries(
+  journal: Journal,
+  actId: string,
+  { accountNumber, entries }: EntriesToKeep,
+): void {
+  writeJournal(journal, 'close_entries', () =>
+    run(
+      journal,
+      'INSERT INTO close_entries (act_id, account_number, entries) VALUES (?, ?, ?)',
+      ...[actId, accountNumber, entries],
+    ),
+  );
+}
+
+/** The act of an id; null where there is none. */
+export const actById = (
+  journal: Journal,
+  actId: string,
+): Pick<Act, 'n' | 'actId' | 'period'> | null =>
+  row(journal, 'SELECT n, act_id AS actId, period FROM close_act WHERE act_id = ?', actId);
+
+/** The closes of all periods that are closed, oldest first. */
+export const standingCloses = (journal: Journal): Act<Closing>[] =>
+  rows<Stored>(
+    journal,
+    `SELECT * FROM close_act WHERE act = 'close' AND n IN
+       (SELECT max(n) FROM close_act WHERE act <> 'acknowledge' GROUP BY kind, period) ORDER BY n`,
+  ).map((stored) => actIn(stored) as Act<Closing>);
 
 /** The number, digest and moment of the last act; 0 where there was none. */
 export const lastAct = (
@@ -205,11 +248,47 @@ export const closeRequirements = (journal: Journal): CloseRequirements => {
     journal,
     'SELECT requirements FROM close_requirements ORDER BY n DESC LIMIT 1',
   );
-  // Only `saveRequirements` writes it.
+  // Only `writeRequirements` writes it.
   return stored === null ? noRequirements : (JSON.parse(stored.requirements) as CloseRequirements);
 };
 
+/** The kind of the requirements among the shared records. */
+export const requirementsKind = 'close-requirements';
+
 export function saveRequirements(
+  journal: Journal,
+  requirements: CloseRequirements,
+  stamp: Stamp,
+): void {
+  writeJournal(journal, 'close_requirements', () => {
+    writeRequirements(journal, requirements, stamp);
+    shareChanges(journal, requirementsKind, [itemOfRequirements(requirements)], stamp.at);
+  });
+}
+
+const itemOfRequirements = ({ secondSource, books, exports }: CloseRequirements): JsonObject => ({
+  ...{ secondSource, books },
+  exports: exports.map((one) => ({ ...one })),
+});
+
+/** The requirements that stand, as a team shares them; null where none were saved. */
+export function requirementsChange(
+  journal: Journal,
+): { readonly item: JsonObject; readonly stamp: Stamp } | null {
+  const last = row<{ set_at: Timestamp; actor: string }>(
+    journal,
+    'SELECT set_at, actor FROM close_requirements ORDER BY n DESC LIMIT 1',
+  );
+  return (
+    last && {
+      item: itemOfRequirements(closeRequirements(journal)),
+      stamp: { at: last.set_at, actor: actorIn(last.actor) },
+    }
+  );
+}
+
+/** Writes requirements as they are, such as those of a colleague. */
+export function writeRequirements(
   journal: Journal,
   requirements: CloseRequirements,
   { actor, at }: Stamp,

@@ -13,7 +13,7 @@ import { listPayees } from './payees.ts';
 import { sendTransfer } from './send.ts';
 import { refreshTransfers } from './refresh.ts';
 import { beneficiaryToReview } from './beneficiary.ts';
-import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
+import { listTemplates, removeTemplate, saveTemplate } from './templates/templates.ts';
 import { confirmAccepted } from '../../engines/submissions/lookup/confirmation.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
@@ -40,8 +40,10 @@ export const paymentHandlers = (
     const open = desk();
     return saveTemplate(open.copy.journal, content, { ...stampOf(open), correlationId });
   },
-  'payments.removeTemplate': ({ templateId }) =>
-    ok({ removed: removeTemplate(desk().copy.journal, templateId) }),
+  'payments.removeTemplate': ({ templateId }) => {
+    const open = desk();
+    return ok({ removed: removeTemplate(open.copy.journal, templateId, stampOf(open)) });
+  },
   'payments.beneficiary': async ({ beneficiaryId }, context) => {
     const found = await beneficiaryToReview(desk().changes, beneficiaryId, context);
     if (!found.ok) return found;

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../engines/acts/act.ts';
 import { newIdAt } from '../../engines/machine/new-id.ts';
 import { actorIn, actorText, type Stamp } from '../../../shared/actor.ts';
 import { DeskFault } from '../../../shared/errors.ts';
@@ -6,6 +7,7 @@ import type {
   RecordedReview,
   ReviewReport,
 } from '../../../shared/ipc/review/review.ts';
+import { shareChanges } from '../../engines/sharing/outgoing.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
 
@@ -25,15 +27,58 @@ export function record(
   { at, actor, report }: Stamp & { readonly report: ReviewReport },
 ): RecordedReview {
   const id = newIdAt(at);
+  writeJournal(journal, 'recorded_review', () => {
+    writeReview(journal, { id, report }, { actor, at });
+    shareChanges(journal, reviewKind, [sharedReview({ id, report })], at);
+  });
+  return { id, recordedAt: at, recordedBy: actor.name, report };
+}
+
+/** The kind of a recorded review among the shared records. */
+export const reviewKind = 'review';
+
+/** A review by its id. */
+export type Review = Pick<RecordedReview, 'id' | 'report'>;
+
+/** Writes a review as it is, such as one of a colleague. One that stands under its id never changes. */
+export function writeReview(journal: Journal, { id, report }: Review, { actor, at }: Stamp): void {
   writeJournal(journal, 'recorded_review', () =>
     run(
       journal,
-      `INSERT INTO recorded_review (review_id, recorded_at, actor, from_day, to_day, report) VALUES (?, ?, ?, ?, ?, ?)`,
+      `INSERT OR IGNORE INTO recorded_review (review_id, recorded_at, actor, from_day, to_day, report)
+       VALUES (?, ?, ?, ?, ?, ?)`,
       ...[id, at, actorText(actor), report.from, report.to, JSON.stringify(report)],
     ),
   );
-  return { id, recordedAt: at, recordedBy: actor.name, report };
 }
+
+/** An act of a team takes a megabyte; this leaves room for the rest of it. */
+const sharedBytesMax = 600_000;
+
+/** A review as a team shares it: of its open entries the newest, as many as an act takes. */
+function sharedReview({ id, report }: Review): JsonObject {
+  const open: JsonObject[] = [];
+  let bytes = Buffer.byteLength(JSON.stringify({ ...report, open: [] }));
+  for (const entry of report.open) {
+    bytes += Buffer.byteLength(JSON.stringify(entry)) + 1;
+    if (bytes > sharedBytesMax) break;
+    // Without the fields that are not there: a report is canonical JSON.
+    open.push(JSON.parse(JSON.stringify(entry)) as JsonObject);
+  }
+  return { id, report: { ...(JSON.parse(JSON.stringify(report)) as JsonObject), open } };
+}
+
+/** All recorded reviews as a team shares them, oldest first. */
+export const sharedReviews = (
+  journal: Journal,
+): { readonly item: JsonObject; readonly stamp: Stamp }[] =>
+  rows<Stored>(
+    journal,
+    'SELECT review_id AS id, recorded_at, actor, report FROM recorded_review ORDER BY n',
+  ).map(({ id, recorded_at, actor, report }) => ({
+    item: sharedReview({ id, report: JSON.parse(report) as ReviewReport }),
+    stamp: { at: recorded_at, actor: actorIn(actor) },
+  }));
 
 /** Newest first. */
 export const recordedLines = (journal: Journal): RecordedLine[] =>
@@ -67,16 +112,20 @@ export function recordedReview(journal: Journal, id: string): RecordedReview {
     id: stored.id,
     recordedAt: stored.recorded_at,
     recordedBy: actorIn(stored.actor).name,
-    // Written by `record`, and by nothing else.
+    // Written by `writeReview`, and by nothing else.
     report: JSON.parse(stored.report) as ReviewReport,
   };
 }
 
-/** When a review was last recorded, in milliseconds; 0 where none was. */
-export const lastRecordedAt = (journal: Journal): number => {
+/**
+ * When a review was last recorded on this desk, in milliseconds; 0 where none was. A colleague may not have had what this desk had
+ * from the bank by then.
+ */
+export const lastRecordedAt = (journal: Journal, deskId: string): number => {
   const last = row<{ recorded_at: string }>(
     journal,
-    'SELECT recorded_at FROM recorded_review ORDER BY n DESC LIMIT 1',
+    `SELECT recorded_at FROM recorded_review WHERE json_extract(actor, '$.desk') = ? ORDER BY n DESC LIMIT 1`,
+    deskId,
   );
   return last === null ? 0 : Date.parse(last.recorded_at);
 };

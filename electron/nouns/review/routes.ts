@@ -172,7 +172,7 @@ const keysOf = (
   account: Within,
 ): Promise<number[]> =>
   filter === 'changed'
-    ? copy.questions.ask('changedKeys', [lastRecordedAt(copy.journal), account])
+    ? copy.questions.ask('changedKeys', [lastRecordedAt(copy.journal, copy.deskId), account])
     : copy.questions.ask('markedKeys', [markedIn(copy, filter), account]);
 
 const markedIn = ({ journal }: Open['copy'], mark: Marking) =>

@@ -1,8 +1,22 @@
 import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
-import { sharedKind, type OwnChange, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import {
+  keyOfParts,
+  sharedKind,
+  type OwnChange,
+  type SharedKind,
+} from '../../engines/sharing/shared-kind.ts';
 import type { Journal } from '../../engines/store/database.ts';
+import {
+  fileKinds,
+  partBytesMax,
+  sharedFileBytesMax,
+  writePart,
+  writeRemoval,
+  type FilePart,
+  type FileRemoval,
+} from './annotations/shared-files.ts';
 import { flagsAndNotes, markKey, markKinds, writeMarks } from './annotations/marks.ts';
 
 const Entry = z.object({
@@ -65,5 +79,39 @@ const marksOf = (
       : [{ item: { accountNumber, entryId, ...item }, stamp: { actor, at } }];
   });
 
+const Part: z.ZodType<FilePart> = Entry.extend({
+  fileId: z.string().min(1).max(100),
+  name: z.string().min(1).max(1_000),
+  sizeBytes: z.int().min(1).max(sharedFileBytesMax),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  part: z.int().nonnegative(),
+  parts: z
+    .int()
+    .min(1)
+    .max(Math.ceil(sharedFileBytesMax / partBytesMax)),
+  bytes: z
+    .base64()
+    .min(1)
+    .max(Math.ceil(partBytesMax / 3) * 4),
+}).refine(({ part, parts }) => part < parts);
+
+/** What was attached before a desk had a team stays on it. */
+const fileParts = sharedKind<FilePart>({
+  ...{ kind: fileKinds.part, merge: 'all', schema: Part, isBulky: true },
+  keyOf: ({ fileId, part }) => keyOfParts(fileId, String(part)),
+  apply: writePart,
+  allOf: () => [],
+});
+
+const fileRemovals = sharedKind<FileRemoval>({
+  ...{ kind: fileKinds.removal, merge: 'last' },
+  schema: z.object({ fileId: z.string().min(1).max(100), isRemoved: z.boolean() }),
+  keyOf: ({ fileId }) => fileId,
+  apply: writeRemoval,
+  allOf: () => [],
+});
+
 /** What a team shares of statement entries. */
-export const sharedOfStatements: readonly SharedKind[] = [readMarks, flags, notes];
+export const sharedOfStatements: readonly SharedKind[] = [
+  ...[readMarks, flags, notes, fileParts, fileRemovals],
+];

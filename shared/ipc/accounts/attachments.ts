@@ -17,6 +17,8 @@ export type Attachment = {
   readonly sha256: string;
   readonly addedAt: Timestamp;
   readonly addedBy: string;
+  /** It is too large for the team's record: colleagues do not see it. */
+  readonly staysHere?: boolean;
 };
 
 const one = z.strictObject({ fileId: id });

@@ -156,6 +156,8 @@ export type ClosedView = {
   /** At most 500. */
   readonly late: readonly LateEntry[];
   readonly lateTotal: number;
+  /** Accounts whose entries differ from a colleague's close; this desk has not the entries that it was closed on. */
+  readonly unlisted: readonly string[];
   /** Accounts with entries on these days that were not there when it was closed. */
   readonly newcomers: readonly {
     readonly accountNumber: string;

@@ -131,6 +131,7 @@ const closedOf = (given: Partial<ClosedView> = {}): ClosedView => ({
   ],
   lateTotal: 2,
   newcomers: [],
+  unlisted: [],
   ...given,
 });
 

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 
 import {
   emptyHead,
+  type JsonObject,
   noDigest,
   type Head,
   type NumberedAct,
@@ -30,7 +31,7 @@ import {
 } from '../../../electron/engines/team-record/membership-row.ts';
 import type { TeamServer } from '../../../electron/engines/team-record/postgres/team-server.ts';
 import { TeamRecord } from '../../../electron/engines/team-record/team-record.ts';
-import { fail } from '../../../shared/errors.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { memberOf, numbered, teamKeysOf } from '../../acts/records.ts';
 import { closing, key, temporaryFolder } from '../stores/store.ts';
@@ -149,6 +150,19 @@ export function sharedDesk(
       record.catchUp = () => Promise.resolve(fail('team.unreachable', 'a test'));
       void (await sharing.exchange(context)).ok;
       current = open();
+    },
+    /** What closes ask of the record. */
+    closes: {
+      refresh: async (): Promise<Outcome<null>> => {
+        const read = await current.record.catchUp(context);
+        return read.ok ? current.sharing.exchange(context) : read;
+      },
+      write: (items: readonly JsonObject[], by: { readonly at: string; readonly by: string }) =>
+        current.sharing.writeNow(
+          'close',
+          items.map((item) => ({ ...by, item })),
+          context,
+        ),
     },
     restart: () => {
       current = open();

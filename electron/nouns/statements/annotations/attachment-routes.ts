@@ -14,6 +14,7 @@ import {
   type AttachingParts,
 } from './attachments.ts';
 import { attachmentsOf } from './attachment-table.ts';
+import { staysHere } from './shared-files.ts';
 
 type Open = OpenBank & {
   readonly profile: { readonly folder: { readonly attachments: string } };
@@ -25,8 +26,15 @@ export const attachmentHandlers = (
   desk: () => Open,
   { saveAs, openSaved }: { readonly saveAs: SaveAs; readonly openSaved: OpenSaved },
 ): Pick<Handlers, Routes> => ({
-  'attachments.list': ({ accountNumber, entryId }) =>
-    ok({ files: attachmentsOf(desk().copy.journal, accountNumber, entryId) }),
+  'attachments.list': ({ accountNumber, entryId }) => {
+    const { journal } = desk().copy;
+    return ok({
+      files: attachmentsOf(journal, accountNumber, entryId).map((file) => ({
+        ...file,
+        ...(staysHere(journal, file) && { staysHere: true }),
+      })),
+    });
+  },
   'attachments.add': async (offered) => {
     const open = desk();
     const file = await attach(partsOf(open), offered, stampOf(open));
@@ -39,9 +47,9 @@ export const attachmentHandlers = (
     announceChange(open, file.accountNumber);
     return ok(file);
   },
-  'attachments.restore': ({ fileId }) => {
+  'attachments.restore': async ({ fileId }) => {
     const open = desk();
-    const file = restoreAttachment(partsOf(open), fileId);
+    const file = await restoreAttachment(partsOf(open), fileId, stampOf(open).at);
     announceChange(open, file.accountNumber);
     return ok(file);
   },

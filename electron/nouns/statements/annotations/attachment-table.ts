@@ -105,6 +105,21 @@ export function removeAttachment(journal: Journal, fileId: string, removal: Stam
   );
 }
 
+/** Says where the bytes of a known file lie again. */
+export function restoreBlob(
+  journal: Journal,
+  fileId: string,
+  { blob, key }: NonNullable<StoredBlob>,
+): void {
+  writeJournal(journal, 'entry_file', () =>
+    run(
+      journal,
+      'UPDATE entry_file SET blob = ?, blob_key = ? WHERE file_id = ?',
+      ...[blob, key, fileId],
+    ),
+  );
+}
+
 /** Only this many attached files are searched: the newest. */
 const attachedMax = 5_000;
 

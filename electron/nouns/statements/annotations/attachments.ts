@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Stamp } from '../../../../shared/actor.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
 import type { Attachment } from '../../../../shared/ipc/accounts/attachments.ts';
 import { limits } from '../../../../shared/limits.ts';
@@ -10,6 +11,8 @@ import { findOrdinal } from '../../accounts/ordinals.ts';
 import { cleanFileName } from '../../../../shared/file-name.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
 import { readSpooled, removeSpooled, spoolFile } from '../../../engines/store/spool.ts';
+import { writeJournal } from '../../../engines/store/write-journal.ts';
+import { hasJoined } from '../../../engines/team-record/membership-row.ts';
 import { findKey } from '../entries/places.ts';
 import { mediaTypeOf } from './check-file.ts';
 import {
@@ -20,6 +23,7 @@ import {
   removeAttachment,
   type StoredBlob,
 } from './attachment-table.ts';
+import { shareFile, shareRemoval } from './shared-files.ts';
 
 export type AttachingParts = {
   readonly reader: CacheReader;
@@ -62,7 +66,12 @@ export async function attach(
     ...{ sizeBytes: bytes.length, sha256, addedAt: at, addedBy: actor.name },
   };
   return Promise.resolve()
-    .then(() => addAttachment(journal, file, { blob, key, actor }))
+    .then(() =>
+      writeJournal(journal, 'entry_file', () => {
+        shareFile(journal, file, bytes, at);
+        return addAttachment(journal, file, { blob, key, actor });
+      }),
+    )
     .catch(async (cause: unknown) => {
       await removeSpooled(folder, blob);
       throw cause;
@@ -72,15 +81,28 @@ export async function attach(
 /** Removes a file from its entry. Its bytes stay until the bank is opened again. */
 export function detach({ journal }: AttachingParts, fileId: string, stamp: Stamp): Attachment {
   const { file } = known(journal, fileId);
-  removeAttachment(journal, fileId, stamp);
+  writeJournal(journal, 'entry_file', () => {
+    removeAttachment(journal, fileId, stamp);
+    shareRemoval(journal, { fileId, isRemoved: true }, stamp.at);
+  });
   return file;
 }
 
-/** Restores a removed file as long as its bytes exist. */
-export function restoreAttachment({ journal }: AttachingParts, fileId: string): Attachment {
+/** Restores a removed file as long as its bytes exist. Colleagues' desks may have deleted theirs: they get them again. */
+export async function restoreAttachment(
+  parts: AttachingParts,
+  fileId: string,
+  at: Timestamp,
+): Promise<Attachment> {
+  const { journal } = parts;
   const { file, blob } = known(journal, fileId);
   if (blob === null) throw gone(file.name, 'it was removed before the bank was opened last');
-  removeAttachment(journal, fileId, null);
+  const bytes = hasJoined(journal) ? (await attachedBytes(parts, fileId)).bytes : null;
+  writeJournal(journal, 'entry_file', () => {
+    removeAttachment(journal, fileId, null);
+    shareRemoval(journal, { fileId, isRemoved: false }, at);
+    if (bytes !== null) shareFile(journal, file, bytes, at);
+  });
   return file;
 }
 

@@ -56,6 +56,18 @@ CREATE INDEX entry_file_entry ON entry_file (account_number, entry_id);
 CREATE INDEX entry_file_attached ON entry_file (added_at) WHERE removed_at IS NULL;
 CREATE INDEX entry_file_removed ON entry_file (removed_at) WHERE removed_at IS NOT NULL AND blob IS NOT NULL;
 
+-- A row is a part of a file that a colleague attached, until all are here. "head" (JSON) is what its author says of the file.
+CREATE TABLE entry_file_part (
+  file_id TEXT NOT NULL,
+  author TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  head TEXT NOT NULL,
+  bytes BLOB NOT NULL,
+  at TEXT NOT NULL,
+  actor TEXT NOT NULL,
+  PRIMARY KEY (file_id, author, part)
+) STRICT;
+
 -- A row is a rule that tags entries, in the order of "place". amount_from and amount_to are decimal text. A removed
 -- rule stays, so that the removal can be undone.
 CREATE TABLE entry_rule (

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+import { dayNumber } from '../../../shared/calendar/calendar.ts';
+import { IsoDateText } from '../../../shared/calendar/calendar-schemas.ts';
+import {
+  closeConditions,
+  closesRoutes,
+  type CloseRequirements,
+} from '../../../shared/ipc/review/closes.ts';
+import { accountNumber, currency, id } from '../../../shared/ipc/route.ts';
+import { limits } from '../../../shared/limits.ts';
+import { DecimalText } from '../../../shared/money/decimal-schemas.ts';
+import { sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import { daysIn, kindOf } from './periods.ts';
+import { requirementsChange, requirementsKind, writeRequirements } from './tables.ts';
+import {
+  applyAct,
+  closeKind,
+  closesToShare,
+  countsAsAct,
+  keyOfAct,
+  type SharedAct,
+} from './team-acts.ts';
+
+/** What a close requires is one record. */
+const requirements = sharedKind<CloseRequirements>({
+  ...{ kind: requirementsKind, merge: 'last' },
+  schema: closesRoutes['closes.saveRequirements'].input,
+  keyOf: () => '',
+  apply: writeRequirements,
+  allOf: (journal) => {
+    const standing = requirementsChange(journal);
+    return standing === null ? [] : [standing];
+  },
+});
+
+const text = z.string().max(limits.noteTextMax);
+const count = z.int().nonnegative();
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const Money = z.object({ amount: DecimalText, currency }).nullable();
+const Cell = z.object({
+  is: z.enum(['met', 'open', 'not-asked']),
+  ...{ words: text, isGrave: z.boolean(), place: z.null() },
+});
+
+const Account = z.object({
+  ...{ accountNumber, accountName: text, currency: currency.or(z.literal('')) },
+  ...{ entries: count, debits: Money, credits: Money, opening: Money, closing: Money },
+  asOf: z.iso.datetime().nullable(),
+  /** Empty where the figures alone were closed. */
+  entriesDigest: digest.or(z.literal('')),
+  cells: z.record(z.enum(closeConditions), Cell),
+});
+
+const Closing = z.object({
+  ...{ digest, accounts: z.array(Account).max(10_000), isClockSetBack: z.boolean() },
+  open: z
+    .array(
+      z.object({
+        ...{ pointId: id, count, what: text, detail: text },
+        ...{ isGrave: z.boolean(), reason: text },
+      }),
+    )
+    .max(1_000),
+  exports: z
+    .array(
+      z.object({
+        ...{ profile: text, words: text, name: text, folder: text },
+        ...{ files: count, entries: count },
+      }),
+    )
+    .max(100),
+});
+
+const period = {
+  actId: id,
+  period: z.string().regex(/^\d{4}(-\d{2}){0,2}$/),
+  ...{ from: IsoDateText, to: IsoDateText, after: count.nullable() },
+};
+
+const Act: z.ZodType<SharedAct> = z
+  .discriminatedUnion('act', [
+    z.object({ act: z.literal('close'), ...period, document: Closing }),
+    z.object({
+      ...{ act: z.literal('reopen'), ...period },
+      document: z.object({ reason: text.min(1) }),
+    }),
+    z.object({
+      ...{ act: z.literal('acknowledge'), ...period },
+      document: z.object({
+        into: IsoDateText,
+        keys: z.array(z.string().max(1_000)).max(5_000),
+      }),
+    }),
+  ])
+  .refine((act) => areDaysOf(act));
+
+/** Days that one close of a day includes at most. */
+const dayCloseMax = 31;
+
+/** Are the days those of the period? A day is closed with the open days before it. */
+function areDaysOf({ period: of, from, to }: Pick<SharedAct, 'period' | 'from' | 'to'>): boolean {
+  if (kindOf(of) === 'day')
+    return to === of && from <= to && dayNumber(to) - dayNumber(from) < dayCloseMax;
+  const days = daysIn(of);
+  return from >= days.from && to <= days.to && from <= to;
+}
+
+/** Never queued, but for the closes that a desk brings when it joins: a team closes only with the record. */
+const closes = sharedKind<SharedAct>({
+  ...{ kind: closeKind, merge: 'all' },
+  ...{ schema: Act, keyOf: keyOfAct, counts: countsAsAct, apply: applyAct, allOf: closesToShare },
+});
+
+/** What a team shares of closes. */
+export const sharedOfCloses: readonly SharedKind[] = [requirements, closes];

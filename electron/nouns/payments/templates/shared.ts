@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import { paymentsRoutes } from '../../../../shared/ipc/changes/payments.ts';
+import { id } from '../../../../shared/ipc/route.ts';
+import { sharedKind, type SharedKind } from '../../../engines/sharing/shared-kind.ts';
+import {
+  sharedTemplate,
+  storedTemplates,
+  templateKind,
+  writeTemplate,
+  type TemplateChange,
+} from './templates.ts';
+
+const Template: z.ZodType<TemplateChange> = z.object({
+  templateId: id,
+  /** Null where it was removed. */
+  content: paymentsRoutes['payments.saveTemplate'].input.nullable(),
+});
+
+/** Two templates with one name both stay: a person removes one. */
+const templates = sharedKind<TemplateChange>({
+  ...{ kind: templateKind, merge: 'last', schema: Template },
+  keyOf: ({ templateId }) => templateId,
+  apply: writeTemplate,
+  allOf: (journal) =>
+    storedTemplates(journal).map(({ actor, at, ...template }) => ({
+      item: sharedTemplate(template),
+      stamp: { actor, at },
+    })),
+});
+
+/** What a team shares of payments. */
+export const sharedOfPayments: readonly SharedKind[] = [templates];
