@@ -43,6 +43,7 @@ export type TeamServer = {
   readonly append: Writing;
   readonly settle: Writing;
   readonly takeOver: Writing;
+  readonly renew: Writing;
   claim(act: SealedAct, context: Context): Promise<Outcome<readonly ClaimAnswer[]>>;
   enrol(
     act: SealedAct,
@@ -190,7 +191,7 @@ function reads(query: Query): Reads {
 
 type Writes = Pick<
   TeamServer,
-  'found' | 'append' | 'settle' | 'takeOver' | 'claim' | 'enrol' | 'revoke' | 'repair'
+  'found' | 'append' | 'settle' | 'takeOver' | 'renew' | 'claim' | 'enrol' | 'revoke' | 'repair'
 >;
 
 function writes(query: Query): Writes {
@@ -224,6 +225,7 @@ function writes(query: Query): Writes {
     append: (act, context) => numbered('append', act, context),
     settle: (act, context) => numbered('settle', act, context),
     takeOver: (act, context) => numbered('take_over', act, context),
+    renew: (act, context) => numbered('renew', act, context),
     claim: (act, context) =>
       query(
         // Each function of the record answers; no rows would look like a claim without obstacles.
