@@ -21,6 +21,7 @@ import type { Keychain } from '../../engines/vault/vault.ts';
 import type { Claimable, Claims, TeamTwin } from '../../engines/submissions/claims.ts';
 import { limits } from '../../../shared/limits.ts';
 import { importLost } from '../../nouns/people/import-history.ts';
+import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
 import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';
 import { changesAt } from './changes.ts';
@@ -62,17 +63,20 @@ export type DeskTeam = {
   close(): Promise<void>;
 };
 
-const teamPartsOf = ({ ports, profile, credentials, copy }: TeamOpening): TeamParts => ({
-  journal: copy.journal,
-  clock: ports.clock,
-  openCopy: copy.openTeamCopy,
-  vault: {
-    profileDir: profile.team,
-    profileId: profile.profileId,
-    keychain: ports.keychain,
-    credentials,
-    appVersion: ports.version,
-  },
+/** Where the secret of the desk's keys is protected. */
+export const vaultOf = ({
+  ports: { keychain, version: appVersion },
+  profile: { team: profileDir, profileId },
+  credentials,
+}: Omit<TeamOpening, 'copy'>): TeamParts['vault'] => ({
+  ...{ profileDir, profileId, keychain, credentials, appVersion },
+});
+
+const teamPartsOf = (opening: TeamOpening): TeamParts => ({
+  journal: opening.copy.journal,
+  clock: opening.ports.clock,
+  openCopy: opening.copy.openTeamCopy,
+  vault: vaultOf(opening),
 });
 
 /** The team of a desk by its keys and its copy of the record. Where they cannot be opened, nothing is sent. */
@@ -106,11 +110,22 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
   const { record, claims } = team;
   const { journal } = opening.copy;
   let onChanged: (changed: Changed) => void = () => undefined;
+  let closing: Promise<void> | null = null;
   const sharing = new Sharing(sharingOf(journal, team), record, (changed) => {
     onChanged(changed);
   });
   const refreshAll = (context: Context): Promise<Outcome<null>> =>
     refresh(opening, { team, sharing }, context);
+  const close = async (): Promise<void> => {
+    if (record.state === 'current') publishWhatIsKnown(opening, team);
+    if (outgoingCount(journal) > 0)
+      await Promise.race([
+        ignoreErrorsAsync(() => refreshAll(publishing)),
+        setTimeout(closingMs, null, { ref: false }),
+      ]);
+    await claims.close();
+    await record.close();
+  };
   publishWhatIsKnown(opening, team);
   return {
     ...{ open: team, fault: null },
@@ -131,16 +146,7 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
       listenToOutgoing(journal, () => void ignoreErrorsAsync(() => refreshAll(publishing)));
     },
     look: everyHalfMinute(opening.ports.clock, () => refreshAll(publishing)),
-    close: async () => {
-      if (record.state === 'current') publishWhatIsKnown(opening, team);
-      if (outgoingCount(journal) > 0)
-        await Promise.race([
-          ignoreErrorsAsync(() => refreshAll(publishing)),
-          setTimeout(closingMs, null, { ref: false }),
-        ]);
-      await claims.close();
-      await record.close();
-    },
+    close: () => (closing ??= close()),
   };
 }
 
@@ -187,6 +193,8 @@ function everyHalfMinute(clock: Clock, work: () => Promise<unknown>): () => void
   };
 }
 
+const halfRenewed = 'The new key of this desk is not in use yet: run “team renew” again.';
+
 /** Why the team lets nothing be sent, by what this desk knows. */
 function allows(team: OpenTeam, context: Context): Outcome<null> {
   const { people, record, row } = team;
@@ -196,7 +204,12 @@ function allows(team: OpenTeam, context: Context): Outcome<null> {
   if (people.isEnded) return ok(null);
   if (row().state !== 'joined') return err(appError('team.not-joined', correlationId));
   const own = people.member(record.key);
-  if (own?.revoked) return err(appError('team.revoked', correlationId));
+  if (own?.revoked) {
+    const isRenewed = people.members.some(
+      ({ login, key }) => login === own.login && people.mayWrite(key),
+    );
+    return err(appError('team.revoked', correlationId, isRenewed ? { message: halfRenewed } : {}));
+  }
   // A desk whose copy is gone knows no member yet: its claim reads the record first.
   if (own === null && record.head.n > 0) return err(appError('team.not-joined', correlationId));
   const awaited = people.awaited.map(({ name }) => name);
@@ -216,7 +229,8 @@ function allows(team: OpenTeam, context: Context): Outcome<null> {
 function publishWhatIsKnown({ copy }: TeamOpening, { claims, record, row }: OpenTeam): void {
   const { journal, continuity } = copy;
   if (row().state !== 'joined' || !continuity.allows(publishing).ok) return;
-  const forgotten = forgottenThrough(journal, lastOf(record.copy, record.key)?.seq ?? 0);
+  const { key } = record;
+  const forgotten = forgottenThrough(journal, key, lastOf(record.copy, key)?.seq ?? 0);
   for (const { reference, outcome, seq } of claims.openClaims()) {
     const state = submissionByReference(journal, reference)?.state;
     if (state === 'sending' || (state === undefined && outcome !== null)) continue;
@@ -245,8 +259,12 @@ async function refresh(
   if (!complete.ok) return complete;
   const confirmed = await confirmRepair(team, context);
   publishWhatIsKnown(opening, team);
-  const exchanged = confirmed.ok ? await sharing.exchange(context) : confirmed;
-  return exchanged.ok ? team.claims.publish(context) : exchanged;
+  if (!confirmed.ok) return confirmed;
+  const exchanged = await sharing.exchange(context);
+  if (!exchanged.ok) return exchanged;
+  const { people, record } = team;
+  const renewed = people.isAdmin(record.key) ? await renewTeamKey(team, context) : exchanged;
+  return renewed.ok ? team.claims.publish(context) : renewed;
 }
 
 /** Desks whose journal was compared with the record by this process. */

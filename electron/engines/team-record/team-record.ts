@@ -67,8 +67,11 @@ export type RecordParts = {
   /** Writes the head outside the copy. */
   readonly rememberHead: (head: Head) => void;
   readonly rememberedHead: () => Head;
-  /** Notes outside the copy that an act of this desk is sent, by its count. */
-  readonly noteOwnAct: (seq: number) => void;
+  /** Notes outside the copy that an act of this desk is sent, by its count, and whether another copy of the desk wrote the one before. */
+  readonly noteOwnAct: (noted: {
+    readonly seq: number;
+    readonly isBehindAnothers: boolean;
+  }) => void;
 };
 
 /** Sends an act, and returns whether the server wrote it. */
@@ -203,6 +206,8 @@ export class TeamRecord {
   async #write<T>(draft: ActDraft, send: SendAct<T>, context: Context): Promise<Outcome<T | null>> {
     /** Sent, without an answer. */
     let pending: SealedAct | null = null;
+    /** The last one that was sent. */
+    let before: SealedAct | null = null;
     let last: Outcome<never> = fail('team.unreachable', context.correlationId);
     for (let tries = 0; tries < triesMax; tries += 1) {
       const ready = await this.#ready(context);
@@ -212,7 +217,10 @@ export class TeamRecord {
       // Another act of this key has the number: the pending one can never be written.
       if (pending !== null && last.error.code === 'team.stale') pending = null;
       const act: SealedAct = pending ?? makeAct(author, { ...next, seen: this.head }, draft);
-      if (pending === null) this.#parts.noteOwnAct(next.seq);
+      // Another act has the number that was noted for the one before.
+      const isBehindAnothers = before !== null && next.prev !== envelopeDigest(before.envelope);
+      if (pending === null) this.#parts.noteOwnAct({ seq: next.seq, isBehindAnothers });
+      before = act;
       const sent = await send(server, act, context);
       if (sent.ok) {
         if (sent.value.isWritten)
