@@ -41,6 +41,7 @@ async function statusOf(team: OpenTeam, words: readonly string[] | null) {
     members: people.members.filter(({ key }) => people.mayWrite(key)).length,
     unsent: claims.unsent,
     since: record.since,
+    ...(record.check === null ? {} : { checked: record.check }),
     ...(people.awaited.length > 0 ? { awaited: people.awaited.map(({ name }) => ({ name })) } : {}),
     ...(waiting?.ok && waiting.value.length > 0 ? { waiting: waiting.value } : {}),
     voidActs: voidActs(record.copy, 20),

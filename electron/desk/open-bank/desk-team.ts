@@ -27,6 +27,7 @@ import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open
 import { changesAt } from './changes.ts';
 import type { CacheReads } from './reader-methods.ts';
 import { sharedKinds } from './shared-records.ts';
+import { weeklyCheck } from './weekly-check.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
 type Ports = {
@@ -58,7 +59,7 @@ export type DeskTeam = {
   listen(onChanged: (changed: Changed) => void): void;
   /** Reads on, confirms what has to be confirmed, and brings outcomes and changes to the record. */
   refresh(context: Context): Promise<Outcome<null>>;
-  /** Call it every second: refreshes every half minute. */
+  /** Call it every second: refreshes every half minute, and checks the whole record once a week. */
   look(): void;
   close(): Promise<void>;
 };
@@ -126,6 +127,8 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
     await claims.close();
     await record.close();
   };
+  const lookAgain = everyHalfMinute(opening.ports.clock, () => refreshAll(publishing));
+  const checkAgain = weeklyCheck(team, opening.ports.clock);
   publishWhatIsKnown(opening, team);
   return {
     ...{ open: team, fault: null },
@@ -145,7 +148,10 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
       record.onHint(() => void ignoreErrorsAsync(() => refreshAll(publishing)));
       listenToOutgoing(journal, () => void ignoreErrorsAsync(() => refreshAll(publishing)));
     },
-    look: everyHalfMinute(opening.ports.clock, () => refreshAll(publishing)),
+    look: () => {
+      lookAgain();
+      checkAgain();
+    },
     close: () => (closing ??= close()),
   };
 }

@@ -148,6 +148,11 @@ export class TeamClaims {
     void ignoreErrorsAsync(() => this.publish({ correlationId: 'team-outcomes' }));
   }
 
+  /** Is a claim on its way, or made ahead? */
+  get isBusy(): boolean {
+    return this.#sending !== null || this.#ahead.size > 0;
+  }
+
   /** How many outcomes the record does not have yet. */
   get unsent(): number {
     return this.#outcomes.size;

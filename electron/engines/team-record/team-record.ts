@@ -25,7 +25,15 @@ import { timestampNow, type Clock, type Context } from '../machine/context.ts';
 import { OneByOne } from '../machine/one-by-one.ts';
 import { closeDatabase, inTransaction, type TeamCopy } from '../store/database.ts';
 import type { TeamServer } from './postgres/team-server.ts';
-import { addAct, digestAt, headOf, lastOf } from './record-copy.ts';
+import {
+  addAct,
+  digestAt,
+  headOf,
+  lastCheck,
+  lastOf,
+  saveCheck,
+  type RecordCheck,
+} from './record-copy.ts';
 
 /**
  * current: all acts are read · unreachable: the server does not answer · server-behind: it lacks acts that this desk has read ·
@@ -107,14 +115,28 @@ export class TeamRecord {
   #onHint: (() => void) | null = null;
   #state: RecordState = 'catching-up';
   #since: Timestamp;
+  #check: RecordCheck | null;
 
   constructor(parts: RecordParts) {
     this.#parts = parts;
     this.#since = timestampNow(parts.clock);
+    this.#check = lastCheck(parts.copy);
   }
 
+  /** What a check of all acts found wrong closes sending, until one finds nothing. */
   get state(): RecordState {
+    if (this.#check !== null && this.#check.why !== null) return 'damaged';
     return this.#parts.members.isOutdated() && this.#state === 'current' ? 'outdated' : this.#state;
+  }
+
+  /** The last check of all acts; null before the first. */
+  get check(): RecordCheck | null {
+    return this.#check;
+  }
+
+  noteCheck(why: string | null): void {
+    this.#check = { at: timestampNow(this.#parts.clock), why };
+    saveCheck(this.copy, this.#check);
   }
 
   /** Since when it is in that state. */
@@ -187,7 +209,10 @@ export class TeamRecord {
   /** Why nothing may be sent by this record; null where it may, also while the server is away. */
   whyClosed({ correlationId }: Context): AppError | null {
     const code = closedBy[this.state];
-    return code === undefined ? null : appError(code, correlationId);
+    const found = this.#check?.why ?? null;
+    return code === undefined
+      ? null
+      : appError(code, correlationId, found === null ? {} : { message: found });
   }
 
   /** Ends the connection and closes the copy; a second call does nothing. */
