@@ -29,7 +29,8 @@ export async function takeLogin(
   return changed;
 }
 
-const mayDoNoMore = ({ excess }: TeamServer, { correlationId }: Context): Outcome<null> =>
+/** Fails with `team.rights` where the login may do more than a desk's. */
+export const mayDoNoMore = ({ excess }: TeamServer, { correlationId }: Context): Outcome<null> =>
   excess.length === 0
     ? ok(null)
     : fail('team.rights', correlationId, { message: `The login may ${excess.join(', ')}.` });

@@ -284,7 +284,7 @@ test('what a check found wrong closes sending, also for the next command, until 
   expect((await ada.run('team', 'status')).json()).toMatchObject({
     ...{
       state: 'damaged',
-      checked: { why: expect.stringMatching(/^Act \d+ is not what it was\.$/) },
+      checked: { why: expect.stringMatching(/^Act \d+ is not what it was\.$/) as unknown },
     },
   });
   expect(scene.bank.orders).toHaveLength(4);

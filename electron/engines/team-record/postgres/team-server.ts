@@ -35,6 +35,8 @@ export type TeamServer = {
   readonly excess: readonly string[];
   /** False once the connection has ended. */
   readonly isOpen: () => boolean;
+  /** The same for one database of one running server, whatever its address is. */
+  identity(context: Context): Promise<Outcome<string>>;
   head(context: Context): Promise<Outcome<Head>>;
   /** The acts after number `n`, in their order: at most `limit`, and about 4 MB. */
   actsAfter(n: number, limit: number, context: Context): Promise<Outcome<readonly NumberedAct[]>>;
@@ -142,6 +144,9 @@ const first =
   ([row]) =>
     row && (read(row) ?? undefined);
 
+const identitySql = `SELECT pg_postmaster_start_time()::text || ' ' || d.oid::text AS id
+  FROM pg_database d WHERE d.datname = current_database()`;
+
 const headSql = "SELECT n, encode(digest, 'hex') AS digest FROM nostro.head";
 
 /** At least one act, however large it is. */
@@ -153,11 +158,20 @@ SELECT n, digest, envelope, signature, body, at FROM (
   FROM nostro.act a WHERE a.n > $1 ORDER BY a.n LIMIT $2
 ) page WHERE before < $3 ORDER BY n`;
 
-type Reads = Pick<TeamServer, 'head' | 'actsAfter' | 'joinRequests' | 'isEnrolled'>;
+type Reads = Pick<TeamServer, 'identity' | 'head' | 'actsAfter' | 'joinRequests' | 'isEnrolled'>;
 
 function reads(query: Query): Reads {
   const isReading = true;
   return {
+    identity: (context) =>
+      query(
+        {
+          sql: identitySql,
+          read: first(({ id }) => (typeof id === 'string' ? id : null)),
+          isReading,
+        },
+        context,
+      ),
     head: (context) => query({ sql: headSql, read: first(headIn), isReading }, context),
     actsAfter: (n, limit, context) =>
       query(
