@@ -89,7 +89,10 @@ test('another record, an empty one, a changed one and another login are refused,
     'INSERT INTO nostro.act TABLE whole; DELETE FROM nostro.head; INSERT INTO nostro.head TABLE head',
   );
   await open();
+  const acts = async () => (await inside.query('SELECT n FROM nostro.act')).rows.length;
+  const before = await acts();
   expect((await ada.pay('INV-2', '20.00')).code).toBe(0);
+  expect(await acts()).toBe(before);
 });
 
 test('a login that was made anew there takes the first password, and the same server by another name is no move', async () => {
