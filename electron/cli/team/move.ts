@@ -1,3 +1,4 @@
+import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import { parseServerAddress } from '../../engines/team-record/postgres/server-address.ts';
 import { moveRecord } from '../../nouns/people/move.ts';
 import { argumentsOf, required } from '../input/arguments.ts';
@@ -30,6 +31,8 @@ export function teamMove(args: string[], global: Global): Promise<ExitCode> {
     return withReopened<ExitCode>(site, async (opened) => {
       const { record } = openOf(opened);
       const read = await record.catchUp(newContext());
+      // Acts that this desk had not read are checked by reading them.
+      if (!read.ok && !mayBeOlder) saveMembership(site.copy.journal, before);
       if (!mayBeOlder) valueOf(read);
       global.io.print(JSON.stringify({ state: record.state, head: headView(record.head) }));
       return 0;

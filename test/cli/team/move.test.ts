@@ -80,6 +80,11 @@ test('another record, an empty one, a changed one and another login are refused,
     'UPDATE nostro.act SET digest = sha256(digest) WHERE n = (SELECT n FROM nostro.head)',
   );
   expectError(await attempt(), 1, 'team.damaged');
+  // Ada has not read this far; what she has read is compared before.
+  await inside.query(
+    'UPDATE nostro.act SET digest = sha256(digest) WHERE n = (SELECT n FROM nostro.head) - 2',
+  );
+  expectError(await attempt(), 1, 'team.damaged');
   await inside.query(
     "DELETE FROM nostro.act; UPDATE nostro.head SET n = 0, digest = decode(repeat('00', 32), 'hex')",
   );
