@@ -9,13 +9,14 @@ import { attempt, ignoreErrorsAsync } from '../../engines/store/local-faults.ts'
 import type { Changed, SharingParts } from '../../engines/sharing/apply-changes.ts';
 import { listenToOutgoing, outgoingCount } from '../../engines/sharing/outgoing.ts';
 import { Sharing } from '../../engines/sharing/sharing.ts';
-import type { Journal } from '../../engines/store/database.ts';
+import type { Journal, TeamCopy } from '../../engines/store/database.ts';
 import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
 import { nameOf } from '../../engines/acts/team-keys.ts';
 import { claimsAlike, isFree } from '../../engines/team-record/claim-table.ts';
 import { forgottenThrough, saveMembership } from '../../engines/team-record/membership-row.ts';
 import { lastOf } from '../../engines/team-record/record-copy.ts';
 import type { ClaimOutcome } from '../../engines/team-record/postgres/team-server.ts';
+import { openDatabaseKey } from '../../engines/vault/database-key.ts';
 import type { Credentials } from '../../engines/vault/credentials.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
 import type { Claimable, Claims, TeamTwin } from '../../engines/submissions/claims.ts';
@@ -61,6 +62,8 @@ export type DeskTeam = {
   refresh(context: Context): Promise<Outcome<null>>;
   /** Call it every second: refreshes every half minute, and checks the whole record once a week. */
   look(): void;
+  /** The copy of the record, and the secret that this desk's keys follow from; null where they cannot be opened. */
+  forBackup(): Promise<{ readonly copy: TeamCopy; readonly secret: Uint8Array } | null>;
   close(): Promise<void>;
 };
 
@@ -103,6 +106,7 @@ export function closedTeam(code: AppError['code'], fault: DeskFault | null = nul
     refresh: (context) => Promise.resolve(refuse(context)),
     listen: () => undefined,
     look: () => undefined,
+    forBackup: () => Promise.resolve(null),
     close: () => Promise.resolve(),
   };
 }
@@ -151,6 +155,10 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
     look: () => {
       lookAgain();
       checkAgain();
+    },
+    forBackup: async () => {
+      const secret = await openDatabaseKey({ ...vaultOf(opening), hasData: true });
+      return secret.ok ? { copy: record.copy, secret: secret.value.key } : null;
     },
     close: () => (closing ??= close()),
   };
