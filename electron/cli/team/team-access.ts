@@ -1,5 +1,5 @@
 import { DeskFault } from '../../../shared/errors.ts';
-import { changesAt } from '../../desk/open-bank/changes.ts';
+import { registryOf } from '../../desk/open-bank/changes.ts';
 import type { DeskCopy } from '../../desk/open-bank/copy.ts';
 import { vaultOf, type DeskTeam } from '../../desk/open-bank/desk-team.ts';
 import { openDeskTeam } from '../../desk/open-bank/team.ts';
@@ -131,7 +131,7 @@ export async function finishJoining(
   team: OpenTeam,
   areDifferencesSeen: boolean,
 ): Promise<readonly Difference[]> {
-  const registry = changesAt({ cache: writer, announceUpload: () => undefined });
+  const registry = registryOf(writer);
   const differences = valueOf(
     await importHistory({ journal, registry }, team, io.clock.now(), newContext()),
   );

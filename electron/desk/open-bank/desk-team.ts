@@ -25,7 +25,7 @@ import { importLost } from '../../nouns/people/import-history.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
 import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';
-import { changesAt } from './changes.ts';
+import { registryOf } from './changes.ts';
 import type { CacheReads } from './reader-methods.ts';
 import { sharedKinds } from './shared-records.ts';
 import { weeklyCheck } from './weekly-check.ts';
@@ -294,7 +294,7 @@ async function reclaim(
   const isAwaited = people.awaited.some(({ key }) => key === record.key);
   if (!people.mayWrite(record.key) || (compared.has(team) && !isAwaited)) return ok(null);
   const { journal, writer } = copy;
-  const registry = changesAt({ cache: writer, announceUpload: () => undefined });
+  const registry = registryOf(writer);
   const claimed = await importLost({ journal, registry }, team, ports.clock.now(), context);
   if (claimed.ok) compared.add(team);
   return claimed;

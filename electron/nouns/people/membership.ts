@@ -93,6 +93,12 @@ export class Membership implements Members {
     return this.members.filter(({ key }) => this.#awaited.has(key));
   }
 
+  /** The desk without which nobody could admit or revoke; null where there are two such desks. */
+  get onlyAdmin(): Member | null {
+    const [one, ...more] = this.members.filter(({ key }) => this.isAdmin(key));
+    return one !== undefined && more.length === 0 ? one : null;
+  }
+
   /** Does a desk that may not write have the team's newest key, or one that may lack it? */
   get needsNewKey(): boolean {
     return this.members.some(({ key }) => this.mayWrite(key) !== this.#holders.has(key));

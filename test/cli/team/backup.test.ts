@@ -48,7 +48,11 @@ test('the only administrator goes on on another machine from a backup, and sends
   expect((await reopen(machine)).code).toBe(0);
   expect((await machine.pay('INV-2', '20.00')).code).not.toBe(0);
   expectError(await ben.pay('INV-2', '20.00'), 1, 'team.taken', 'Ada');
+  expect(await machine.team('status')).toMatchObject({
+    advice: expect.stringContaining('Only one desk is an administrator’s, that of Ada') as unknown,
+  });
   await join(machine, person('cleo'), 'Cleo', at('cleo.json'));
+  expect(await machine.team('status')).not.toHaveProperty('advice');
   expect((await machine.pay('INV-3', '30.00')).code).toBe(0);
   expectError(await ben.pay('INV-3', '30.00'), 1, 'team.taken', 'Ada');
   expect(sent()).toEqual(['INV-1', 'INV-2', 'INV-3']);
