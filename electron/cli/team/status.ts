@@ -38,6 +38,7 @@ async function statusOf(team: OpenTeam, words: readonly string[] | null) {
   return {
     state: record.state,
     membership: team.row().state,
+    login: team.row().address.login,
     head: headView(record.head),
     members: people.members.filter(({ key }) => people.mayWrite(key)).length,
     unsent: claims.unsent,

@@ -5,7 +5,12 @@ import { DeskFault } from '../../../../shared/errors.ts';
 import { builtInBankFile, parseBankFile } from '../../../engines/bank/file/bank-file.ts';
 import { timestampNow, type Clock } from '../../../engines/machine/context.ts';
 import { syncPath } from '../../../engines/machine/durable.ts';
-import { closeDatabase, rekeyFile, type Journal } from '../../../engines/store/database.ts';
+import {
+  closeDatabase,
+  rekeyFile,
+  type Journal,
+  type TeamCopy,
+} from '../../../engines/store/database.ts';
 import { attemptSync } from '../../../engines/store/local-faults.ts';
 import { openTeamCopy } from '../../../engines/store/opening/team-copy.ts';
 import { digestAt, headOf } from '../../../engines/team-record/record-copy.ts';
@@ -154,16 +159,21 @@ async function putTeam(
   return replaced;
 }
 
-/** Does one copy have the last act of another, or later ones? */
+/** Does one copy have the last act of another, or later ones? One that cannot be opened knows nothing. */
 function knowsMore(one: string, other: string, key: Uint8Array): boolean {
   if (!existsSync(one)) return false;
-  const [copy, restored] = [attemptSync(() => openTeamCopy(one, key)), openTeamCopy(other, key)];
-  const head = headOf(restored);
-  closeDatabase(restored);
-  if (!copy.ok) return false;
-  const isLater = digestAt(copy.value, head.n) === head.digest;
-  closeDatabase(copy.value);
-  return isLater;
+  const head = ofCopy(other, key, headOf);
+  const digest = head && ofCopy(one, key, (copy) => digestAt(copy, head.n));
+  return head === null || digest === head.digest;
+}
+
+/** What a copy of a record says; null where it cannot be opened. */
+function ofCopy<T>(file: string, key: Uint8Array, read: (copy: TeamCopy) => T): T | null {
+  const opened = attemptSync(() => openTeamCopy(file, key));
+  if (!opened.ok) return null;
+  const found = attemptSync(() => read(opened.value));
+  closeDatabase(opened.value);
+  return found.ok ? found.value : null;
 }
 
 /** Before the journal that names them. Their names are random: one that is there already is the same file. */
