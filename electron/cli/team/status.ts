@@ -53,7 +53,7 @@ async function statusOf(team: OpenTeam, words: readonly string[] | null) {
 }
 
 const adviceOn = ({ name }: Member): string =>
-  `Only one desk is an administrator’s, that of ${name}. If it is lost, nobody can admit or revoke. Invite a second one with the role admin, and write a backup.`;
+  `Only one desk is an administrator’s, that of ${name}. If it is lost, no desk can admit or revoke. Invite a second one with the role admin, and write a backup.`;
 
 /** What the login may do beyond a desk's part, since somebody gave it more rights. */
 async function excessOf({ record }: OpenTeam) {

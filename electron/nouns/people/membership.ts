@@ -191,7 +191,7 @@ export class Membership implements Members {
     return hasRunOut(invited, Date.parse(enrolled.at)) ? 'The invitation had run out.' : null;
   }
 
-  /** The new key has signed as well: nobody takes a key that another desk is to join with. */
+  /** The new key has signed as well, so that the key with which another desk is to join is not taken. */
   #whyNotRenewed({ envelope: { key, of, team }, content }: ReadAct): string | null {
     const renewal = OfRenewal.safeParse(of).data;
     const sealingKey = Renew.safeParse(content).data?.sealingKey;

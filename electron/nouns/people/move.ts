@@ -91,7 +91,7 @@ async function compare(
     : fail('team.server-behind', correlationId);
 }
 
-/** Does the server at the present address let nobody in any more? The same server by another name is no second one. */
+/** Is the record at the present address closed? The same server by another name is no second one. */
 async function isClosed(
   { member, row }: OpenTeam,
   there: TeamServer,
