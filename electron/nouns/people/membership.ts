@@ -93,7 +93,7 @@ export class Membership implements Members {
     return this.members.filter(({ key }) => this.#awaited.has(key));
   }
 
-  /** The desk without which nobody could admit or revoke; null where there are two such desks. */
+  /** The desk without which no desk could admit or revoke; null where there are two such desks. */
   get onlyAdmin(): Member | null {
     const [one, ...more] = this.members.filter(({ key }) => this.isAdmin(key));
     return one !== undefined && more.length === 0 ? one : null;

@@ -301,7 +301,7 @@ test('an open desk checks all acts once a week, one page a second, and closes on
   const copy = await openedCopy(scene, ben, clock);
   const { team } = copy;
   const { record } = team!.open!;
-  await record.catchUp({ correlationId: 'test' });
+  expect(await record.catchUp({ correlationId: 'test' })).toMatchObject({ ok: true });
   const second = async () => {
     atMs += 1_000;
     team!.look();

@@ -62,7 +62,7 @@ function copyOf(member: MemberKeys, open: ReturnType<typeof optionsFor>) {
       context,
     );
   const read = async () => {
-    await record.catchUp(context);
+    expect(await record.catchUp(context)).toMatchObject({ ok: true });
     team = digestAt(copy, 1);
   };
   return { read, write, forgotten: () => forgottenThrough(journal, member.key, 0) };
