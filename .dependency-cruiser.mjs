@@ -111,7 +111,11 @@ const electronRooms = roomsOf('electron', {
   connections: {
     profiles: ['bank', 'machine', 'store', 'vault'],
     session: ['bank', 'machine', 'profiles', 'vault'],
-    'local-copy': ['bank', 'exports', 'machine', 'profiles', 'store', 'submissions', 'vault'],
+    'local-copy': [
+      ...['bank', 'exports', 'machine', 'profiles', 'store', 'submissions', 'vault'],
+      // A restore leaves the copy of a team's record that knows more.
+      'team-record',
+    ],
     // Bytes in, a proposal out: without network, store or vault.
     recordings: ['bank'],
     // The doctor only reads: it has no journal to write to, no copy and no vault.

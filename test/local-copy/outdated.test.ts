@@ -109,7 +109,7 @@ async function backupOf(version: number): Promise<string> {
     },
   };
   const parts: Uint8Array[] = [];
-  const contents = contentsOf(manifest, { journal: file, attachments: folder });
+  const contents = contentsOf(manifest, { journal: file, attachments: folder, team: file });
   for await (const part of sealed(contents, passphrase)) parts.push(part);
   const path = join(folder, 'desk.nostro');
   writeFileSync(path, Buffer.concat(parts));

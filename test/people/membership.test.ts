@@ -11,7 +11,7 @@ import {
   withNextEpoch,
   type TeamKeys,
 } from '../../electron/engines/acts/team-keys.ts';
-import { Membership } from '../../electron/nouns/people/membership.ts';
+import { Membership, renewalText } from '../../electron/nouns/people/membership.ts';
 
 const newDesk = (): MemberKeys => memberKeys(randomBytes(32));
 
@@ -23,6 +23,8 @@ type Written = {
   readonly content?: JsonObject | null;
   readonly at?: string;
   readonly must?: true;
+  readonly epoch?: number;
+  readonly team?: string;
 };
 
 const day = '2026-05-01T10:00:00.000Z';
@@ -37,14 +39,14 @@ function foldBy(own: MemberKeys) {
   const write = (
     by: MemberKeys,
     kind: string,
-    { of, content = {}, at = day, must }: Written = {},
+    { of, content = {}, at = day, must, epoch = 1, team = '' }: Written = {},
   ) => {
     n += 1;
     const digest = String(n);
     const act: ReadAct = {
       ...{ n, digest, at, content },
       envelope: {
-        ...{ v: 1, team: '', key: by.key, seq: n, prev: '', kind, epoch: 1 },
+        ...{ v: 1, team, key: by.key, seq: n, prev: '', kind, epoch },
         ...{ seen: { n: n - 1, digest: '' }, body: '', cipher: '' },
         ...(of === undefined ? {} : { of }),
         ...(must === undefined ? {} : { must }),
@@ -191,7 +193,7 @@ describe('the team’s keys', () => {
     write(ada, 'team-key', { of: wrapped(next, ada, ben) });
     expect(packed(people.keys())).toBe(packed(next));
     // An act that gives fewer does not take any away.
-    write(ada, 'team-key', { of: wrapped(keys, ada) });
+    expect(write(ada, 'team-key', { of: wrapped(keys, ada), epoch: 2 })).toBeNull();
     expect(packed(people.keys())).toBe(packed(next));
   });
 
@@ -206,9 +208,83 @@ describe('the team’s keys', () => {
   test('of what is no wrapped key are ignored', () => {
     const { write, people, keys, ada } = teamOfThree();
     write(ada, 'team-key', { of: { wrapped: { [ada.key]: 'AAAA' } } });
-    write(ada, 'team-key', { of: { wrapped: 'AAAA' } });
-    write(ada, 'team-key');
+    write(ada, 'team-key', { of: { wrapped: 'AAAA' }, epoch: 2 });
+    write(ada, 'team-key', { epoch: 3 });
     expect(packed(people.keys())).toBe(packed(keys));
+  });
+});
+
+describe('the team’s key', () => {
+  test('of two that were given at the same time is the first, on every desk', () => {
+    const { write, wrapped, people, keys, ada, ben, mo } = teamOfThree();
+    const [first, second] = [withNextEpoch(keys), withNextEpoch(keys)];
+    expect(write(ada, 'team-key', { of: wrapped(first, ada, ben, mo) })).toBeNull();
+    const late = { of: wrapped(second, ada, ben, mo) };
+    expect(write(ben, 'team-key', late)).toBe('The team had another key by then.');
+    expect(packed(people.keys())).toBe(packed(first));
+  });
+
+  test('is due once a desk that may not write has it, until the others have another', () => {
+    const { write, wrapped, people, keys, revoke, ada, ben, mo } = teamOfThree();
+    expect(people.needsNewKey).toBe(false);
+    revoke(mo, mo);
+    expect(people.needsNewKey).toBe(true);
+    // Its author has not read that Mo left.
+    write(ada, 'team-key', { of: wrapped(withNextEpoch(keys), ada, ben, mo) });
+    expect(people.needsNewKey).toBe(true);
+    const next = withNextEpoch(withNextEpoch(keys));
+    write(ada, 'team-key', { of: wrapped(next, ada, ben), epoch: 2 });
+    expect(people.needsNewKey).toBe(false);
+  });
+
+  test('is due where a desk was admitted with the one before', () => {
+    const { write, wrapped, people, keys, invite, enrol, ada, ben, mo } = teamOfThree();
+    const cleo = newDesk();
+    invite(ada, 'nostro_cleo', 'Cleo', 'maker');
+    write(ada, 'team-key', { of: wrapped(withNextEpoch(keys), ada, ben, mo) });
+    enrol(ben, 'nostro_cleo', cleo);
+    expect(people.needsNewKey).toBe(true);
+  });
+});
+
+describe('a desk that renews its key', () => {
+  const renewal = (from: MemberKeys, to: MemberKeys, signer = to, team = 'team') => ({
+    of: {
+      key: to.key,
+      proof: Buffer.from(signer.sign(renewalText(team, from.key, to.key))).toString('base64url'),
+    },
+    content: { sealingKey: to.sealingKey },
+    team: 'team',
+  });
+
+  test('is the same person with the same roles, and the old key writes nothing more', () => {
+    const { write, people, ada, ben } = teamOfThree();
+    const next = newDesk();
+    write(ada, 'repair');
+    expect(write(ben, 'renew', renewal(ben, next))).toBeNull();
+    expect(people.member(next.key)).toMatchObject({ name: 'Ben', roles: ['admin'], revoked: null });
+    expect(people.awaited.map(({ key }) => key)).toContain(next.key);
+    expect(people.needsNewKey).toBe(false);
+    expect(write(ben, 'claim')).toBe('Its author was revoked.');
+    expect(write(next, 'invite', { content: null })).toBe('It cannot be read.');
+    const back = renewal(next, ben);
+    expect(write(next, 'renew', back)).toBe('Its key was enrolled before.');
+  });
+
+  test('has the new key’s own signature for this team, so that no key of another is taken', () => {
+    const { write, people, ben, mo } = teamOfThree();
+    const next = newDesk();
+    const unsigned = 'Its new key has not signed it.';
+    expect(write(ben, 'renew', renewal(ben, next, ben))).toBe(unsigned);
+    expect(write(ben, 'renew', renewal(ben, next, next, 'other'))).toBe(unsigned);
+    // Mo repeats what Ben's new key has signed for Ben.
+    expect(write(mo, 'renew', renewal(ben, next))).toBe(unsigned);
+    expect(write(ben, 'renew', { of: { key: next.key }, content: {} })).toBe('It cannot be read.');
+    const small = { ...renewal(ben, next), content: { sealingKey: 'A'.repeat(43) } };
+    expect(write(ben, 'renew', small)).toBe('It cannot be read.');
+    expect(write(next, 'renew', renewal(next, newDesk()))).toBe('Its author is no member.');
+    expect(people.member(next.key)).toBeNull();
+    expect(people.mayWrite(ben.key)).toBe(true);
   });
 });
 

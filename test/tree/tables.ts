@@ -131,5 +131,6 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   team_applied: recorded('engines/sharing', 'desk'),
   team_change: recorded('engines/sharing', 'team'),
   team_act: { owner: 'engines/team-record', file: 'team', scope: 'team' },
+  team_check: { owner: 'engines/team-record', file: 'team', scope: 'team' },
   team_claim: { owner: 'engines/team-record', file: 'team', scope: 'team' },
 };

@@ -59,7 +59,8 @@ export function personName(text: string): string {
   return name;
 }
 
-function certificateIn(path: string): string {
+/** The certificate in a file. Throws {@link WrongUse}. */
+export function certificateIn(path: string): string {
   const read = readTextFile(path, limits.commandInputBytesMax);
   if (!read.ok || !read.value.includes('-----BEGIN CERTIFICATE-----'))
     throw new WrongUse('--ca: the file is not a certificate in PEM.');

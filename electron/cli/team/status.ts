@@ -1,6 +1,7 @@
 import { membershipIn } from '../../engines/team-record/membership-row.ts';
 import { voidActs } from '../../engines/team-record/record-copy.ts';
 import { waitingDesks } from '../../nouns/people/admit.ts';
+import type { Member } from '../../nouns/people/membership.ts';
 import { ownWords } from '../../nouns/people/join.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import { argumentsOf } from '../input/arguments.ts';
@@ -37,16 +38,22 @@ async function statusOf(team: OpenTeam, words: readonly string[] | null) {
   return {
     state: record.state,
     membership: team.row().state,
+    login: team.row().address.login,
     head: headView(record.head),
     members: people.members.filter(({ key }) => people.mayWrite(key)).length,
     unsent: claims.unsent,
     since: record.since,
+    ...(record.check === null ? {} : { checked: record.check }),
     ...(people.awaited.length > 0 ? { awaited: people.awaited.map(({ name }) => ({ name })) } : {}),
     ...(waiting?.ok && waiting.value.length > 0 ? { waiting: waiting.value } : {}),
     voidActs: voidActs(record.copy, 20),
+    ...(people.onlyAdmin === null ? {} : { advice: adviceOn(people.onlyAdmin) }),
     ...(await excessOf(team)),
   };
 }
+
+const adviceOn = ({ name }: Member): string =>
+  `Only one desk is an administrator’s, that of ${name}. If it is lost, no desk can admit or revoke. Invite a second one with the role admin, and write a backup.`;
 
 /** What the login may do beyond a desk's part, since somebody gave it more rights. */
 async function excessOf({ record }: OpenTeam) {

@@ -1,7 +1,7 @@
 import { DeskFault } from '../../../shared/errors.ts';
-import { changesAt } from '../../desk/open-bank/changes.ts';
+import { registryOf } from '../../desk/open-bank/changes.ts';
 import type { DeskCopy } from '../../desk/open-bank/copy.ts';
-import type { DeskTeam } from '../../desk/open-bank/desk-team.ts';
+import { vaultOf, type DeskTeam } from '../../desk/open-bank/desk-team.ts';
 import { openDeskTeam } from '../../desk/open-bank/team.ts';
 import type { Profile } from '../../connections/profiles/profiles.ts';
 import { quarantine } from '../../engines/store/quarantine.ts';
@@ -11,8 +11,6 @@ import {
   saveMembership,
   type Membership,
 } from '../../engines/team-record/membership-row.ts';
-import { forgetDatabaseKey } from '../../engines/vault/database-key.ts';
-import { createKeychain } from '../../engines/vault/keychain.ts';
 import type { Head } from '../../engines/acts/act.ts';
 import { headWords } from '../../engines/acts/spoken-words.ts';
 import { sharedKinds } from '../../desk/open-bank/shared-records.ts';
@@ -20,6 +18,7 @@ import { forgetChanges } from '../../engines/sharing/change-table.ts';
 import { importHistory, markJoined, type Difference } from '../../nouns/people/import-history.ts';
 import type { Member } from '../../nouns/people/membership.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
+import { forgetKeys, type OwnVault } from '../../nouns/people/own-keys.ts';
 import { tryLogin } from '../../nouns/people/own-login.ts';
 import { credentialsOf } from '../input/chosen-bank.ts';
 import { newContext, valueOf, type Global } from '../input/command.ts';
@@ -29,6 +28,8 @@ import { copyPorts, withHeldCopy } from '../input/copy-access.ts';
 export type TeamSite = {
   readonly copy: DeskCopy;
   readonly profile: Profile;
+  /** Where the secret of the desk's keys is protected. */
+  readonly vault: OwnVault;
   /** Opens the team that the journal names by now. The caller closes it. */
   readonly reopen: () => Promise<DeskTeam | null>;
 };
@@ -37,10 +38,25 @@ export type TeamSite = {
 export const withTeamSite = <T>(global: Global, work: (site: TeamSite) => Promise<T>): Promise<T> =>
   withHeldCopy(global, async (copy, profile) => {
     const credentials = await credentialsOf(global, profile);
-    const reopen = () =>
-      openDeskTeam({ ports: copyPorts(global), profile: profile.folder, credentials, copy });
-    return work({ copy, profile, reopen });
+    const ports = copyPorts(global);
+    const opening = { ports, profile: profile.folder, credentials, copy };
+    const vault = vaultOf(opening);
+    return work({ copy, profile, vault, reopen: () => openDeskTeam(opening) });
   });
+
+/** Closes the team of the desk, and runs `work` with the one that is opened anew. */
+export async function withReopened<T>(
+  { copy, reopen }: TeamSite,
+  work: (team: DeskTeam | null) => Promise<T>,
+): Promise<T> {
+  await copy.team?.close();
+  const opened = await reopen();
+  try {
+    return await work(opened);
+  } finally {
+    await opened?.close();
+  }
+}
 
 /**
  * Writes down that the desk founds or joins, before anything of it is sent, and runs `work` with that team. The same step may be
@@ -72,19 +88,13 @@ export async function withMembership<T>(
   await forgetTeam(site);
   beginMembership(copy.journal, wanted);
   forgetChanges(copy.journal);
-  const opened = await site.reopen();
-  try {
-    return await work(openOf(opened));
-  } finally {
-    await opened?.close();
-  }
+  return withReopened(site, (opened) => work(openOf(opened)));
 }
 
 /** Sets the copy of an earlier team's record aside, and removes the desk's keys in it: a key is enrolled once. */
-export async function forgetTeam({ profile: { folder } }: TeamSite): Promise<void> {
-  quarantine(folder.teamCopy, Date.now());
-  const { team: profileDir, profileId } = folder;
-  await forgetDatabaseKey({ profileDir, profileId, keychain: createKeychain() });
+export async function forgetTeam({ profile, vault }: TeamSite): Promise<void> {
+  quarantine(profile.folder.teamCopy, Date.now());
+  await forgetKeys(vault);
 }
 
 /** The same for a desk that has a team. Throws `team.none` for one that has none, and why its keys cannot be opened. */
@@ -121,7 +131,7 @@ export async function finishJoining(
   team: OpenTeam,
   areDifferencesSeen: boolean,
 ): Promise<readonly Difference[]> {
-  const registry = changesAt({ cache: writer, announceUpload: () => undefined });
+  const registry = registryOf(writer);
   const differences = valueOf(
     await importHistory({ journal, registry }, team, io.clock.now(), newContext()),
   );

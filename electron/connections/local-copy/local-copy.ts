@@ -71,8 +71,8 @@ export type LocalCopy<
   readonly notices: readonly string[];
   /** Opens the desk's copy of its team's record. A damaged one is set aside: it can be read again from the server. */
   openTeamCopy(): TeamCopy;
-  /** Writes the journal into a new file under a key of that file's own, and answers that key. */
-  copyJournal(target: string): Uint8Array;
+  /** Writes the journal, or the desk's copy of its team's record, into a new file under a key of that file's own, and answers that key. */
+  copyJournal(target: string, of?: TeamCopy): Uint8Array;
   close(): Promise<void>;
 };
 
@@ -161,9 +161,9 @@ async function openWith<Writes extends CopyWrites, Reads extends SlicedReads>(
     protection,
     notices: [...notices, ...opened.notices],
     openTeamCopy: () => openTeam(profile.teamCopy, key, clock),
-    copyJournal: (target) => {
+    copyJournal: (target, of) => {
       const next = newKey();
-      copyJournal(journal, target, { now: key, next });
+      copyJournal(of ?? journal, target, { now: key, next });
       return next;
     },
     close: async () => {

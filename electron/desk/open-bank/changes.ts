@@ -28,3 +28,7 @@ export const changesAt = ({ cache, announceUpload }: Writing): ChangeRegistry =>
 
 /** What any change is carried out with. */
 export type DeskParts = WritingParts<CacheWriter> & Pick<Writing, 'announceUpload'>;
+
+/** Says which operations are claimed, where nothing is sent. */
+export const registryOf = (cache: Writing['cache']): ChangeRegistry =>
+  changesAt({ cache, announceUpload: () => undefined });

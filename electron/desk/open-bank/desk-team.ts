@@ -9,24 +9,27 @@ import { attempt, ignoreErrorsAsync } from '../../engines/store/local-faults.ts'
 import type { Changed, SharingParts } from '../../engines/sharing/apply-changes.ts';
 import { listenToOutgoing, outgoingCount } from '../../engines/sharing/outgoing.ts';
 import { Sharing } from '../../engines/sharing/sharing.ts';
-import type { Journal } from '../../engines/store/database.ts';
+import type { Journal, TeamCopy } from '../../engines/store/database.ts';
 import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
 import { nameOf } from '../../engines/acts/team-keys.ts';
 import { claimsAlike, isFree } from '../../engines/team-record/claim-table.ts';
 import { forgottenThrough, saveMembership } from '../../engines/team-record/membership-row.ts';
 import { lastOf } from '../../engines/team-record/record-copy.ts';
 import type { ClaimOutcome } from '../../engines/team-record/postgres/team-server.ts';
+import { openDatabaseKey } from '../../engines/vault/database-key.ts';
 import type { Credentials } from '../../engines/vault/credentials.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
 import type { Claimable, Claims, TeamTwin } from '../../engines/submissions/claims.ts';
 import { limits } from '../../../shared/limits.ts';
 import { importLost } from '../../nouns/people/import-history.ts';
+import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
 import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';
 import { closeKind, type TeamCloses } from '../../nouns/closes/team-acts.ts';
-import { changesAt } from './changes.ts';
+import { registryOf } from './changes.ts';
 import type { CacheReads } from './reader-methods.ts';
 import { sharedKinds } from './shared-records.ts';
+import { weeklyCheck } from './weekly-check.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
 type Ports = {
@@ -60,22 +63,27 @@ export type DeskTeam = {
   listen(onChanged: (changed: Changed) => void): void;
   /** Reads on, confirms what has to be confirmed, and brings outcomes and changes to the record. */
   refresh(context: Context): Promise<Outcome<null>>;
-  /** Call it every second: refreshes every half minute. */
+  /** Call it every second: refreshes every half minute, and checks the whole record once a week. */
   look(): void;
+  /** The copy of the record, and the secret that this desk's keys follow from; null where they cannot be opened. */
+  forBackup(): Promise<{ readonly copy: TeamCopy; readonly secret: Uint8Array } | null>;
   close(): Promise<void>;
 };
 
-const teamPartsOf = ({ ports, profile, credentials, copy }: TeamOpening): TeamParts => ({
-  journal: copy.journal,
-  clock: ports.clock,
-  openCopy: copy.openTeamCopy,
-  vault: {
-    profileDir: profile.team,
-    profileId: profile.profileId,
-    keychain: ports.keychain,
-    credentials,
-    appVersion: ports.version,
-  },
+/** Where the secret of the desk's keys is protected. */
+export const vaultOf = ({
+  ports: { keychain, version: appVersion },
+  profile: { team: profileDir, profileId },
+  credentials,
+}: Omit<TeamOpening, 'copy'>): TeamParts['vault'] => ({
+  ...{ profileDir, profileId, keychain, credentials, appVersion },
+});
+
+const teamPartsOf = (opening: TeamOpening): TeamParts => ({
+  journal: opening.copy.journal,
+  clock: opening.ports.clock,
+  openCopy: opening.copy.openTeamCopy,
+  vault: vaultOf(opening),
 });
 
 /** The team of a desk by its keys and its copy of the record. Where they cannot be opened, nothing is sent. */
@@ -105,6 +113,7 @@ export function closedTeam(code: AppError['code'], fault: DeskFault | null = nul
     refresh: (context) => Promise.resolve(refuse(context)),
     listen: () => undefined,
     look: () => undefined,
+    forBackup: () => Promise.resolve(null),
     close: () => Promise.resolve(),
   };
 }
@@ -113,11 +122,24 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
   const { record, claims } = team;
   const { journal } = opening.copy;
   let onChanged: (changed: Changed) => void = () => undefined;
+  let ending: Promise<void> | null = null;
   const sharing = new Sharing(sharingOf(journal, team), record, (changed) => {
     onChanged(changed);
   });
   const refreshAll = (context: Context): Promise<Outcome<null>> =>
     refresh(opening, { team, sharing }, context);
+  const close = async (): Promise<void> => {
+    if (record.state === 'current') publishWhatIsKnown(opening, team);
+    if (outgoingCount(journal) > 0)
+      await Promise.race([
+        ignoreErrorsAsync(() => refreshAll(publishing)),
+        setTimeout(closingMs, null, { ref: false }),
+      ]);
+    await claims.close();
+    await record.close();
+  };
+  const lookAgain = everyHalfMinute(opening.ports.clock, () => refreshAll(publishing));
+  const checkAgain = weeklyCheck(team, opening.ports.clock);
   publishWhatIsKnown(opening, team);
   return {
     ...{ open: team, fault: null },
@@ -146,17 +168,15 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
       record.onHint(() => void ignoreErrorsAsync(() => refreshAll(publishing)));
       listenToOutgoing(journal, () => void ignoreErrorsAsync(() => refreshAll(publishing)));
     },
-    look: everyHalfMinute(opening.ports.clock, () => refreshAll(publishing)),
-    close: async () => {
-      if (record.state === 'current') publishWhatIsKnown(opening, team);
-      if (outgoingCount(journal) > 0)
-        await Promise.race([
-          ignoreErrorsAsync(() => refreshAll(publishing)),
-          setTimeout(closingMs, null, { ref: false }),
-        ]);
-      await claims.close();
-      await record.close();
+    look: () => {
+      lookAgain();
+      checkAgain();
     },
+    forBackup: async () => {
+      const secret = await openDatabaseKey({ ...vaultOf(opening), hasData: true });
+      return secret.ok ? { copy: record.copy, secret: secret.value.key } : null;
+    },
+    close: () => (ending ??= close()),
   };
 }
 
@@ -203,6 +223,8 @@ function everyHalfMinute(clock: Clock, work: () => Promise<unknown>): () => void
   };
 }
 
+const halfRenewed = 'The new key of this desk is not in use yet: run “team renew” again.';
+
 /** Why the team lets nothing be sent, by what this desk knows. */
 function allows(team: OpenTeam, context: Context): Outcome<null> {
   const { people, record, row } = team;
@@ -212,7 +234,12 @@ function allows(team: OpenTeam, context: Context): Outcome<null> {
   if (people.isEnded) return ok(null);
   if (row().state !== 'joined') return err(appError('team.not-joined', correlationId));
   const own = people.member(record.key);
-  if (own?.revoked) return err(appError('team.revoked', correlationId));
+  if (own?.revoked) {
+    const isRenewed = people.members.some(
+      ({ login, key }) => login === own.login && people.mayWrite(key),
+    );
+    return err(appError('team.revoked', correlationId, isRenewed ? { message: halfRenewed } : {}));
+  }
   // A desk whose copy is gone knows no member yet: its claim reads the record first.
   if (own === null && record.head.n > 0) return err(appError('team.not-joined', correlationId));
   const awaited = people.awaited.map(({ name }) => name);
@@ -232,7 +259,8 @@ function allows(team: OpenTeam, context: Context): Outcome<null> {
 function publishWhatIsKnown({ copy }: TeamOpening, { claims, record, row }: OpenTeam): void {
   const { journal, continuity } = copy;
   if (row().state !== 'joined' || !continuity.allows(publishing).ok) return;
-  const forgotten = forgottenThrough(journal, lastOf(record.copy, record.key)?.seq ?? 0);
+  const { key } = record;
+  const forgotten = forgottenThrough(journal, key, lastOf(record.copy, key)?.seq ?? 0);
   for (const { reference, outcome, seq } of claims.openClaims()) {
     const state = submissionByReference(journal, reference)?.state;
     if (state === 'sending' || (state === undefined && outcome !== null)) continue;
@@ -262,8 +290,12 @@ async function refresh(
   if (!complete.ok) return complete;
   const confirmed = await confirmRepair(team, context);
   publishWhatIsKnown(opening, team);
-  const exchanged = confirmed.ok ? await sharing.exchange(context) : confirmed;
-  return exchanged.ok ? team.claims.publish(context) : exchanged;
+  if (!confirmed.ok) return confirmed;
+  const exchanged = await sharing.exchange(context);
+  if (!exchanged.ok) return exchanged;
+  const { people, record } = team;
+  const renewed = people.isAdmin(record.key) ? await renewTeamKey(team, context) : exchanged;
+  return renewed.ok ? team.claims.publish(context) : renewed;
 }
 
 /** Desks whose journal was compared with the record by this process. */
@@ -279,7 +311,7 @@ async function reclaim(
   const isAwaited = people.awaited.some(({ key }) => key === record.key);
   if (!people.mayWrite(record.key) || (compared.has(team) && !isAwaited)) return ok(null);
   const { journal, writer } = copy;
-  const registry = changesAt({ cache: writer, announceUpload: () => undefined });
+  const registry = registryOf(writer);
   const claimed = await importLost({ journal, registry }, team, ports.clock.now(), context);
   if (claimed.ok) compared.add(team);
   return claimed;

@@ -43,11 +43,12 @@ export function whyContrary(copy: TeamCopy, act: ReadAct): string | null {
   return isHeld ? 'It claims what an earlier act holds.' : null;
 }
 
-/** Brings what a valid act claims, settles or takes over into the table. `nameOf` is the keyed digest of a reference. */
+/** Brings what a valid act claims, settles, takes over or goes on with under a new key into the table. `nameOf` is the keyed digest of a reference. */
 export function addClaims(copy: TeamCopy, act: ReadAct, nameOf: NameOf): void {
   if (act.envelope.kind === 'claim') claim(copy, act, nameOf);
   if (act.envelope.kind === 'settle') settle(copy, act);
   if (act.envelope.kind === 'take-over') takeOver(copy, act);
+  if (act.envelope.kind === 'renew') renew(copy, act);
 }
 
 export type NameOf = (reference: string) => string | null;
@@ -83,6 +84,10 @@ function takeOver(copy: TeamCopy, act: ReadAct): void {
       `UPDATE team_claim SET key = ?, outcome = 'unknown' WHERE name = ? AND coalesce(outcome, 'unknown') = 'unknown'`,
       ...[act.envelope.key, r],
     );
+}
+
+function renew(copy: TeamCopy, { envelope: { key, of } }: ReadAct): void {
+  run(copy, 'UPDATE team_claim SET key = ? WHERE key = ?', textOf(of?.['key']), key);
 }
 
 const columns = 'name, reference, key, at, outcome';

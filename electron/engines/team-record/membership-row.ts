@@ -89,25 +89,34 @@ export function rememberHead(journal: Journal, { n, digest }: Head): void {
 
 type OwnActs = { readonly seq: number; readonly forgotten: number };
 
-const ownActs = (journal: Journal): OwnActs =>
-  row<OwnActs>(journal, 'SELECT seq, forgotten FROM team_own_act WHERE one = 1') ?? {
-    seq: 0,
-    forgotten: 0,
-  };
+/** A journal from before the key was renewed knows of none of its acts. */
+const ownActs = (journal: Journal, key: string): OwnActs =>
+  row<OwnActs>(
+    journal,
+    'SELECT seq, forgotten FROM team_own_act WHERE one = 1 AND key = ?',
+    key,
+  ) ?? { seq: 0, forgotten: 0 };
 
-/** Notes that an act of this desk is sent, before it is. `seq` is its count. */
-export function noteOwnAct(journal: Journal, seq: number): void {
-  const forgotten = forgottenThrough(journal, seq - 1);
+/**
+ * Notes that an act under a key of this desk is sent, before it is. `seq` is its count. `isBehindAnothers`: the one before it was
+ * written by another copy of this desk, whatever this journal noted.
+ */
+export function noteOwnAct(
+  journal: Journal,
+  key: string,
+  { seq, isBehindAnothers }: { readonly seq: number; readonly isBehindAnothers: boolean },
+): void {
+  const forgotten = isBehindAnothers ? seq - 1 : forgottenThrough(journal, key, seq - 1);
   writeJournal(journal, 'team_own_act', () =>
-    run(journal, 'INSERT OR REPLACE INTO team_own_act VALUES (1, ?, ?)', seq, forgotten),
+    run(journal, 'INSERT OR REPLACE INTO team_own_act VALUES (1, ?, ?, ?)', key, seq, forgotten),
   );
 }
 
 /**
- * The count of the last act of this desk that its journal does not know of; 0 where it knows all. `recorded` is the count of the last
+ * The count of the last act under a key of this desk that its journal does not know of; 0 where it knows all. `recorded` is the count of the last
  * one in the record. A journal from an old copy knows less than the record, and what it lacks may have been sent.
  */
-export function forgottenThrough(journal: Journal, recorded: number): number {
-  const { seq, forgotten } = ownActs(journal);
+export function forgottenThrough(journal: Journal, key: string, recorded: number): number {
+  const { seq, forgotten } = ownActs(journal, key);
   return recorded > seq ? recorded : forgotten;
 }

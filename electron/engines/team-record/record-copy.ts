@@ -1,3 +1,4 @@
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { emptyHead, noDigest, type Head, type NumberedAct } from '../acts/act.ts';
 import { envelopeDigest } from '../acts/chain.ts';
 import type { ReadAct } from '../acts/read-act.ts';
@@ -99,3 +100,18 @@ export const voidActs = (
     'SELECT n, key, void AS why FROM team_act WHERE void IS NOT NULL ORDER BY n DESC LIMIT ?',
     limit,
   );
+
+/** A check of all acts against the server's. */
+export type RecordCheck = {
+  readonly at: Timestamp;
+  /** What was wrong; null where nothing was. */
+  readonly why: string | null;
+};
+
+/** The last one that came to its end; null before the first. */
+export const lastCheck = (copy: TeamCopy): RecordCheck | null =>
+  row<RecordCheck>(copy, 'SELECT at, why FROM team_check WHERE one = 1');
+
+export function saveCheck(copy: TeamCopy, { at, why }: RecordCheck): void {
+  run(copy, 'INSERT OR REPLACE INTO team_check (one, at, why) VALUES (1, ?, ?)', at, why);
+}

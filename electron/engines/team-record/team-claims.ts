@@ -6,6 +6,7 @@ import type { Clock, Context } from '../machine/context.ts';
 import { ignoreErrorsAsync } from '../store/local-faults.ts';
 import {
   claimNamed,
+  claimsAlike,
   isFree,
   openClaimsOf,
   type OpenClaim,
@@ -118,10 +119,23 @@ export class TeamClaims {
     const answer = await this.#ask(wanted, context);
     if (answer.ok || answer.error.code === 'outcome.unknown') return ok(null);
     const { code, message } = answer.error;
-    if (code === 'team.taken') return ok(message);
+    if (code === 'team.taken') return ok(this.#twinOfImported(wanted, context) ?? message);
     if (code !== 'team.twin') return answer;
     const again = await this.#ask({ ...wanted, likeness: null }, context);
     return again.ok ? ok(message) : again;
+  }
+
+  /** What an earlier import found, which then claimed it without its likeness; null for a claim of another desk. */
+  #twinOfImported({ reference, likeness, twins }: WantedClaim, context: Context): string | null {
+    const { copy, key } = this.#parts.record;
+    if (likeness === null || this.claimOf(reference)?.key !== key) return null;
+    const alike = claimsAlike(copy, this.#name('likeness', likeness), '');
+    const twin = alike.find((one) => one.key !== key && !twins.includes(one.reference));
+    if (twin === undefined) return null;
+    const { name, ...holder } = twin;
+    const found = { ...holder, n: null, reference: name, state: 'twin' as const, other: name };
+    const refusal = this.#refusal({ reference }, found, context);
+    return refusal.ok ? null : refusal.error.message;
   }
 
   /** Gives back what was claimed ahead and not sent. */
@@ -152,6 +166,11 @@ export class TeamClaims {
       this.#gathering = null;
       void ignoreErrorsAsync(() => this.publish({ correlationId: 'team-outcomes' }));
     }, gatherMs);
+  }
+
+  /** Is a claim on its way, or made ahead? */
+  get isBusy(): boolean {
+    return this.#sending !== null || this.#ahead.size > 0;
   }
 
   /** How many outcomes the record does not have yet. */
@@ -306,7 +325,7 @@ export class TeamClaims {
 
   /** What an obstacle means. A claim of this very process is no obstacle: the journal knows what it did. */
   #refusal(
-    { reference }: WantedClaim,
+    { reference }: Pick<WantedClaim, 'reference'>,
     { state, key, outcome, other }: ClaimAnswer,
     context: Context,
   ): Outcome<null> {

@@ -25,7 +25,15 @@ import { timestampNow, type Clock, type Context } from '../machine/context.ts';
 import { OneByOne } from '../machine/one-by-one.ts';
 import { closeDatabase, inTransaction, type TeamCopy } from '../store/database.ts';
 import type { TeamServer } from './postgres/team-server.ts';
-import { addAct, digestAt, headOf, lastOf } from './record-copy.ts';
+import {
+  addAct,
+  digestAt,
+  headOf,
+  lastCheck,
+  lastOf,
+  saveCheck,
+  type RecordCheck,
+} from './record-copy.ts';
 
 /**
  * current: all acts are read · unreachable: the server does not answer · server-behind: it lacks acts that this desk has read ·
@@ -67,8 +75,11 @@ export type RecordParts = {
   /** Writes the head outside the copy. */
   readonly rememberHead: (head: Head) => void;
   readonly rememberedHead: () => Head;
-  /** Notes outside the copy that an act of this desk is sent, by its count. */
-  readonly noteOwnAct: (seq: number) => void;
+  /** Notes outside the copy that an act of this desk is sent, by its count, and whether another copy of the desk wrote the one before. */
+  readonly noteOwnAct: (noted: {
+    readonly seq: number;
+    readonly isBehindAnothers: boolean;
+  }) => void;
 };
 
 /** Sends an act, and returns whether the server wrote it. */
@@ -104,14 +115,28 @@ export class TeamRecord {
   #onHint: (() => void) | null = null;
   #state: RecordState = 'catching-up';
   #since: Timestamp;
+  #check: RecordCheck | null;
 
   constructor(parts: RecordParts) {
     this.#parts = parts;
     this.#since = timestampNow(parts.clock);
+    this.#check = lastCheck(parts.copy);
   }
 
+  /** What a check of all acts found wrong closes sending, until one finds nothing. */
   get state(): RecordState {
+    if (this.#check !== null && this.#check.why !== null) return 'damaged';
     return this.#parts.members.isOutdated() && this.#state === 'current' ? 'outdated' : this.#state;
+  }
+
+  /** The last check of all acts; null before the first. */
+  get check(): RecordCheck | null {
+    return this.#check;
+  }
+
+  noteCheck(why: string | null): void {
+    this.#check = { at: timestampNow(this.#parts.clock), why };
+    saveCheck(this.copy, this.#check);
   }
 
   /** Since when it is in that state. */
@@ -184,7 +209,10 @@ export class TeamRecord {
   /** Why nothing may be sent by this record; null where it may, also while the server is away. */
   whyClosed({ correlationId }: Context): AppError | null {
     const code = closedBy[this.state];
-    return code === undefined ? null : appError(code, correlationId);
+    const found = this.#check?.why ?? null;
+    return code === undefined
+      ? null
+      : appError(code, correlationId, found === null ? {} : { message: found });
   }
 
   /** Ends the connection and closes the copy; a second call does nothing. */
@@ -203,6 +231,8 @@ export class TeamRecord {
   async #write<T>(draft: ActDraft, send: SendAct<T>, context: Context): Promise<Outcome<T | null>> {
     /** Sent, without an answer. */
     let pending: SealedAct | null = null;
+    /** The last one that was sent. */
+    let before: SealedAct | null = null;
     let last: Outcome<never> = fail('team.unreachable', context.correlationId);
     for (let tries = 0; tries < triesMax; tries += 1) {
       const ready = await this.#ready(context);
@@ -212,7 +242,10 @@ export class TeamRecord {
       // Another act of this key has the number: the pending one can never be written.
       if (pending !== null && last.error.code === 'team.stale') pending = null;
       const act: SealedAct = pending ?? makeAct(author, { ...next, seen: this.head }, draft);
-      if (pending === null) this.#parts.noteOwnAct(next.seq);
+      // Another act has the number that was noted for the one before.
+      const isBehindAnothers = before !== null && next.prev !== envelopeDigest(before.envelope);
+      if (pending === null) this.#parts.noteOwnAct({ seq: next.seq, isBehindAnothers });
+      before = act;
       const sent = await send(server, act, context);
       if (sent.ok) {
         if (sent.value.isWritten)

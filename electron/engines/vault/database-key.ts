@@ -70,6 +70,21 @@ export async function openDatabaseKey(options: DatabaseKeyOptions): Promise<Outc
   }
 }
 
+const lostKeys: ReadonlySet<string> = new Set([
+  ...['vault.key-lost', 'vault.corrupt', 'vault.wrong-credentials'],
+]);
+
+/** Protects a key that was made elsewhere, as one of a backup. Where the folder has one that is not lost, that one stays. */
+export async function adoptDatabaseKey(
+  options: Omit<DatabaseKeyOptions, 'hasData'>,
+  key: Uint8Array,
+): Promise<Outcome> {
+  const own = await openDatabaseKey({ ...options, hasData: true });
+  if (own.ok || !lostKeys.has(own.error.code)) return own;
+  await removeKeyInfo(options.profileDir);
+  return makeKey({ ...options, hasData: false }, key);
+}
+
 /** Removes the key for good: what it locked can never be read again. */
 export async function forgetDatabaseKey(
   options: Pick<DatabaseKeyOptions, 'profileDir' | 'profileId' | 'keychain'>,
@@ -120,8 +135,7 @@ async function openWithCredentials(options: DatabaseKeyOptions, info: KeyInfo): 
   return ok({ key, protection: 'credentials' });
 }
 
-async function makeKey(options: DatabaseKeyOptions): Promise<Outcome> {
-  const key = newKey();
+async function makeKey(options: DatabaseKeyOptions, key = newKey()): Promise<Outcome> {
   const keyId = randomBytes(8).toString('hex');
   const saved = await options.keychain.write(
     accountOf(options, keyId),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import type { Envelope, JsonObject } from '../../engines/acts/act.ts';
-import type { MemberKeys } from '../../engines/acts/member-keys.ts';
+import { isSignedBy, wrapFor, type MemberKeys } from '../../engines/acts/member-keys.ts';
 import type { ReadAct } from '../../engines/acts/read-act.ts';
 import { unpackTeamKeys, type TeamKeys } from '../../engines/acts/team-keys.ts';
+import { attemptSync } from '../../engines/store/local-faults.ts';
 import type { Members } from '../../engines/team-record/team-record.ts';
 
 export const roles = ['admin', 'maker', 'checker', 'lead', 'reader'] as const;
@@ -38,6 +39,8 @@ const Enrol = z.object({ sealingKey: z.string(), at: z.iso.datetime() });
 const Revoke = z.object({ why: z.string() });
 const SetAside = z.object({ keys: z.array(z.string()) });
 const OfKey = z.object({ key: z.string() });
+const Renew = z.object({ sealingKey: z.string() });
+const OfRenewal = z.object({ key: z.string(), proof: z.string() });
 const OfLogin = z.object({ key: z.string(), login: z.string() });
 const Wrapped = z.object({ wrapped: z.record(z.string(), z.string()) });
 
@@ -55,7 +58,7 @@ const adminKinds: ReadonlySet<string> = new Set([
 
 const knownKinds: ReadonlySet<string> = new Set([
   ...adminKinds,
-  ...['found', 'claim', 'settle', 'repaired'],
+  ...['found', 'claim', 'settle', 'repaired', 'renew'],
 ]);
 
 /** Who is in the team, as its acts say. */
@@ -66,6 +69,9 @@ export class Membership implements Members {
   /** Desks that have not confirmed a repaired record yet. */
   #awaited: ReadonlySet<string> = new Set();
   #keys: TeamKeys | null = null;
+  /** How many keys the team has had, and the desks that were given the newest. */
+  #epoch = 1;
+  #holders: ReadonlySet<string> = new Set();
   #isEnded = false;
   #isOutdated = false;
 
@@ -85,6 +91,17 @@ export class Membership implements Members {
   /** Desks whose confirmation a repaired record waits for. */
   get awaited(): readonly Member[] {
     return this.members.filter(({ key }) => this.#awaited.has(key));
+  }
+
+  /** The desk without which no desk could admit or revoke; null where there are two such desks. */
+  get onlyAdmin(): Member | null {
+    const [one, ...more] = this.members.filter(({ key }) => this.isAdmin(key));
+    return one !== undefined && more.length === 0 ? one : null;
+  }
+
+  /** Does a desk that may not write have the team's newest key, or one that may lack it? */
+  get needsNewKey(): boolean {
+    return this.members.some(({ key }) => this.mayWrite(key) !== this.#holders.has(key));
   }
 
   member(key: string): Member | null {
@@ -136,6 +153,7 @@ export class Membership implements Members {
     if (author === null) return 'Its author is no member.';
     if (author.revoked !== null) return 'Its author was revoked.';
     if (kind === 'revoke' && OfKey.safeParse(act.envelope.of).data?.key === key) return null;
+    if (kind === 'renew') return this.#whyNotRenewed(act);
     if (!adminKinds.has(kind)) return null;
     if (!author.roles.includes('admin')) return 'Its author is no administrator.';
     return this.#whyUnfounded(act);
@@ -148,16 +166,20 @@ export class Membership implements Members {
     if (kind === 'invite') this.#invite(act.content);
     if (kind === 'enrol') this.#enrol(act);
     if (kind === 'revoke') this.#revoke(act);
+    if (kind === 'renew') this.#renew(act);
+    if (kind === 'team-key') this.#epoch += 1;
     if (kind === 'end') this.#isEnded = true;
-    if (['found', 'enrol', 'team-key'].includes(kind)) this.learnKeys(act.envelope);
+    if (givingKinds.has(kind)) this.#give(act.envelope);
     if (kind === 'repair') this.#awaited = new Set(this.#open().filter((other) => other !== key));
     if (kind === 'repaired') this.#confirm([key]);
     if (kind === 'set-aside') this.#confirm(SetAside.safeParse(act.content).data?.keys ?? []);
   }
 
   /** Is an administrator's act what it says it is? */
-  #whyUnfounded({ envelope: { kind, of }, content }: ReadAct): string | null {
+  #whyUnfounded({ envelope: { kind, of, epoch }, content }: ReadAct): string | null {
     if (kind === 'invite') return Invite.safeParse(content).success ? null : unreadable;
+    // Of two keys that were given at the same time the first counts: what is encrypted under it stays readable.
+    if (kind === 'team-key' && epoch !== this.#epoch) return 'The team had another key by then.';
     if (kind !== 'enrol') return null;
     const desk = OfLogin.safeParse(of).data;
     const enrolled = Enrol.safeParse(content).data;
@@ -167,6 +189,28 @@ export class Membership implements Members {
     if (invited === null) return 'Its login was not invited.';
     // By what was signed: the server numbers an act anew when a record is repaired.
     return hasRunOut(invited, Date.parse(enrolled.at)) ? 'The invitation had run out.' : null;
+  }
+
+  /** The new key has signed as well, so that the key with which another desk is to join is not taken. */
+  #whyNotRenewed({ envelope: { key, of, team }, content }: ReadAct): string | null {
+    const renewal = OfRenewal.safeParse(of).data;
+    const sealingKey = Renew.safeParse(content).data?.sealingKey;
+    if (renewal === undefined || sealingKey === undefined) return unreadable;
+    // A new key of the team is wrapped for every member: one for whom it cannot be would stop the others.
+    if (!attemptSync(() => wrapFor(sealingKey, Buffer.of(0))).ok) return unreadable;
+    if (this.member(renewal.key) !== null) return 'Its key was enrolled before.';
+    const proof = Buffer.from(renewal.proof, 'base64url');
+    return isSignedBy(renewal.key, renewalText(team, key, renewal.key), proof)
+      ? null
+      : 'Its new key has not signed it.';
+  }
+
+  /** Takes the team's keys, and notes who was given the newest: a new key leaves out all whom it does not name. */
+  #give(envelope: Envelope): void {
+    this.learnKeys(envelope);
+    const given = Object.keys(Wrapped.safeParse(envelope.of).data?.wrapped ?? {});
+    if (envelope.kind === 'team-key') this.#holders = new Set(given);
+    else if (envelope.epoch === this.#epoch) this.#holders = new Set([...this.#holders, ...given]);
   }
 
   #found({ envelope, content, at }: ReadAct): void {
@@ -196,6 +240,20 @@ export class Membership implements Members {
     });
   }
 
+  /** The desk goes on under another key. The team's key stays: the desk is the same. */
+  #renew({ envelope, content, at }: ReadAct): void {
+    const member = this.member(envelope.key);
+    const { key } = OfRenewal.parse(envelope.of);
+    if (member === null) return;
+    const { sealingKey } = Renew.parse(content);
+    this.#members.set(member.key, { ...member, revoked: { at, why: 'renewed' } });
+    this.#members.set(key, { ...member, key, sealingKey, since: at });
+    const replaced = (keys: ReadonlySet<string>) =>
+      new Set([...keys].map((one) => (one === member.key ? key : one)));
+    this.#awaited = replaced(this.#awaited);
+    this.#holders = replaced(this.#holders);
+  }
+
   #revoke({ envelope, content, at }: ReadAct): void {
     const member = this.member(OfKey.safeParse(envelope.of).data?.key ?? '');
     const why = Revoke.safeParse(content).data?.why ?? '';
@@ -216,8 +274,15 @@ export const hasRunOut = ({ until }: Invited, nowMs: number): boolean => nowMs >
 
 const unreadable = 'It cannot be read.';
 
+/** What the new key of a desk signs. */
+export const renewalText = (team: string, from: string, to: string): Uint8Array =>
+  Buffer.from(`nostro renewal of ${from} by ${to} in ${team}`);
+
+/** Kinds of acts that give the team's keys to desks. */
+const givingKinds: ReadonlySet<string> = new Set(['found', 'enrol', 'renew', 'team-key']);
+
 /** The kinds that decide who is in the team. */
 export const membershipKinds: readonly string[] = [
-  ...['found', 'invite', 'enrol', 'revoke', 'team-key'],
+  ...['found', 'invite', 'enrol', 'revoke', 'renew', 'team-key'],
   ...['repair', 'repaired', 'set-aside', 'end'],
 ];

@@ -61,8 +61,8 @@ export async function openTeam(parts: TeamParts): Promise<OpenTeam> {
       rememberHead(journal, head);
     },
     rememberedHead: () => rememberedHead(journal),
-    noteOwnAct: (seq) => {
-      noteOwnAct(journal, seq);
+    noteOwnAct: (noted) => {
+      noteOwnAct(journal, member.key, noted);
     },
   });
   const claims = new TeamClaims({
@@ -81,9 +81,12 @@ export const connect = (
 ): Promise<Outcome<TeamServer>> => openServer({ address, password, ca }, context);
 
 /** The keys of this desk. They are made once, before anything of them is sent. */
-async function memberOf({ vault }: TeamParts, { state }: MembershipRow): Promise<MemberKeys> {
-  const isMade = state !== 'founding' && state !== 'joining';
-  const opened = await openDatabaseKey({ ...vault, hasData: isMade });
+const memberOf = ({ vault }: TeamParts, { state }: MembershipRow): Promise<MemberKeys> =>
+  memberIn({ ...vault, hasData: state !== 'founding' && state !== 'joining' });
+
+/** The keys that a folder names; without `hasData`, made where it names none. */
+export async function memberIn(vault: DatabaseKeyOptions): Promise<MemberKeys> {
+  const opened = await openDatabaseKey(vault);
   if (!opened.ok) throw new DeskFault(opened.error.code, opened.error.message);
   return memberKeys(opened.value.key);
 }

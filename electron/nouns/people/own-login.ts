@@ -8,7 +8,7 @@ import { connect, type OpenTeam } from './open-team.ts';
 
 /**
  * Connects with a first password and replaces it by this desk's own. A login whose password was replaced before is opened with that.
- * Fails with `team.rights` where the login may do more than a desk's.
+ * Fails with `team.rights` where the login of a desk that founds or joins may do more than a desk's.
  */
 export async function takeLogin(
   { member, row }: OpenTeam,
@@ -19,7 +19,8 @@ export async function takeLogin(
   const isReplaced = !first.ok && first.error.code === 'team.login-refused';
   const server = isReplaced ? await connect(row(), member.password, context) : first;
   if (!server.ok) return isReplaced ? first : server;
-  const allowed = mayDoNoMore(server.value, context);
+  const isIn = row().state === 'joined';
+  const allowed = isIn ? ok(null) : mayDoNoMore(server.value, context);
   const changed = allowed.ok
     ? await server.value.changePassword(scramVerifier(member.password), context)
     : allowed;
@@ -28,7 +29,8 @@ export async function takeLogin(
   return changed;
 }
 
-const mayDoNoMore = ({ excess }: TeamServer, { correlationId }: Context): Outcome<null> =>
+/** Fails with `team.rights` where the login may do more than a desk's. */
+export const mayDoNoMore = ({ excess }: TeamServer, { correlationId }: Context): Outcome<null> =>
   excess.length === 0
     ? ok(null)
     : fail('team.rights', correlationId, { message: `The login may ${excess.join(', ')}.` });

@@ -28,7 +28,7 @@ export async function repairRecord(team: OpenTeam, context: Context): Promise<Ou
   }
   if (!people.isAdmin(record.key)) return fail('team.not-admin', context.correlationId);
   const founder = people.members[0];
-  if (n === 0 && founder?.key !== record.key)
+  if (n === 0 && founder?.login !== people.member(record.key)?.login)
     return fail('team.refused', context.correlationId, {
       message: `The record is empty. The desk of ${founder?.name ?? 'the founder'} puts the first act back.`,
     });

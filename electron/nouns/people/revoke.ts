@@ -47,9 +47,10 @@ const revokeKey = (team: OpenTeam, key: string, why: string, context: Context) =
     (server, act, sending) => server.revoke(act, key, sending),
   );
 
-/** A key that the revoked do not have, for all that is written from here on. */
-function renewTeamKey(team: OpenTeam, context: Context): Promise<Outcome<null>> {
+/** A key that those who left do not have, for all that is written from here on; nothing where they have none of it. */
+export function renewTeamKey(team: OpenTeam, context: Context): Promise<Outcome<null>> {
   const { people } = team;
+  if (!people.needsNewKey) return Promise.resolve(ok(null));
   const keys = people.keys();
   if (keys === null) return Promise.resolve(fail('team.not-joined', context.correlationId));
   const packed = packTeamKeys(withNextEpoch(keys));
@@ -61,7 +62,10 @@ function renewTeamKey(team: OpenTeam, context: Context): Promise<Outcome<null>> 
   return writeAct(team, { kind: 'team-key', of: { wrapped }, content: {} }, context);
 }
 
-/** Revokes this desk itself, because its person leaves. The last administrator ends the team instead. */
+/**
+ * Revokes this desk itself, because its person leaves. An administrator's desk that reads it gives the others a new key. The last
+ * administrator ends the team instead.
+ */
 export async function resign(team: OpenTeam, context: Context): Promise<Outcome<null>> {
   const { record, people } = team;
   const caughtUp = await record.catchUp(context);

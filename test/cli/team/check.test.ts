@@ -1,7 +1,15 @@
 import { cpSync, rmSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 
 import type { Client } from 'pg';
 import { expect, vi } from 'vitest';
+
+import { profileOf } from '../../../electron/connections/profiles/profiles.ts';
+import { openDeskCopy } from '../../../electron/desk/open-bank/copy.ts';
+import { parseBankFile } from '../../../electron/engines/bank/file/bank-file.ts';
+import type { Clock } from '../../../electron/engines/machine/context.ts';
+import { programs } from '../../support/programs/programs.ts';
+import { memoryKeychain } from '../../support/setup/memory-keychain.ts';
 
 import { test, useCluster } from '../../support/postgres/cluster.ts';
 import { actKeys, sha256, signedAct, type Act } from '../../support/postgres/signed-act.ts';
@@ -87,6 +95,21 @@ async function seenNow(inside: Client) {
     "SELECT n::int, encode(digest, 'hex') AS digest FROM head",
   );
   return rows[0] ?? { n: 0, digest: '' };
+}
+
+/** Ben's local copy as an open window has it. */
+async function openedCopy({ bank, at }: Scene['scene'], ben: Scene['ben'], clock: Clock) {
+  const bankFile = parseBankFile(bank.bankFile);
+  if (!bankFile.ok) expect.fail(bankFile.error.message);
+  const profile = profileOf(ben.data, bankFile.value, bank.bankFile);
+  return openDeskCopy(
+    {
+      ...{ dataDir: ben.data, stateDir: at('state'), storeWorker: programs.storeWorker },
+      ...{ keychain: memoryKeychain(), clock, version: '0.0.0-test', program: 'window' },
+    },
+    profile.folder,
+    bank.credentials,
+  );
 }
 
 type Attack = {
@@ -249,6 +272,59 @@ test('each change by whoever owns the database is found or changes nothing, and 
     { ...rest, voidActs: rest.check === null ? 1 : null },
   ]);
   expect(found).toEqual(Object.fromEntries(expected));
+});
+
+test('what a check found wrong closes sending, also for the next command, until a check finds nothing', async () => {
+  const { scene, ada, inside, snapshot } = await recordOfTwo();
+  await inside.query(changeWord);
+  // Reading on finds nothing: it reads new acts only.
+  expect(await ada.team('status')).toMatchObject({ state: 'current' });
+  expectError(await ada.run('team', 'check'), 1, 'team.damaged', 'is not what it was');
+  expectError(await ada.pay('INV-5', '50.00'), 1, 'team.damaged', 'is not what it was');
+  expect((await ada.run('team', 'status')).json()).toMatchObject({
+    ...{
+      state: 'damaged',
+      checked: { why: expect.stringMatching(/^Act \d+ is not what it was\.$/) as unknown },
+    },
+  });
+  expect(scene.bank.orders).toHaveLength(4);
+  await snapshot.restore();
+  await ada.team('check');
+  expect(await ada.team('status')).toMatchObject({ state: 'current', checked: { why: null } });
+  expect((await ada.pay('INV-5', '50.00')).code).toBe(0);
+});
+
+test('an open desk checks all acts once a week, one page a second, and closes on what it finds', async () => {
+  const { scene, ben, inside } = await recordOfTwo();
+  let atMs = Date.now();
+  const clock = { now: () => atMs, monotonicMs: () => atMs };
+  const copy = await openedCopy(scene, ben, clock);
+  const { team } = copy;
+  const { record } = team!.open!;
+  expect(await record.catchUp({ correlationId: 'test' })).toMatchObject({ ok: true });
+  const second = async () => {
+    atMs += 1_000;
+    team!.look();
+    await setTimeout(150);
+  };
+  /** Seconds until a check has come to its end. */
+  const checkedAfter = async (most: number): Promise<string | null | undefined> => {
+    const before = record.check?.at;
+    for (let n = 0; n < most && record.check?.at === before; n += 1) await second();
+    return record.check?.at === before ? undefined : record.check?.why;
+  };
+  expect(await checkedAfter(10)).toBeNull();
+  expect(await checkedAfter(5)).toBeUndefined();
+  await inside.query(changeWord);
+  atMs += 6 * 24 * 3_600_000;
+  expect(await checkedAfter(5)).toBeUndefined();
+  atMs += 24 * 3_600_000;
+  expect(await checkedAfter(10)).toMatch(/^Act \d+ is not what it was\.$/);
+  expect(team!.claims.allows({ correlationId: 'test' })).toMatchObject({
+    error: { code: 'team.damaged' },
+  });
+  await copy.close();
+  expectError(await ben.pay('INV-5', '50.00'), 1, 'team.damaged', 'is not what it was');
 });
 
 test('an act that was forged is shown, changes nothing, and the team goes on', async () => {

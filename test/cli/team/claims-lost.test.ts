@@ -47,6 +47,8 @@ describe('a record that is away', () => {
     const { ada, ben, line, booked } = await lossyScene(cluster);
     line.cut();
     expectError(await ada.pay('INV-1'), 1, 'team.unreachable', 'Nothing was sent.');
+    // The journal of a first payment that was refused is known as any other.
+    expect((await ada.run('submissions')).err).toBe('');
     expect(await sentBy(ada, 'INV-1')).toMatchObject({ state: 'not-sent' });
     expectError(await sendAgain(ada, 'INV-1'), 1, 'team.unreachable');
     expect(await statusOf(ada)).toMatchObject({ state: 'unreachable', unsent: 0 });

@@ -75,6 +75,9 @@ test('a newcomer whose earlier payment looks like a colleague’s sends nothing 
     1,
     { state: 'differences', differences: [{ reference: 'OLD-BEN' }] },
   ]);
+  // Its own claim is in the record by now, and the list is the same.
+  const listed = joined.json<{ differences: object[] }>().differences;
+  expect((await ben.run('team', ...asJoined)).json()).toMatchObject({ differences: listed });
   const closed = await ben.pay('NEW-1', '11.00');
   expect([closed.code, closed.error().code]).toEqual([1, 'team.not-joined']);
   expect(await ben.team(...asJoined, '--differences-seen')).toMatchObject({ state: 'joined' });

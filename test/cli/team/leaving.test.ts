@@ -192,6 +192,36 @@ describe('a desk that leaves', () => {
   });
 
   atTerminal(
+    'leaves the others with a new key, once an administrator’s desk has read it',
+    async () => {
+      const scene = await teamScene(cluster);
+      const { ada, ben } = await twoDesks(cluster, scene);
+      const mo = scene.person('mo');
+      await join(ada, mo, 'Mo', scene.at('mo.json'), 'maker');
+      await ben.atTerminal('LEAVE', 'leave');
+      const inside = await scene.database.asSuperuser();
+      const given = async () =>
+        (
+          await inside.query<{ keys: string }>(
+            `SELECT (SELECT count(*) FROM jsonb_object_keys(convert_from(envelope, 'UTF8')::jsonb -> 'of' -> 'wrapped')) AS keys
+           FROM nostro.act WHERE kind = 'team-key'`,
+          )
+        ).rows.map(({ keys }) => keys);
+      // Mo is no administrator.
+      await mo.team('status');
+      expect(await given()).toEqual([]);
+      for (let n = 0; n < 2; n += 1) await ada.team('status');
+      expect(await given()).toEqual(['2']);
+      expect((await mo.pay('INV-1')).code).toBe(0);
+      expectError(await ada.pay('INV-1'), 1, 'team.taken', 'Mo');
+      const { rows } = await inside.query<{ epoch: string }>(
+        `SELECT convert_from(envelope, 'UTF8')::jsonb ->> 'epoch' AS epoch FROM nostro.act WHERE kind = 'claim'`,
+      );
+      expect(rows).toEqual([{ epoch: '2' }]);
+    },
+  );
+
+  atTerminal(
     'leaves without the record where it cannot be reached, and is closed all the same',
     async () => {
       const scene = await teamScene(cluster, () => startListingDelta());

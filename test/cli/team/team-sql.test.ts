@@ -26,7 +26,9 @@ test('the SQL is printed as one line of JSON; no data folder is made', async () 
   expect([run.code, run.err]).toEqual([0, '']);
   expect(run.out.trimEnd()).not.toContain('\n');
   expect(run.json()).toEqual({ sql: teamSchema });
-  expect(teamSchema).toContain(`INSERT INTO version (version) VALUES (${schemaVersion})`);
+  expect(teamSchema).toContain(
+    `INSERT INTO version (version, oldest) VALUES (${schemaVersion}, 1)`,
+  );
   expect(existsSync(data)).toBe(false);
 });
 

@@ -30,6 +30,7 @@ export type Cluster = {
   readonly address: () => { readonly host: string; readonly port: number; readonly socket: string };
   /** The end of the server's log. */
   readonly log: () => string;
+  readonly server: () => Server;
   /** A connection that ends with the test. */
   readonly connect: (database: string, login: string, password: string) => Promise<Client>;
   readonly asSuperuser: (database?: string) => Promise<Client>;
@@ -64,7 +65,7 @@ export function useCluster(setup: () => ServerSetup = () => ({})): Cluster {
   const asSuperuser: Cluster['asSuperuser'] = (database = 'postgres') =>
     connect(database, superuser, superuser);
   return {
-    ...{ address, connect, asSuperuser, log: () => running().log() },
+    ...{ address, connect, asSuperuser, log: () => running().log(), server: running },
     database: async () => {
       count += 1;
       const name = `team_${count}`;

@@ -1,6 +1,6 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,8 @@ export type ServerSetup = {
   readonly tls?: { readonly cert: string; readonly key: string };
   /** More settings, such as `log_statement=all`. */
   readonly settings?: readonly string[];
+  /** Puts the data on a disk of its own of so many megabytes, which root mounts; the log of changes too, unless it `isElsewhere`. */
+  readonly disk?: { readonly megabytes: number; readonly isLogElsewhere: boolean };
 };
 
 export type Server = {
@@ -23,6 +25,10 @@ export type Server = {
   readonly socket: string;
   /** Ends the server as a crash does, and starts it again at the same place: it recovers. */
   readonly crash: () => Promise<void>;
+  /** The folder of the data. */
+  readonly data: string;
+  /** Starts it again, also after it ended by itself. */
+  readonly restart: () => Promise<void>;
   /** Ends the server and removes its files. */
   readonly stop: () => Promise<void>;
 };
@@ -35,7 +41,8 @@ type Place = {
 };
 
 /** PostgreSQL refuses to run as root. It runs as nobody then. */
-const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const user: { readonly uid?: number; readonly gid?: number } =
+  process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** npm's programs have their libraries next to them. */
 const environment = (binaries: string): NodeJS.ProcessEnv => ({
@@ -47,38 +54,58 @@ const environment = (binaries: string): NodeJS.ProcessEnv => ({
 /** Starts a PostgreSQL server of the test's own, on loopback and on a Unix socket. Nothing that it writes is synced to the disk. */
 export async function startServer(binaries: string, setup: ServerSetup = {}): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'nostro-pg-'));
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
-  initialise({ binaries, folder });
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? 0);
+  mountDisk(folder, setup);
+  initialise({ binaries, folder }, setup);
   const port = await freePort();
   const settings = [...(setup.settings ?? []), ...tlsSettings(folder, setup)];
   const place = { binaries, folder, port, settings };
   let running = await started(place);
   const kill = (): void => void running.server.kill('SIGQUIT');
   const end = async (): Promise<void> => {
-    const ended = once(running.server, 'exit');
+    const { server } = running;
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
     kill();
     await ended;
   };
+  const restart = async (): Promise<void> => {
+    await end();
+    running = await started(place);
+  };
   process.once('exit', kill);
   return {
-    ...{ port, log: () => running.log(), socket: folder },
-    crash: async () => {
-      await end();
-      running = await started(place);
-    },
+    ...{ port, socket: folder, data: join(folder, 'data') },
+    log: () => running.log(),
+    crash: restart,
+    restart,
     stop: async () => {
       process.off('exit', kill);
       await end();
+      if (setup.disk) execFileSync('umount', ['--lazy', join(folder, 'data')]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function initialise({ binaries, folder }: Pick<Place, 'binaries' | 'folder'>): void {
+function mountDisk(folder: string, { disk }: ServerSetup): void {
+  if (disk === undefined) return;
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const options = `size=${disk.megabytes}m,mode=700,uid=${user.uid ?? 0},gid=${user.gid ?? 0}`;
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'nostro-test', data]);
+}
+
+function initialise(
+  { binaries, folder }: Pick<Place, 'binaries' | 'folder'>,
+  { disk }: ServerSetup,
+): void {
   const password = join(folder, 'password');
   writeFileSync(password, superuser);
   chmodSync(password, 0o644);
   const args = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  if (disk) args.push('--wal-segsize=1');
+  if (disk?.isLogElsewhere === true) args.push(`--waldir=${join(folder, 'wal')}`);
   execFileSync(
     join(binaries, 'initdb'),
     [...args, '-D', join(folder, 'data'), '-U', superuser, `--pwfile=${password}`],
@@ -92,7 +119,7 @@ function tlsSettings(folder: string, { tls }: ServerSetup): string[] {
   const file = (name: string, text: string): string => {
     const path = join(folder, name);
     writeFileSync(path, text, { mode: 0o600 });
-    if (user.uid !== undefined) chownSync(path, user.uid, user.gid);
+    if (user.uid !== undefined) chownSync(path, user.uid, user.gid ?? 0);
     return path;
   };
   return [
@@ -145,4 +172,14 @@ async function freePort(): Promise<number> {
   listener.close();
   await once(listener, 'close');
   return port;
+}
+
+/** Can this process mount a disk? */
+export function canMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'nostro-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'nostro-test', folder]);
+  if (mounted.status === 0) spawnSync('umount', [folder]);
+  rmSync(folder, { recursive: true, force: true });
+  return mounted.status === 0;
 }

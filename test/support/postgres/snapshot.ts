@@ -60,3 +60,30 @@ export function dumpOf(cluster: Cluster, { name }: Database, file: string): Snap
     },
   };
 }
+
+/** Moves a database to another server: a dump with its rights, and the roles of the team with their passwords. */
+export async function moveTo(
+  from: Cluster,
+  to: Cluster,
+  { name }: Database,
+  file: string,
+): Promise<void> {
+  const run = (program: string, { address }: Cluster, database: string, ...args: string[]) =>
+    execFileSync(
+      dumpProgram(program),
+      ['-h', '127.0.0.1', '-p', String(address().port), '-U', superuser, '-d', database, ...args],
+      { env: { ...process.env, PGPASSWORD: superuser }, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+  const [old, root] = [await from.asSuperuser(), await to.asSuperuser()];
+  const { rows } = await old.query<{ sql: string }>(
+    `SELECT format('CREATE ROLE %I %s PASSWORD %L', rolname,
+       CASE WHEN rolcanlogin THEN 'LOGIN' ELSE 'CREATEROLE' END, rolpassword) AS sql
+     FROM pg_authid WHERE rolname LIKE 'nostro%'
+     UNION ALL SELECT format('GRANT nostro_desk TO %I', rolname) FROM pg_roles WHERE rolname LIKE 'nostro%' AND rolcanlogin`,
+  );
+  for (const { sql } of rows)
+    await root.query(`DO $do$ BEGIN ${sql}; EXCEPTION WHEN duplicate_object THEN NULL; END $do$`);
+  rmSync(file, { force: true });
+  run('pg_dump', from, name, '--format=custom', `--file=${file}`);
+  run('pg_restore', to, 'postgres', '--create', file);
+}

@@ -5,8 +5,9 @@ import {
   teamSchema,
 } from '../../../electron/engines/team-record/postgres/schema.ts';
 import { test, useCluster } from '../../support/postgres/cluster.ts';
-import { codeOf, deskOf, enrol, openDesk, revoke } from '../../support/postgres/team-desk.ts';
+import { codeOf, deskOf, enrol, revoke } from '../../support/postgres/team-desk.ts';
 import { actKeys } from '../../support/postgres/signed-act.ts';
+import { claimsOf } from './claims.ts';
 import { scramVerifier } from '../../../electron/engines/team-record/postgres/scram.ts';
 
 // The roles of a record belong to the whole cluster, so an administrator makes them in a cluster without them.
@@ -79,16 +80,57 @@ test('a second database of the same server gets a record with the same roles', a
   expect(await codeOf(desk.write('found', 'found'))).toBe('done');
 });
 
-test('a database that has a record is left as it is', async () => {
+/** What version 2 added, taken away again. */
+const toFirstVersion = `DROP FUNCTION nostro.renew(bytea, bytea, bytea), nostro.write_renew(jsonb), nostro.check_new_key(text);
+  ALTER TABLE nostro.version DROP oldest; ALTER TABLE nostro.desk DROP since; UPDATE nostro.version SET version = 1`;
+
+test('the file of a newer Nostro adds to a record, and leaves what is in it', async () => {
+  const administrator = await managedDatabase('older');
+  await administrator.query(teamSchema);
+  await administrator.query("SELECT nostro.make_login('nostro_older', 'password')");
+  const client = await cluster.connect('older', 'nostro_older', 'password');
+  const desk = deskOf('nostro_older', client, actKeys());
+  await desk.write('found', 'found');
+  await desk.write('claim', 'claim', claimsOf('INV-1/rent'));
+  const contents = async () =>
+    (
+      await client.query<object>(
+        'SELECT * FROM nostro.act, nostro.claim, nostro.head ORDER BY act.n',
+      )
+    ).rows;
+  const before = await contents();
+  const root = await cluster.asSuperuser('older');
+  await root.query(toFirstVersion);
+  expect(await codeOf(desk.write('renew', 'renew', { key: actKeys().key }))).toBe('42883');
+
+  await administrator.query(teamSchema);
+  expect(await contents()).toEqual(before);
+  const { rows } = await client.query('SELECT version, oldest FROM nostro.version');
+  expect(rows).toEqual([{ version: schemaVersion, oldest: 1 }]);
+  // The same file once more changes nothing.
+  await administrator.query(teamSchema);
+  expect(await contents()).toEqual(before);
+  expect(await codeOf(desk.write('append', 'note'))).toBe('done');
+  expect(await codeOf(client.query('SELECT nostro.lock_head()'))).toBe('42501');
+  expect(await codeOf(desk.write('renew', 'renew', { key: actKeys().key }))).toBe('done');
+  expect(await codeOf(administrator.query('UPDATE nostro.head SET n = 9'))).toBe('42501');
+});
+
+test('a file that is older than the record, and a schema of another program, are left', async () => {
   const database = await cluster.database();
-  const a = await openDesk(database, await database.makeLogin('a'));
-  await a.write('found', 'found');
   const root = await database.asSuperuser();
+  await root.query('UPDATE nostro.version SET version = 99');
   expect(await messageOf(root.query(teamSchema))).toBe(
-    'This database already has the record of a team. Nothing was changed.',
+    `The record has the schema 99, and this file is for ${schemaVersion}. Nothing was changed.`,
   );
   await root.query('ROLLBACK');
-  expect(await codeOf(a.write('append', 'note'))).toBe('done');
+  expect((await root.query('SELECT version FROM nostro.version')).rows).toEqual([{ version: 99 }]);
+  await (await cluster.asSuperuser()).query('CREATE DATABASE of_another');
+  const other = await cluster.asSuperuser('of_another');
+  await other.query('CREATE SCHEMA nostro');
+  expect(await messageOf(other.query(teamSchema))).toBe(
+    'This database has a schema nostro that is no record of a team. Nothing was changed.',
+  );
 });
 
 test('a database in which logins keep the right to make temporary tables gets no record', async () => {

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 
 import { test, useCluster, type Database } from '../../support/postgres/cluster.ts';
-import { sha256, type Act } from '../../support/postgres/signed-act.ts';
+import { actKeys, sha256, type Act } from '../../support/postgres/signed-act.ts';
 import {
   codeOf,
+  deskOf,
   enrol,
   headOf,
   openDesk,
@@ -46,7 +47,7 @@ async function stateOf({ client }: TeamDesk): Promise<unknown> {
     claims: await read(
       'SELECT reference, likeness, payload, n, key, settled, outcome FROM nostro.claim ORDER BY 1',
     ),
-    desks: await read('SELECT * FROM nostro.desk ORDER BY login'),
+    desks: await read('SELECT login, key, open FROM nostro.desk ORDER BY login'),
   };
 }
 
@@ -64,11 +65,13 @@ async function scene() {
   await enrol(a, c);
   await c.write('append', 'note');
   await c.write('claim', 'claim', claimsOf('C-1/rent=INV-1'));
+  const renewed = deskOf(c.login, c.client, actKeys());
+  await c.write('renew', 'renew', { key: renewed.keys.key });
   await a.write('settle', 'settle', outcomeOf('INV-2', 'not-sent'));
   await b.write('claim', 'claim', claimsOf('INV-2'));
   await revoke(a, b);
   const before = await stateOf(a);
-  return { database, a, b, c, n, before, acts: await actsAfter(a, n) };
+  return { database, a, b, c: renewed, n, before, acts: await actsAfter(a, n) };
 }
 
 const putBack = (desk: TeamDesk, act: StoredAct): Promise<string> =>

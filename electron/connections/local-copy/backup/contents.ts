@@ -35,19 +35,32 @@ const Manifest = z.object({
       }),
     )
     .default([]),
+  /** Behind the files: the desk's copy of its team's record. `secret` is what its keys in the team follow from, base64url. */
+  team: z
+    .object({
+      key: z.base64url(),
+      secret: z.base64url(),
+      sizeBytes: z.int().min(1),
+      sha256: z.string(),
+    })
+    .optional(),
 });
 export type Manifest = Readonly<z.output<typeof Manifest>>;
 
 /** Longer than any of ours: a bank file, and a line for each attached file. */
 const manifestBytesMax = 16 * 1024 * 1024;
 
-/** Where the parts of a backup lie, or are put: the journal, and the folder of its attached files. */
-export type Places = { readonly journal: string; readonly attachments: string };
+/** Where the parts of a backup lie, or are put: the journal, the folder of its attached files, and the copy of the team's record. */
+export type Places = {
+  readonly journal: string;
+  readonly attachments: string;
+  readonly team: string;
+};
 
-/** The plain bytes of a backup: the manifest's length, the manifest, the journal, the attached files. */
+/** The plain bytes of a backup: the manifest's length, the manifest, the journal, the attached files, the copy of the team's record. */
 export async function* contentsOf(
   manifest: Manifest,
-  { journal, attachments }: Places,
+  { journal, attachments, team }: Places,
 ): AsyncGenerator<Uint8Array> {
   const text = Buffer.from(JSON.stringify(manifest));
   const length = Buffer.alloc(4);
@@ -57,6 +70,7 @@ export async function* contentsOf(
   yield* createReadStream(journal) as AsyncIterable<Uint8Array>;
   for (const { name } of manifest.files)
     yield* createReadStream(join(attachments, name)) as AsyncIterable<Uint8Array>;
+  if (manifest.team) yield* createReadStream(team) as AsyncIterable<Uint8Array>;
 }
 
 /** SHA-256 of a file's bytes, hex, and how many they are. */
@@ -83,6 +97,7 @@ export async function unpack(path: string, passphrase: string, places: Places): 
   if (manifest.files.length > 0) await mkdir(places.attachments, { recursive: true, mode: 0o700 });
   for (const file of manifest.files)
     await unpackTo(join(places.attachments, file.name), plain, file);
+  if (manifest.team) await unpackTo(places.team, plain, manifest.team);
   if (!(await plain.isOver())) throw new DeskFault('backup.damaged');
   return manifest;
 }

@@ -20,8 +20,8 @@ import { checkOf } from '../../../engines/vault/wrapping.ts';
  */
 
 const magic = Buffer.from('NOSTRO BACKUP\n');
-/** 2: files that are attached to entries follow the journal. */
-const version = 2;
+/** 2: files that are attached to entries follow the journal. 3: the copy of a team's record follows them. */
+const version = 3;
 const digestBytes = 32;
 /** Of a header that is read: more is none of ours. */
 const headerBytesMax = 4_096;

@@ -5,7 +5,16 @@ import { DeskFault } from '../../../../shared/errors.ts';
 import { builtInBankFile, parseBankFile } from '../../../engines/bank/file/bank-file.ts';
 import { timestampNow, type Clock } from '../../../engines/machine/context.ts';
 import { syncPath } from '../../../engines/machine/durable.ts';
-import { rekeyFile, type Journal } from '../../../engines/store/database.ts';
+import {
+  closeDatabase,
+  rekeyFile,
+  type Journal,
+  type TeamCopy,
+} from '../../../engines/store/database.ts';
+import { attemptSync } from '../../../engines/store/local-faults.ts';
+import { openTeamCopy } from '../../../engines/store/opening/team-copy.ts';
+import { digestAt, headOf } from '../../../engines/team-record/record-copy.ts';
+import { adoptDatabaseKey } from '../../../engines/vault/database-key.ts';
 import { journalHead } from '../../../engines/submissions/journal/journal-chain.ts';
 import { lockJournal } from '../../../engines/store/opening/journal-locks.ts';
 import { closeJournal } from '../../../engines/store/opening/journal.ts';
@@ -105,10 +114,11 @@ async function put(
   assertFree(ports, profile, key);
   begin(folder.profileId);
   rekeyFile(file, { now: Buffer.from(manifest.journal.key, 'base64url'), next: key });
-  key.fill(0);
   chmodSync(file, 0o600);
   syncPath(file);
   putFiles(manifest, places.attachments, folder.attachments);
+  if (manifest.team)
+    rekeyFile(places.team, { now: Buffer.from(manifest.team.key, 'base64url'), next: key });
   const atMs = ports.clock.now();
   const replaced = quarantine(folder.journal, atMs);
   try {
@@ -118,8 +128,52 @@ async function put(
     throw cause;
   }
   syncPath(dirname(folder.journal));
+  const team = await putTeam(ports, profile, { places, manifest, credentials, key });
+  key.fill(0);
   const former = replaceBankFile(profile, atMs);
-  return [...new Set([...aside, replaced, former])].filter((where) => where !== null);
+  return [...new Set([...aside, replaced, team, former])].filter((where) => where !== null);
+}
+
+type TeamParts = Pick<Unpacked, 'places' | 'manifest' | 'credentials'> & {
+  readonly key: Uint8Array;
+};
+
+/**
+ * Puts the keys of a team in place where this machine has none, and the copy of the record where it has none that knows as much. Behind the
+ * journal: a desk whose journal names a team sends nothing without its keys. Returns where the copy lies that was replaced.
+ */
+async function putTeam(
+  { keychain, version, clock }: CopyPorts,
+  { folder }: Profile,
+  { places, manifest: { team }, credentials, key }: TeamParts,
+): Promise<string | null> {
+  if (team === undefined) return null;
+  const { team: profileDir, profileId, teamCopy } = folder;
+  const vault = { profileDir, profileId, keychain, credentials, appVersion: version };
+  const adopted = await adoptDatabaseKey(vault, Buffer.from(team.secret, 'base64url'));
+  if (!adopted.ok) throw new DeskFault(adopted.error.code, adopted.error.message);
+  if (knowsMore(teamCopy, places.team, key)) return null;
+  const replaced = quarantine(teamCopy, clock.now());
+  renameSync(places.team, teamCopy);
+  syncPath(dirname(teamCopy));
+  return replaced;
+}
+
+/** Does one copy have the last act of another, or later ones? One that cannot be opened knows nothing. */
+function knowsMore(one: string, other: string, key: Uint8Array): boolean {
+  if (!existsSync(one)) return false;
+  const head = ofCopy(other, key, headOf);
+  const digest = head && ofCopy(one, key, (copy) => digestAt(copy, head.n));
+  return head === null || digest === head.digest;
+}
+
+/** What a copy of a record says; null where it cannot be opened. */
+function ofCopy<T>(file: string, key: Uint8Array, read: (copy: TeamCopy) => T): T | null {
+  const opened = attemptSync(() => openTeamCopy(file, key));
+  if (!opened.ok) return null;
+  const found = attemptSync(() => read(opened.value));
+  closeDatabase(opened.value);
+  return found.ok ? found.value : null;
 }
 
 /** Before the journal that names them. Their names are random: one that is there already is the same file. */

@@ -53,7 +53,11 @@ export function makeRestoringFolder(dataDir: string): RestoringFolder {
     throw cause;
   }
   return {
-    places: { journal: join(folder, 'journal.db'), attachments: join(folder, 'files') },
+    places: {
+      journal: join(folder, 'journal.db'),
+      attachments: join(folder, 'files'),
+      team: join(folder, 'team.db'),
+    },
     begin: (profileId) => {
       note({ profileId });
     },

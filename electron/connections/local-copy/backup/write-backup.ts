@@ -7,7 +7,7 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { timestampNow, type Clock } from '../../../engines/machine/context.ts';
 import { assertFree, writeWholeFile } from '../../../engines/exports/whole-file.ts';
-import type { Journal } from '../../../engines/store/database.ts';
+import type { Journal, TeamCopy } from '../../../engines/store/database.ts';
 import { journalHead } from '../../../engines/submissions/journal/journal-chain.ts';
 import type { LocalCopy } from '../local-copy.ts';
 import type { Profile } from '../../profiles/profiles.ts';
@@ -19,12 +19,20 @@ import { checkedJournal } from './journal-check.ts';
 import { noteOf } from './last-backup.ts';
 
 export type BackupParts = {
-  readonly copy: Pick<LocalCopy, 'journal' | 'copyJournal'>;
+  readonly copy: Pick<LocalCopy, 'journal' | 'copyJournal'> & {
+    /** Null for a desk without a team. */
+    readonly team: TeamToBackUp | null;
+  };
   readonly profile: Profile;
   readonly clock: Clock;
   readonly version: string;
   /** The files that the journal names: their names, and under which names their encrypted bytes are stored. */
   readonly listAttached: (journal: Journal) => readonly StoredFile[];
+};
+
+/** The part of a desk that belongs to its team. Null where its keys cannot be opened. */
+type TeamToBackUp = {
+  forBackup(): Promise<{ readonly copy: TeamCopy; readonly secret: Uint8Array } | null>;
 };
 
 type StoredFile = { readonly name: string; readonly blob: string };
@@ -40,8 +48,8 @@ export type WrittenBackup = {
 };
 
 /**
- * Writes what exists nowhere else, the journal with its notes, marks and drafts, the files attached to entries, and the bank file, into one file that the
- * passphrase opens on any machine. It is read back whole before it takes its name; a file that is there is replaced only
+ * Writes what exists nowhere else, the journal with its notes, marks and drafts, the files attached to entries, the bank file, and the
+ * desk's keys and copy of the record of its team, into one file that the passphrase opens on any machine. It is read back whole before it takes its name; a file that is there is replaced only
  * where `replace` says so. Throws `input.invalid`, `file.unwritable` or the disk's fault, and leaves nothing behind.
  */
 export async function writeBackup(
@@ -53,6 +61,7 @@ export async function writeBackup(
   if (!replace) assertFree(path);
   const { folder, attachments } = profile.folder;
   const draft = join(folder, `backup-${randomUUID()}.db`);
+  const teamDraft = join(folder, `backup-${randomUUID()}.db`);
   const readBack = join(folder, `backup-${randomUUID()}`);
   try {
     return await onDiskAsync(async () => {
@@ -61,21 +70,23 @@ export async function writeBackup(
       const at = timestampNow(clock);
       const { name: bankName, environment } = profile.bankFile;
       const attached = await attachedFiles(listAttached(copy.journal), attachments);
+      const team = await teamPart(copy, teamDraft);
       const manifest: Manifest = {
         files: attached.files,
         ...{ createdAt: at, appVersion: version, profileId: profile.folder.profileId },
         ...{ bankName, environment, bankFile: profile.bankFileText },
         journal: {
-          ...{ key: Buffer.from(key).toString('base64url'), ...(await measured(draft)) },
+          ...{ key: base64(key), ...(await measured(draft)) },
           ...{ sends, digest },
         },
+        ...(team === null ? {} : { team }),
       };
       await writeWholeFile(
         path,
         sealed(
-          contentsOf(manifest, { journal: draft, attachments }),
+          contentsOf(manifest, { journal: draft, attachments, team: teamDraft }),
           passphrase,
-          attached.files.length > 0 ? 2 : 1,
+          versionOf(manifest),
         ),
         async (written) => {
           mkdirSync(readBack, { mode: 0o700 });
@@ -83,6 +94,7 @@ export async function writeBackup(
           await checkedJournal(written, passphrase, {
             journal,
             attachments: join(readBack, 'files'),
+            team: join(readBack, 'team.db'),
           });
         },
       );
@@ -94,10 +106,28 @@ export async function writeBackup(
       return backup;
     });
   } finally {
-    removeDatabase(draft);
+    for (const file of [draft, teamDraft]) removeDatabase(file);
     rmSync(readBack, { recursive: true, force: true });
   }
 }
+
+/** The oldest version of which a program can read it. */
+const versionOf = ({ files, team }: Manifest): number => {
+  if (team !== undefined) return 3;
+  return files.length > 0 ? 2 : 1;
+};
+
+async function teamPart(
+  { team, copyJournal }: BackupParts['copy'],
+  file: string,
+): Promise<NonNullable<Manifest['team']> | null> {
+  const open = team && (await team.forBackup());
+  if (!open) return null;
+  const key = copyJournal(file, open.copy);
+  return { key: base64(key), secret: base64(open.secret), ...(await measured(file)) };
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
 type Attached = { readonly files: Manifest['files']; readonly missing: readonly string[] };
 

@@ -6,6 +6,7 @@ import { isLockedState, type LockedJournalState } from '../../../../shared/ipc/s
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Clock } from '../../../engines/machine/context.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
+import { listSubmissions } from '../../../engines/submissions/journal/submission-table.ts';
 import { journalHead, rechain } from '../../../engines/submissions/journal/journal-chain.ts';
 import { lockJournal, type JournalLock } from '../../../engines/store/opening/journal-locks.ts';
 import { closeJournal, openJournal } from '../../../engines/store/opening/journal.ts';
@@ -144,7 +145,10 @@ function journalToUse(
   { state }: Verdict,
 ): UsedJournal {
   if (find.is === 'read') {
-    const isUnknown = state === 'unchecked' && journalHead(find.journal).count > 0;
+    const mayHaveLeft = ['accepted', 'refused', 'unknown', 'sending', 'not-found'] as const;
+    const isUnknown =
+      state === 'unchecked' &&
+      listSubmissions(find.journal, { states: mayHaveLeft, limit: 1 }).length > 0;
     return { journal: find.journal, notices: isUnknown ? [unchecked] : [], salvage: null };
   }
   if (find.is === 'absent')

@@ -2,7 +2,7 @@ import type { Schema } from '../migrate.ts';
 
 /** team.db: the team's record as this desk has read it. It can be read again from the server, and restores a server that lost acts. */
 export const teamCopySchema: Schema = {
-  baseline: 1,
+  baseline: 2,
   tables: `
 -- A row is an act as the server sent it. "void" is why it changes nothing; null for a valid act. "at" is the server's time.
 CREATE TABLE team_act (
@@ -33,6 +33,13 @@ CREATE TABLE team_claim (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX team_claim_likeness ON team_claim (likeness) WHERE likeness <> '';
 CREATE INDEX team_claim_key ON team_claim (key);
+
+-- One row: when all acts were last checked against the server's, and what was wrong; null where nothing was.
+CREATE TABLE team_check (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  at TEXT NOT NULL,
+  why TEXT
+) STRICT;
 `,
   steps: [],
 };

@@ -154,16 +154,16 @@ async function examined(client: Client, context: Context): Promise<Outcome<TeamS
     err(whyNotOpened(cause, context)),
   );
   if (!found.ok) return found;
-  const { serverVersion, schemaVersion: version, excess } = found.value;
+  const { serverVersion, schemaVersion: version, oldestVersion, excess } = found.value;
   const { correlationId } = context;
   if (serverVersion < 150_000)
     return fail('team.not-a-server', correlationId, {
       message: 'The server’s PostgreSQL is older than 15.',
     });
   if (version === null) return fail('team.other-schema', correlationId);
-  if (version !== schemaVersion)
-    return fail('team.other-schema', correlationId, {
-      message: `The record has the schema ${version}, and this Nostro needs ${schemaVersion}.`,
-    });
-  return ok(teamServer(client, excess));
+  const message = `The record has the schema ${version}, and this Nostro needs ${schemaVersion}.`;
+  if (version < schemaVersion) return fail('team.other-schema', correlationId, { message });
+  return oldestVersion > schemaVersion
+    ? fail('team.outdated', correlationId, { message })
+    : ok(teamServer(client, excess));
 }

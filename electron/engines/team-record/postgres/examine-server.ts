@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 
+import { schemaVersion } from './schema.ts';
 import { grantedFunctions } from './schema/grants.ts';
 
 /** What is wrong with a server, or what its login may do beyond a desk's part. */
@@ -7,6 +8,8 @@ export type Examined = {
   readonly serverVersion: number;
   /** Null where there is no record, or where the login may not read it. */
   readonly schemaVersion: number | null;
+  /** The oldest version for which a Nostro may have been written that uses the record. */
+  readonly oldestVersion: number;
   /** In words that follow “the login may”. Of a superuser only its own attributes, since all else follows. */
   readonly excess: readonly string[];
 };
@@ -18,12 +21,16 @@ export async function examineServer(client: Client): Promise<Examined> {
        coalesce(has_table_privilege(to_regclass('nostro.version'), 'SELECT'), false) AS has_record`,
   );
   const { version: serverVersion = 0, has_record: hasRecord = false } = server.rows[0] ?? {};
-  if (!hasRecord) return { serverVersion, schemaVersion: null, excess: [] };
-  const schema = await client.query<{ version: number }>('SELECT version FROM nostro.version');
+  if (!hasRecord) return { serverVersion, schemaVersion: null, oldestVersion: 1, excess: [] };
+  // The first version of the schema has no column "oldest".
+  const schema = await client.query<{ version: number; oldest: number }>(
+    `SELECT v.version, coalesce((to_jsonb(v) ->> 'oldest')::int, 1) AS oldest FROM nostro.version v`,
+  );
   const excess = await client.query<{ may: string }>(excessSql);
   return {
     serverVersion,
     schemaVersion: schema.rows[0]?.version ?? null,
+    oldestVersion: schema.rows[0]?.oldest ?? 1,
     excess: excess.rows.map(({ may }) => may),
   };
 }
@@ -49,7 +56,9 @@ objects AS (
         OR (has_column_privilege(session_user, c.oid, a.attnum, 'UPDATE')
           AND (c.relname, a.attname) <> ('join_request', 'card')))))
   UNION ALL SELECT 6, 'call the function ' || p.proname FROM pg_proc p
-    WHERE p.pronamespace = 'nostro'::regnamespace AND has_function_privilege(session_user, p.oid, 'EXECUTE')
+    -- A later schema has functions that this Nostro does not know.
+    WHERE (SELECT v.version FROM nostro.version v) <= ${schemaVersion}
+      AND p.pronamespace = 'nostro'::regnamespace AND has_function_privilege(session_user, p.oid, 'EXECUTE')
       AND format('%s(%s)', p.proname, oidvectortypes(p.proargtypes))
         NOT IN (${grantedFunctions.map((name) => `'${name}'`).join(', ')})
 )

@@ -8,12 +8,15 @@ import { repairFunction } from './schema/repair.ts';
 import { takeOverFunction } from './schema/take-over.ts';
 import { teamTables } from './schema/tables.ts';
 
-/** The version of the schema that this Nostro needs; the one row of `nostro.version` has it. */
-export const schemaVersion = 1;
+/** The version of the schema that this Nostro needs. The one row of `nostro.version` has it, or a later one that lets this Nostro in. */
+export const schemaVersion = 2;
+
+/** A Nostro that needs this version, or a later one up to `schemaVersion`, can use the record. Steps only add to the schema. */
+const oldestVersion = 1;
 
 /**
- * The SQL of a team's record, for PostgreSQL 15 and newer. Whoever administers the database runs it once. It is one transaction, and
- * fails with one sentence where the database has a record already. A desk's login may read, and may call the functions named in
+ * The SQL of a team's record, for PostgreSQL 15 and newer. Whoever administers the database runs it, and runs that of a newer
+ * Nostro again: each statement leaves what is there. It is one transaction, and fails with one sentence where it may not change the database. A desk's login may read, and may call the functions named in
  * `schema/grants.ts`.
  *
  * The functions refuse with these codes:
@@ -31,9 +34,10 @@ export const schemaVersion = 1;
  * - `NO011` the desk that holds a claim may still be sending
  */
 export const teamSchema = [
-  preparation,
+  preparation(schemaVersion),
   teamTables,
-  `INSERT INTO version (version) VALUES (${schemaVersion});\n`,
+  `INSERT INTO version (version, oldest) VALUES (${schemaVersion}, ${oldestVersion})
+  ON CONFLICT (one) DO UPDATE SET version = excluded.version, oldest = excluded.oldest;\n`,
   envelopeFunctions,
   actFunctions,
   claimFunctions,

@@ -35,6 +35,8 @@ export type TeamServer = {
   readonly excess: readonly string[];
   /** False once the connection has ended. */
   readonly isOpen: () => boolean;
+  /** The same for one database of one running server, whatever its address is. */
+  identity(context: Context): Promise<Outcome<string>>;
   head(context: Context): Promise<Outcome<Head>>;
   /** The acts after number `n`, in their order: at most `limit`, and about 4 MB. */
   actsAfter(n: number, limit: number, context: Context): Promise<Outcome<readonly NumberedAct[]>>;
@@ -43,6 +45,7 @@ export type TeamServer = {
   readonly append: Writing;
   readonly settle: Writing;
   readonly takeOver: Writing;
+  readonly renew: Writing;
   claim(act: SealedAct, context: Context): Promise<Outcome<readonly ClaimAnswer[]>>;
   enrol(
     act: SealedAct,
@@ -141,6 +144,9 @@ const first =
   ([row]) =>
     row && (read(row) ?? undefined);
 
+const identitySql = `SELECT pg_postmaster_start_time()::text || ' ' || d.oid::text AS id
+  FROM pg_database d WHERE d.datname = current_database()`;
+
 const headSql = "SELECT n, encode(digest, 'hex') AS digest FROM nostro.head";
 
 /** At least one act, however large it is. */
@@ -152,11 +158,20 @@ SELECT n, digest, envelope, signature, body, at FROM (
   FROM nostro.act a WHERE a.n > $1 ORDER BY a.n LIMIT $2
 ) page WHERE before < $3 ORDER BY n`;
 
-type Reads = Pick<TeamServer, 'head' | 'actsAfter' | 'joinRequests' | 'isEnrolled'>;
+type Reads = Pick<TeamServer, 'identity' | 'head' | 'actsAfter' | 'joinRequests' | 'isEnrolled'>;
 
 function reads(query: Query): Reads {
   const isReading = true;
   return {
+    identity: (context) =>
+      query(
+        {
+          sql: identitySql,
+          read: first(({ id }) => (typeof id === 'string' ? id : null)),
+          isReading,
+        },
+        context,
+      ),
     head: (context) => query({ sql: headSql, read: first(headIn), isReading }, context),
     actsAfter: (n, limit, context) =>
       query(
@@ -190,7 +205,7 @@ function reads(query: Query): Reads {
 
 type Writes = Pick<
   TeamServer,
-  'found' | 'append' | 'settle' | 'takeOver' | 'claim' | 'enrol' | 'revoke' | 'repair'
+  'found' | 'append' | 'settle' | 'takeOver' | 'renew' | 'claim' | 'enrol' | 'revoke' | 'repair'
 >;
 
 function writes(query: Query): Writes {
@@ -224,6 +239,7 @@ function writes(query: Query): Writes {
     append: (act, context) => numbered('append', act, context),
     settle: (act, context) => numbered('settle', act, context),
     takeOver: (act, context) => numbered('take_over', act, context),
+    renew: (act, context) => numbered('renew', act, context),
     claim: (act, context) =>
       query(
         // Each function of the record answers; no rows would look like a claim without obstacles.

@@ -21,10 +21,11 @@ CREATE TABLE team_head (
   digest TEXT NOT NULL
 ) STRICT;
 
--- One row: the count of the last act of this desk that was sent to the record, and of the last one that this journal does not know
+-- One row: the key of this desk, the count of its last act that was sent to the record, and of the last one that this journal does not know
 -- of, because it is older than that act.
 CREATE TABLE team_own_act (
   one INTEGER PRIMARY KEY CHECK (one = 1),
+  key TEXT NOT NULL,
   seq INTEGER NOT NULL,
   forgotten INTEGER NOT NULL
 ) STRICT;

@@ -2,7 +2,7 @@ import { asOwner } from './definer.ts';
 
 /** Functions that add acts behind the head: `found` and `append`, and what every other function uses. */
 export const actFunctions = `-- Locks the head until the end of the transaction.
-CREATE FUNCTION lock_head() RETURNS head LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION lock_head() RETURNS head LANGUAGE plpgsql AS $$
 DECLARE
   h head;
 BEGIN
@@ -12,7 +12,7 @@ END
 $$;
 
 -- The key of the login's open desk.
-CREATE FUNCTION own_key() RETURNS text LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION own_key() RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   own text;
 BEGIN
@@ -25,7 +25,7 @@ END
 $$;
 
 -- A login writes under its own key only.
-CREATE FUNCTION check_author(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION check_author(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF own_key() <> e ->> 'key' THEN
     PERFORM fail('NO001', 'The key in the envelope is not the key of this login.');
@@ -34,13 +34,13 @@ END
 $$;
 
 -- Zeros stand for an empty record, which is a part of every record.
-CREATE FUNCTION has_digest(at_n bigint, expected text) RETURNS boolean LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION has_digest(at_n bigint, expected text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN at_n = 0 THEN expected = repeat('0', 64)
     ELSE EXISTS (SELECT FROM act a WHERE a.n = at_n AND encode(a.digest, 'hex') = expected) END
 $$;
 
 -- Adds an act behind the head and returns its number. The caller has locked the head and checked the author.
-CREATE FUNCTION add_act(h head, e jsonb, envelope bytea, signature bytea, body bytea) RETURNS bigint
+CREATE OR REPLACE FUNCTION add_act(h head, e jsonb, envelope bytea, signature bytea, body bytea) RETURNS bigint
 LANGUAGE plpgsql AS $$
 DECLARE
   next_n bigint := h.n + 1;
@@ -66,7 +66,7 @@ END
 $$;
 
 -- Writes the first act, on an empty record only. Enrols the login of its author.
-CREATE FUNCTION found(envelope bytea, signature bytea, body bytea) RETURNS bigint
+CREATE OR REPLACE FUNCTION found(envelope bytea, signature bytea, body bytea) RETURNS bigint
 LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
   h head := lock_head();
@@ -82,13 +82,13 @@ END
 $$;
 
 -- Writes an act of any kind that has no function of its own.
-CREATE FUNCTION append(envelope bytea, signature bytea, body bytea) RETURNS bigint
+CREATE OR REPLACE FUNCTION append(envelope bytea, signature bytea, body bytea) RETURNS bigint
 LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
   h head := lock_head();
   e jsonb := read_envelope(envelope, signature, body);
 BEGIN
-  IF e ->> 'kind' IN ('found', 'claim', 'settle', 'take-over', 'enrol', 'revoke') THEN
+  IF e ->> 'kind' IN ('found', 'claim', 'settle', 'take-over', 'enrol', 'revoke', 'renew') THEN
     PERFORM fail('NO005', 'The kind of this act belongs to another function.');
   END IF;
   PERFORM check_author(e);

@@ -1,20 +1,20 @@
-import { asOwner } from './definer.ts';
+import { asOwner, writing } from './definer.ts';
 
 /** The functions `claim` and `settle`: which desk may send a reference, and what came of it. */
 export const claimFunctions = `-- The claims of an envelope, numbered from 1: reference, likeness, digest of the payload, and twins that a person named.
-CREATE FUNCTION claims_in(e jsonb) RETURNS TABLE (place bigint, r text, l text, p text, t jsonb)
+CREATE OR REPLACE FUNCTION claims_in(e jsonb) RETURNS TABLE (place bigint, r text, l text, p text, t jsonb)
 LANGUAGE sql IMMUTABLE AS $$
   SELECT x.place, x.item ->> 'r', x.item ->> 'l', x.item ->> 'p', coalesce(x.item -> 't', '[]')
   FROM items_of(e -> 'of' -> 'claims') x
 $$;
 
-CREATE FUNCTION is_claim(c jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION is_claim(c jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT is_name(c -> 'r') AND is_name(c -> 'p') AND (is_name(c -> 'l') OR is_text(c -> 'l', '^$'))
     AND (c -> 't' IS NULL OR jsonb_typeof(c -> 't') = 'array')
     AND NOT EXISTS (SELECT FROM items_of(c -> 't') x WHERE x.place > 50 OR NOT is_name(x.item))
 $$;
 
-CREATE FUNCTION check_claims(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION check_claims(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   listed jsonb := e -> 'of' -> 'claims';
 BEGIN
@@ -28,12 +28,12 @@ END
 $$;
 
 -- A payment that did not leave, or that the bank does not have, may be claimed again.
-CREATE FUNCTION is_free(outcome text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION is_free(outcome text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(outcome IN ('not-sent', 'not-found'), false)
 $$;
 
 -- A payment is a twin of another while that one may still be booked, and for a day after an accepted one was claimed.
-CREATE FUNCTION holds_back_twins(c claim) RETURNS boolean LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION holds_back_twins(c claim) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce(c.outcome, 'unknown') = 'unknown'
     OR (c.outcome = 'accepted' AND c.at > clock_timestamp() - interval '1 day')
 $$;
@@ -42,7 +42,7 @@ $$;
 -- 'yours' the author holds it; 'taken' another key holds it, or it stands for another payment; 'twin' a payment that looks
 -- the same was not named. A twin within the same act has no number.
 -- OFFSET 0 makes PostgreSQL look up one wanted claim after another, however few rows it expects in the table.
-CREATE FUNCTION obstacles(e jsonb)
+CREATE OR REPLACE FUNCTION obstacles(e jsonb)
 RETURNS TABLE (n bigint, reference text, state text, by_key text, other text, outcome text)
 LANGUAGE sql STABLE AS $$
   WITH wanted AS (SELECT * FROM claims_in(e)),
@@ -67,7 +67,7 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 -- Writes the claims of an act. Another desk's claim stays as it is, and the act fails.
-CREATE FUNCTION write_claims(e jsonb, act_n bigint) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION write_claims(e jsonb, act_n bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   written bigint;
 BEGIN
@@ -84,7 +84,7 @@ END
 $$;
 
 -- A desk that asks for an open claim of its own again is about to send it. No act says so, therefore the row does.
-CREATE FUNCTION note_requests(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION note_requests(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   item record;
 BEGIN
@@ -98,7 +98,7 @@ $$;
 -- Claims the right to send 1 to 50 references. All of them are claimed; or no act is written, and each obstacle is
 -- returned. Safe to ask again after any failure.
 -- of.claims: [{ "r": reference, "l": likeness or "", "p": digest of the payload, "t"?: [references of named twins] }]
-CREATE FUNCTION claim(envelope bytea, signature bytea, body bytea)
+CREATE OR REPLACE FUNCTION claim(envelope bytea, signature bytea, body bytea)
 RETURNS TABLE (n bigint, reference text, state text, by_key text, other text, outcome text)
 LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
@@ -120,11 +120,11 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION outcomes_in(e jsonb) RETURNS TABLE (r text, outcome text) LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION outcomes_in(e jsonb) RETURNS TABLE (r text, outcome text) LANGUAGE sql IMMUTABLE AS $$
   SELECT x.item ->> 'r', x.item ->> 'is' FROM items_of(e -> 'of' -> 'outcomes') x
 $$;
 
-CREATE FUNCTION check_outcomes(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION check_outcomes(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   listed jsonb := e -> 'of' -> 'outcomes';
 BEGIN
@@ -140,7 +140,7 @@ $$;
 
 -- Writes the outcomes of an act. Only the key that holds a claim settles it. Accepted and refused are final; recording the
 -- same again changes nothing, as after a lost answer.
-CREATE FUNCTION write_outcomes(e jsonb, act_n bigint) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION write_outcomes(e jsonb, act_n bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   item record;
   c claim;
@@ -161,19 +161,8 @@ $$;
 
 -- Records what came of claims.
 -- of.outcomes: [{ "r": reference, "is": accepted, refused, unknown, not-sent or not-found }]
-CREATE FUNCTION settle(envelope bytea, signature bytea, body bytea) RETURNS bigint
-LANGUAGE plpgsql ${asOwner} AS $$
-DECLARE
-  h head := lock_head();
-  e jsonb := read_envelope(envelope, signature, body);
-  act_n bigint;
-BEGIN
-  PERFORM check_kind(e, 'settle');
-  PERFORM check_author(e);
-  PERFORM check_outcomes(e);
-  act_n := add_act(h, e, envelope, signature, body);
-  PERFORM write_outcomes(e, act_n);
-  RETURN act_n;
-END
-$$;
-`;
+${writing({
+  ...{ name: 'settle', kind: 'settle' },
+  checks: 'PERFORM check_outcomes(e);',
+  effects: 'PERFORM write_outcomes(e, act_n);',
+})}`;

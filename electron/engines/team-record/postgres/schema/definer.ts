@@ -6,3 +6,34 @@
  */
 export const asOwner =
   'SECURITY DEFINER SET search_path = nostro, pg_temp SET enable_seqscan = off SET jit = off';
+
+/** A function that writes one act. */
+type Writing = {
+  readonly name: string;
+  readonly kind: string;
+  /** Arguments behind the act. */
+  readonly more?: string;
+  /** Statements before the act is written; `e` is its envelope. */
+  readonly checks: string;
+  /** Statements after it; `act_n` is its number. */
+  readonly effects: string;
+};
+
+/** The SQL of a function that writes an act of one kind, and returns the act's number. */
+export const writing = ({ name, kind, more = '', checks, effects }: Writing): string =>
+  `CREATE OR REPLACE FUNCTION ${name}(envelope bytea, signature bytea, body bytea${more}) RETURNS bigint
+LANGUAGE plpgsql ${asOwner} AS $$
+DECLARE
+  h head := lock_head();
+  e jsonb := read_envelope(envelope, signature, body);
+  act_n bigint;
+BEGIN
+  PERFORM check_kind(e, '${kind}');
+  PERFORM check_author(e);
+  ${checks}
+  act_n := add_act(h, e, envelope, signature, body);
+  ${effects}
+  RETURN act_n;
+END
+$$;
+`;

@@ -1,12 +1,12 @@
-import { asOwner } from './definer.ts';
+import { asOwner, writing } from './definer.ts';
 
-/** The functions `enrol`, `revoke` and `invite`: which logins may write, and under which keys. */
+/** The functions `enrol`, `revoke`, `renew` and `invite`: which logins may write, and under which keys. */
 export const deskFunctions = `-- Logins of desks have names of their own, so that no function here changes a role of another program.
-CREATE FUNCTION is_login(value text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION is_login(value text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(value ~ '^nostro_[a-z0-9_]{1,40}$' AND value NOT IN ('nostro_owner', 'nostro_desk'), false)
 $$;
 
-CREATE FUNCTION check_enrol(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION check_enrol(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT (is_key(e -> 'of' -> 'key') AND is_text(e -> 'of' -> 'login', '.') AND is_login(e -> 'of' ->> 'login')) THEN
     PERFORM fail('NO008', 'of.login and of.key are the login and the key to enrol.');
@@ -14,16 +14,26 @@ BEGIN
 END
 $$;
 
+-- A key that was renewed has no desk any more, and has its acts.
+CREATE OR REPLACE FUNCTION check_new_key(new_key text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM desk d WHERE d.key = new_key) OR EXISTS (SELECT FROM act a WHERE a.key = new_key) THEN
+    PERFORM fail('NO009', 'This key was enrolled before.');
+  END IF;
+END
+$$;
+
 -- Writes the desk that an act enrols. A request that its own login is changing at this moment is left where it is: the
 -- team must not wait for it.
-CREATE FUNCTION write_enrol(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION write_enrol(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   new_login name := e -> 'of' ->> 'login';
   new_key text := e -> 'of' ->> 'key';
 BEGIN
-  IF EXISTS (SELECT FROM desk d WHERE d.login = new_login OR d.key = new_key) THEN
-    PERFORM fail('NO009', 'This login or key was enrolled before.');
+  IF EXISTS (SELECT FROM desk d WHERE d.login = new_login) THEN
+    PERFORM fail('NO009', 'This login was enrolled before.');
   END IF;
+  PERFORM check_new_key(new_key);
   INSERT INTO desk (login, key) VALUES (new_login, new_key);
   DELETE FROM join_request j WHERE j.login IN (
     SELECT x.login FROM join_request x WHERE x.login = new_login FOR UPDATE SKIP LOCKED);
@@ -32,31 +42,20 @@ $$;
 
 -- Lets a login that asked to join write under a key. Whether the author may decide so, every desk checks.
 -- of: { "login", "key" }, equal to the arguments, so that the signed act says what is done.
-CREATE FUNCTION enrol(envelope bytea, signature bytea, body bytea, login name, key text) RETURNS bigint
-LANGUAGE plpgsql ${asOwner} AS $$
-DECLARE
-  h head := lock_head();
-  e jsonb := read_envelope(envelope, signature, body);
-  act_n bigint;
-BEGIN
-  PERFORM check_kind(e, 'enrol');
-  PERFORM check_author(e);
-  PERFORM check_enrol(e);
+${writing({
+  ...{ name: 'enrol', kind: 'enrol', more: ', login name, key text' },
+  checks: `PERFORM check_enrol(e);
   IF (e -> 'of' ->> 'login' = login AND e -> 'of' ->> 'key' = key) IS NOT TRUE THEN
     PERFORM fail('NO008', 'of.login and of.key are not the arguments.');
   END IF;
   IF NOT EXISTS (SELECT FROM join_request j WHERE j.login = e -> 'of' ->> 'login') THEN
     PERFORM fail('NO009', 'This login did not ask to join.');
-  END IF;
-  act_n := add_act(h, e, envelope, signature, body);
-  PERFORM write_enrol(e);
-  RETURN act_n;
-END
-$$;
-
+  END IF;`,
+  effects: 'PERFORM write_enrol(e);',
+})}
 -- Keeps a login from connecting again. The desk is closed already, so a failure here only warns: the role may be
 -- somebody else's, dropped, or in use by an open transaction.
-CREATE FUNCTION close_login(closed name) RETURNS void LANGUAGE plpgsql SET lock_timeout = '500ms' AS $$
+CREATE OR REPLACE FUNCTION close_login(closed name) RETURNS void LANGUAGE plpgsql SET lock_timeout = '500ms' AS $$
 BEGIN
   IF is_login(closed) AND EXISTS (SELECT FROM pg_auth_members m
       WHERE m.roleid = to_regrole('nostro_desk') AND m.member = to_regrole(quote_ident(closed))) THEN
@@ -69,16 +68,16 @@ EXCEPTION WHEN insufficient_privilege OR undefined_object OR lock_not_available 
 END
 $$;
 
-CREATE FUNCTION check_revoke(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION check_of_key(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT is_key(e -> 'of' -> 'key') THEN
-    PERFORM fail('NO008', 'of.key is the key to revoke.');
+    PERFORM fail('NO008', 'of.key is a key.');
   END IF;
 END
 $$;
 
 -- Closes the desk of a key and its login.
-CREATE FUNCTION write_revoke(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION write_revoke(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   closed name;
 BEGIN
@@ -90,31 +89,37 @@ $$;
 
 -- Ends the right of a key to write. Whether the author may decide so, every desk checks.
 -- of: { "key" }, equal to the argument.
-CREATE FUNCTION revoke(envelope bytea, signature bytea, body bytea, key text) RETURNS bigint
-LANGUAGE plpgsql ${asOwner} AS $$
-DECLARE
-  h head := lock_head();
-  e jsonb := read_envelope(envelope, signature, body);
-  act_n bigint;
-BEGIN
-  PERFORM check_kind(e, 'revoke');
-  PERFORM check_author(e);
-  PERFORM check_revoke(e);
+${writing({
+  ...{ name: 'revoke', kind: 'revoke', more: ', key text' },
+  checks: `PERFORM check_of_key(e);
   IF e -> 'of' ->> 'key' IS DISTINCT FROM key THEN
     PERFORM fail('NO008', 'of.key is not the argument.');
   END IF;
   IF NOT EXISTS (SELECT FROM desk d WHERE d.key = e -> 'of' ->> 'key' AND d.open) THEN
     PERFORM fail('NO009', 'No open desk has this key.');
-  END IF;
-  act_n := add_act(h, e, envelope, signature, body);
-  PERFORM write_revoke(e);
-  RETURN act_n;
+  END IF;`,
+  effects: 'PERFORM write_revoke(e);',
+})}
+-- Puts a new key in the place of the author's, with its claims. Whether both keys belong to one desk, every desk checks.
+CREATE OR REPLACE FUNCTION write_renew(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  new_key text := e -> 'of' ->> 'key';
+BEGIN
+  PERFORM check_new_key(new_key);
+  UPDATE desk d SET key = new_key, since = clock_timestamp() WHERE d.key = e ->> 'key';
+  UPDATE claim c SET key = new_key WHERE c.key = e ->> 'key';
 END
 $$;
 
+-- Renews the author's key. of: { "key" }
+${writing({
+  ...{ name: 'renew', kind: 'renew' },
+  checks: 'PERFORM check_of_key(e);',
+  effects: 'PERFORM write_renew(e);',
+})}
 -- Makes a login of the team that may connect and ask to join. For whoever administers the database: no desk may call it.
 -- The password is text, or a SCRAM verifier.
-CREATE FUNCTION make_login(login name, password text) RETURNS void
+CREATE OR REPLACE FUNCTION make_login(login name, password text) RETURNS void
 LANGUAGE plpgsql ${asOwner} AS $$
 BEGIN
   IF NOT is_login(login) THEN
@@ -131,7 +136,7 @@ $$;
 
 -- Makes the login of somebody who is invited. It takes a SCRAM verifier only, so that no password is in a statement or a
 -- log of the server. PostgreSQL would take any other text for the password itself.
-CREATE FUNCTION invite(login name, verifier text) RETURNS void
+CREATE OR REPLACE FUNCTION invite(login name, verifier text) RETURNS void
 LANGUAGE plpgsql ${asOwner} AS $$
 BEGIN
   PERFORM lock_head();

@@ -7,6 +7,7 @@ export const grantedFunctions: readonly string[] = [
   'take_over(bytea, bytea, bytea)',
   'enrol(bytea, bytea, bytea, name, text)',
   'revoke(bytea, bytea, bytea, text)',
+  'renew(bytea, bytea, bytea)',
   'invite(name, text)',
   'repair(bytea, bytea, bytea, bytea)',
 ];
@@ -14,6 +15,8 @@ export const grantedFunctions: readonly string[] = [
 /** What a desk's login may do, and the end of the file. */
 export const grants = `-- A login sees and writes its own request; an open desk reads all of them. The policies name no role: a member of the role
 -- could drop them by DROP OWNED.
+DROP POLICY IF EXISTS own_request ON join_request;
+DROP POLICY IF EXISTS requests_for_desks ON join_request;
 CREATE POLICY own_request ON join_request
   USING (login = session_user) WITH CHECK (login = session_user);
 CREATE POLICY requests_for_desks ON join_request FOR SELECT

@@ -1,6 +1,9 @@
-/** Checks the database, makes the roles and the schema, and takes rights from PUBLIC. */
-export const preparation = `-- The record of a team of Nostro: one schema for one team, in a database of its own.
--- Run this file once, as a superuser, or as the owner of this database if that role has CREATEROLE:
+/** Checks the database, makes the roles and the schema, and takes rights from PUBLIC. `version` is the schema's that follows. */
+export const preparation = (
+  version: number,
+): string => `-- The record of a team of Nostro: one schema for one team, in a database of its own.
+-- Run this file as a superuser, or as the owner of this database if that role has CREATEROLE. The file of a newer Nostro is run
+-- again over a record, by the same role, and leaves its acts as they are:
 --   psql --set ON_ERROR_STOP=1 --file FILE DATABASE
 -- It is one transaction. The last lines show how to make the login of the person who founds the team.
 BEGIN;
@@ -13,8 +16,9 @@ BEGIN
   IF getdatabaseencoding() <> 'UTF8' THEN
     RAISE EXCEPTION 'The record of a team needs a database in UTF8. Nothing was changed.';
   END IF;
-  IF to_regnamespace('nostro') IS NOT NULL THEN
-    RAISE EXCEPTION 'This database already has the record of a team. Nothing was changed.';
+  IF to_regnamespace('nostro') IS NOT NULL AND (SELECT n.nspowner FROM pg_namespace n WHERE n.nspname = 'nostro')
+      IS DISTINCT FROM to_regrole('nostro_owner') THEN
+    RAISE EXCEPTION 'This database has a schema nostro that is no record of a team. Nothing was changed.';
   END IF;
 END
 $$;
@@ -40,7 +44,7 @@ BEGIN
 END
 $$;
 
-CREATE SCHEMA nostro AUTHORIZATION nostro_owner;
+CREATE SCHEMA IF NOT EXISTS nostro AUTHORIZATION nostro_owner;
 SET LOCAL ROLE nostro_owner;
 SET LOCAL search_path = nostro, pg_temp;
 
@@ -49,6 +53,19 @@ DO $$
 BEGIN
   IF to_regrole('nostro_desk') IS NULL THEN
     CREATE ROLE nostro_desk NOLOGIN;
+  END IF;
+END
+$$;
+
+DO $$
+DECLARE
+  found integer;
+BEGIN
+  IF to_regclass('nostro.version') IS NOT NULL THEN
+    EXECUTE 'SELECT version FROM nostro.version' INTO found;
+  END IF;
+  IF found > ${version} THEN
+    RAISE EXCEPTION 'The record has the schema %, and this file is for %. Nothing was changed.', found, ${version};
   END IF;
 END
 $$;

@@ -4,7 +4,7 @@ import { asOwner } from './definer.ts';
 export const repairFunction = `-- Puts an act back behind the head, as it was before an older copy of the database was restored. The act must follow digest
 -- by digest, and has the effects that it had at first. Twins are not looked for again: time has passed since.
 -- The signature is not checked here, so the row names the login that put the act back, and every desk checks the act.
-CREATE FUNCTION repair(envelope bytea, signature bytea, body bytea, digest bytea) RETURNS bigint
+CREATE OR REPLACE FUNCTION repair(envelope bytea, signature bytea, body bytea, digest bytea) RETURNS bigint
 LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
   h head := lock_head();
@@ -27,7 +27,7 @@ BEGIN
     WHEN 'settle' THEN PERFORM check_outcomes(e);
     WHEN 'take-over' THEN PERFORM check_take_over(e);
     WHEN 'enrol' THEN PERFORM check_enrol(e);
-    WHEN 'revoke' THEN PERFORM check_revoke(e);
+    WHEN 'revoke', 'renew' THEN PERFORM check_of_key(e);
     ELSE NULL;
   END CASE;
   act_n := add_act(h, e, envelope, signature, body);
@@ -37,6 +37,7 @@ BEGIN
     WHEN 'take-over' THEN PERFORM write_take_over(e, act_n, false);
     WHEN 'enrol' THEN PERFORM write_enrol(e);
     WHEN 'revoke' THEN PERFORM write_revoke(e);
+    WHEN 'renew' THEN PERFORM write_renew(e);
     ELSE NULL;
   END CASE;
   RETURN act_n;

@@ -1,28 +1,32 @@
 /** The tables. Desks read them; only the functions write, except that a login writes its own row of `join_request`. */
 export const teamTables = `-- One row: the version of this schema.
-CREATE TABLE version (
+CREATE TABLE IF NOT EXISTS version (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   version integer NOT NULL
 );
+-- The oldest version for which a desk may have been written that uses this record.
+ALTER TABLE version ADD COLUMN IF NOT EXISTS oldest integer NOT NULL DEFAULT 1;
 
 -- A row is a login and the key under which it writes. "open" is false after the key was revoked. A login and a key are
--- enrolled once and never again.
-CREATE TABLE desk (
+-- enrolled once and never again. The desk itself may put a new key in the place of its own.
+CREATE TABLE IF NOT EXISTS desk (
   login name PRIMARY KEY,
   key text NOT NULL UNIQUE,
   open boolean NOT NULL DEFAULT true
 );
+-- Since when the login has this key.
+ALTER TABLE desk ADD COLUMN IF NOT EXISTS since timestamptz NOT NULL DEFAULT clock_timestamp();
 
 -- One row: number and digest of the last act. Every function locks it first, so acts and claims have one order.
-CREATE TABLE head (
+CREATE TABLE IF NOT EXISTS head (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   n bigint NOT NULL,
   digest bytea NOT NULL
 );
-INSERT INTO head (n, digest) VALUES (0, decode(repeat('00', 32), 'hex'));
+INSERT INTO head (n, digest) VALUES (0, decode(repeat('00', 32), 'hex')) ON CONFLICT DO NOTHING;
 
 -- A row is an act. No function changes or removes a row.
-CREATE TABLE act (
+CREATE TABLE IF NOT EXISTS act (
   n bigint PRIMARY KEY,
   -- sha256(digest of the act before || sha256(envelope) || signature). Before the first act there are 32 zero bytes.
   digest bytea NOT NULL UNIQUE,
@@ -44,7 +48,7 @@ CREATE TABLE act (
 
 -- A row is the right to send one reference. References, likenesses and payloads are keyed digests: equal ones can be
 -- compared, and none can be read.
-CREATE TABLE claim (
+CREATE TABLE IF NOT EXISTS claim (
   reference text PRIMARY KEY,
   -- Equal for payments that look the same; empty where a payment has no likeness.
   likeness text NOT NULL,
@@ -57,11 +61,11 @@ CREATE TABLE claim (
   settled bigint REFERENCES act,
   outcome text CHECK (outcome IN ('accepted', 'refused', 'unknown', 'not-sent', 'not-found'))
 );
-CREATE INDEX claim_likeness ON claim (likeness) WHERE likeness <> '';
+CREATE INDEX IF NOT EXISTS claim_likeness ON claim (likeness) WHERE likeness <> '';
 
 -- A row is a login that asks to join, with the card of its desk. A login writes and reads its own row. An open desk reads
 -- all rows, because an administrator of the team compares the card with its owner.
-CREATE TABLE join_request (
+CREATE TABLE IF NOT EXISTS join_request (
   login name PRIMARY KEY DEFAULT session_user,
   card bytea NOT NULL CHECK (octet_length(card) < 4096)
 );

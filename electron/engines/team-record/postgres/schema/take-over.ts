@@ -1,7 +1,7 @@
-import { asOwner } from './definer.ts';
+import { writing } from './definer.ts';
 
 /** The function `take_over`, for the claims of a desk that is lost. */
-export const takeOverFunction = `CREATE FUNCTION check_take_over(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+export const takeOverFunction = `CREATE OR REPLACE FUNCTION check_take_over(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   listed jsonb := e -> 'of' -> 'claims';
 BEGIN
@@ -13,13 +13,14 @@ $$;
 
 -- A desk sends within a minute of its last act, or of the last time that it asked for the claim. The bank may book that up to
 -- ten minutes later, also where the desk was revoked meanwhile: until then a look at the bank proves nothing.
-CREATE FUNCTION is_silent(c claim) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT greatest(c.at, (SELECT a.at FROM act a WHERE a.key = c.key ORDER BY a.seq DESC LIMIT 1))
+CREATE OR REPLACE FUNCTION is_silent(c claim) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT greatest(c.at, (SELECT a.at FROM act a WHERE a.key = c.key ORDER BY a.seq DESC LIMIT 1),
+      (SELECT d.since FROM desk d WHERE d.key = c.key))
     < clock_timestamp() - interval '15 minutes'
 $$;
 
 -- Gives open claims of other keys to the author. Their outcome is unknown until the author settles them.
-CREATE FUNCTION write_take_over(e jsonb, act_n bigint, asks_silence boolean) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION write_take_over(e jsonb, act_n bigint, asks_silence boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   item record;
   c claim;
@@ -39,19 +40,8 @@ $$;
 
 -- Takes over claims. Whether the author may decide so, every desk checks.
 -- of.claims: [{ "r": reference }]
-CREATE FUNCTION take_over(envelope bytea, signature bytea, body bytea) RETURNS bigint
-LANGUAGE plpgsql ${asOwner} AS $$
-DECLARE
-  h head := lock_head();
-  e jsonb := read_envelope(envelope, signature, body);
-  act_n bigint;
-BEGIN
-  PERFORM check_kind(e, 'take-over');
-  PERFORM check_author(e);
-  PERFORM check_take_over(e);
-  act_n := add_act(h, e, envelope, signature, body);
-  PERFORM write_take_over(e, act_n, true);
-  RETURN act_n;
-END
-$$;
-`;
+${writing({
+  ...{ name: 'take_over', kind: 'take-over' },
+  checks: 'PERFORM check_take_over(e);',
+  effects: 'PERFORM write_take_over(e, act_n, true);',
+})}`;
