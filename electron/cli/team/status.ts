@@ -5,7 +5,8 @@ import { ownWords } from '../../nouns/people/join.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { newContext, printFailure, type ExitCode, type Global } from '../input/command.ts';
-import { headView, memberView, openOf, withTeam, withTeamSite } from './team-access.ts';
+import { openOf } from '../../desk/team/join-team.ts';
+import { headView, memberView, withTeam, withTeamSite } from './team-access.ts';
 
 /** How the desk stands with its team, after it was asked. Exit 0 whatever the state is. */
 export function teamStatus(args: string[], global: Global): Promise<ExitCode> {

@@ -280,7 +280,12 @@ export class BankDesk {
     this.lookups.wake();
     void this.rules.run();
     void this.ownOrders.run();
-    if (this.#staysOpen) copy.team?.listen((changed) => void this.#shared(changed));
+    if (this.#staysOpen) {
+      copy.team?.listen((changed) => void this.#shared(changed));
+      copy.team?.listenToState(() => {
+        announce('store.changed', { topic: 'team' });
+      });
+    }
   }
 
   get user(): DeskUser | null {

@@ -55,6 +55,8 @@ export type DeskTeam = {
   readonly fault: DeskFault | null;
   /** Calls `onChanged` with what colleagues changed, once it is in the journal. For a desk that stays open. */
   listen(onChanged: (changed: Changed) => void): void;
+  /** Calls `onState` when the record's state or head moved. */
+  listenToState(onState: () => void): void;
   /** Reads on, confirms what has to be confirmed, and brings outcomes and changes to the record. */
   refresh(context: Context): Promise<Outcome<null>>;
   /** Call it every second: refreshes every half minute. */
@@ -97,6 +99,7 @@ export function closedTeam(code: AppError['code'], fault: DeskFault | null = nul
     ...{ open: null, fault },
     refresh: (context) => Promise.resolve(refuse(context)),
     listen: () => undefined,
+    listenToState: () => undefined,
     look: () => undefined,
     close: () => Promise.resolve(),
   };
@@ -129,6 +132,9 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
       onChanged = listener;
       record.onHint(() => void ignoreErrorsAsync(() => refreshAll(publishing)));
       listenToOutgoing(journal, () => void ignoreErrorsAsync(() => refreshAll(publishing)));
+    },
+    listenToState: (onState) => {
+      record.onChange(onState);
     },
     look: everyHalfMinute(opening.ports.clock, () => refreshAll(publishing)),
     close: async () => {
