@@ -44,7 +44,7 @@ async function statusOf(team: OpenTeam, words: readonly string[] | null) {
     since: record.since,
     ...(people.awaited.length > 0 ? { awaited: people.awaited.map(({ name }) => ({ name })) } : {}),
     ...(waiting?.ok && waiting.value.length > 0 ? { waiting: waiting.value } : {}),
-    voidActs: voidActs(record.copy, 20),
+    voidActs: voidActs(record.copy, 20).map(({ n, key, why }) => ({ n, key, why })),
     ...(await excessOf(team)),
   };
 }

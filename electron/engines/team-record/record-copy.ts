@@ -93,10 +93,15 @@ export const actsOfKindBehind = (
 export const voidActs = (
   copy: TeamCopy,
   limit: number,
-): readonly { readonly n: number; readonly key: string; readonly why: string }[] =>
+): readonly {
+  readonly n: number;
+  readonly at: string;
+  readonly key: string;
+  readonly why: string;
+}[] =>
   rows(
     copy,
-    'SELECT n, key, void AS why FROM team_act WHERE void IS NOT NULL ORDER BY n DESC LIMIT ?',
+    'SELECT n, at, key, void AS why FROM team_act WHERE void IS NOT NULL ORDER BY n DESC LIMIT ?',
     limit,
   );
 
