@@ -9,6 +9,7 @@ import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import { OneByOne } from '../../engines/machine/one-by-one.ts';
+import { ignoreErrors } from '../../engines/store/local-faults.ts';
 import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
 import { membershipIn, type Membership } from '../../engines/team-record/membership-row.ts';
 import { parseServerAddress } from '../../engines/team-record/postgres/server-address.ts';
@@ -86,8 +87,15 @@ class TeamRoutes {
     this.#ports = ports;
   }
 
+  /** Runs one step after the other. A page that was opened meanwhile, because the desk was, reads what came of it. */
   inTurn<T>(step: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    return this.#steps.run(step);
+    return this.#steps.run(async () => {
+      const outcome = await step();
+      ignoreErrors(() => {
+        this.#open().announce('store.changed', { topic: 'team' });
+      });
+      return outcome;
+    });
   }
 
   /** The open bank's team. Throws `team.none`, or why its keys cannot be opened. */

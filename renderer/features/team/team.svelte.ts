@@ -138,7 +138,9 @@ export class TeamPage {
   async #lookAgain(): Promise<void> {
     const { view } = this;
     if (!view || this.#busy || this.read.busy || document.hidden) return;
-    if (view.membership === 'joining' && view.words.length > 0) await this.#lookWhetherIn();
+    const isWaiting = view.membership === 'joining' && view.words.length > 0;
+    const isUnfinished = view.membership === 'importing' && view.differences.length === 0;
+    if (isWaiting || isUnfinished) await this.#lookWhetherIn();
     else if (view.isAdmin && view.invitations.length > 0) await this.#refresh(true);
   }
 
