@@ -24,11 +24,15 @@ export async function windowScene(cluster: Cluster) {
     return desk;
   };
   /** Chooses the file with the first password, and founds. */
-  const found = async (desk: TestDesk, name: string): Promise<TeamView> => {
+  const found = async (
+    desk: TestDesk,
+    name: string,
+    port = cluster.address().port,
+  ): Promise<TeamView> => {
     const login = await database.makeLogin('founder');
     desk.openFrom = write('first.txt', `${login}\n`);
     await desk.get('team.chooseFile', { kind: 'password' });
-    return desk.get('team.found', { name, database: addressOf(cluster, database.name, login) });
+    return desk.get('team.found', { name, database: addressAt(port, database.name, login) });
   };
   /** Invitation, six words, admission. */
   const join_ = async (admin: TestDesk, newcomer: TestDesk, name: string): Promise<TeamView> => {
@@ -47,7 +51,10 @@ export async function windowScene(cluster: Cluster) {
 }
 
 export const addressOf = (cluster: Cluster, database: string, login: string): string =>
-  `postgres://${login}@127.0.0.1:${String(cluster.address().port)}/${database}`;
+  addressAt(cluster.address().port, database, login);
+
+const addressAt = (port: number, database: string, login: string): string =>
+  `postgres://${login}@127.0.0.1:${String(port)}/${database}`;
 
 /** Reviews and sends a payment of EUR to B-1, confirming nothing. */
 export async function payFrom(desk: TestDesk, reference = newReference(), amount = '10.00') {

@@ -127,6 +127,36 @@ test('a desk that left sends nothing before it was reconciled; one whose team en
   expect(left).toMatchObject({ isRecorded: true, view: { membership: 'left', status: null } });
   expect((await ben.get('desk.state', {})).hasTeam).toBe(false);
   expect(await payFrom(ben, 'ALONE-1')).toMatchObject({ error: { code: 'journal.left' } });
+  await scene.invite(ada, ben, 'Ben');
+  expect((await ben.refused('team.join', {})).code).toBe('journal.left');
   expect((await ada.get('team.end', {})).membership).toBe('ended');
   expect((await payFrom(ada, 'ALONE-2')).ok).toBe(true);
+}, 120_000);
+
+test('an invitation that is not saved is not made; a maker may invite nobody', async () => {
+  const scene = await windowScene(cluster);
+  const [ada, mo] = [await scene.open(), await scene.open()];
+  await scene.found(ada, 'Ada');
+  ada.saveTo = undefined;
+  expect(await ada.get('team.invite', { name: 'Mo', isAdmin: false })).toEqual({ saved: false });
+  expect((await ada.get('team.view', { isFresh: true })).invitations).toEqual([]);
+  await scene.invite(ada, mo, 'Mo', false);
+  const { words } = await mo.get('team.join', {});
+  await ada.get('team.admit', { words: [...words] });
+  const joined = await mo.get('team.continue', { areDifferencesSeen: false });
+  expect([joined.membership, joined.isAdmin]).toEqual(['joined', false]);
+  mo.saveTo = scene.at('cleo.json');
+  const refused = await mo.refused('team.invite', { name: 'Cleo', isAdmin: true });
+  expect(refused.code).toBe('team.not-admin');
+}, 120_000);
+
+test('a lone desk has no team, and says so to every question about one', async () => {
+  const scene = await windowScene(cluster);
+  const ada = await scene.open();
+  expect(await ada.get('team.status', {})).toEqual({ status: null });
+  expect(await ada.get('team.view', { isFresh: true })).toMatchObject({
+    ...{ membership: 'none', status: null, problem: null, members: [] },
+  });
+  for (const route of ['team.repair', 'team.check', 'team.leave', 'team.claims'] as const)
+    expect([route, (await ada.refused(route, {})).code]).toEqual([route, 'team.none']);
 }, 120_000);
