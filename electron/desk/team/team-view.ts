@@ -49,13 +49,13 @@ export function teamView(
     server: address ? `${address.host}:${String(address.port)}/${address.database}` : '',
     status: team && !isDone ? statusOf(team) : null,
     problem: problem ?? (allowed?.ok === false && !isDone ? allowed.error : null),
-    ...(open === null || isDone ? nobody : peopleOf(open)),
+    ...(open === null || isDone ? noMembers : peopleOf(open)),
     ...seen,
     unsent: open === null ? 0 : open.claims.unsent + outgoingCount(journal),
   };
 }
 
-const nobody = {
+const noMembers = {
   isAdmin: false,
   ...{ words: [], members: [], invitations: [], awaited: [], acts: [], voidActs: [] },
 } satisfies Partial<TeamView>;
