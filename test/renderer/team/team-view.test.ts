@@ -42,7 +42,7 @@ function open(view: View, more: Answers = {}): void {
 }
 
 test('each state of the record says what is safe and what to do, and only the right one offers a repair', async () => {
-  open(inState('server-behind', { awaited: ['Ben Osei'] }));
+  open(inState('server-behind'));
   await sees('behind', /No desk sends\. An administrator repairs/, button('Repair the record…'));
   bridge.answer('team.view', () => ok(inState('damaged')));
   bridge.announce('store.changed', { topic: 'team' });

@@ -107,9 +107,10 @@ test('what takes a right away or ends something is confirmed outside the window'
     ['team.end', {}],
     ['team.leave', {}],
     ['team.setAside', { name: 'Ben' }],
+    ['team.takeOver', { reference: 'NONE-1', isFoundAtBank: false }],
   ] as const)
     expect([route, (await ada.refused(route, input)).code]).toEqual([route, 'declined']);
-  expect(ada.questions).toHaveLength(4 + 1);
+  expect(ada.questions).toHaveLength(6);
   expect((await payFrom(ben, 'STILL-1')).ok).toBe(true);
   ada.saysYes = true;
   const view = await ada.get('team.revoke', { key, why: 'laptop lost' });
