@@ -12,6 +12,7 @@ test('while the database is away a payment waits, and is sent once under its ref
   const line = await cuttingLine(cluster.address().port);
   const ada = await scene.open();
   await scene.found(ada, 'Ada', line.port);
+  const { length: before } = ada.facts;
   line.become('cut');
   expect(await payFrom(ada, 'WAITS-1')).toMatchObject({
     value: { state: 'not-sent', error: { code: 'team.unreachable' }, mayRepeat: true },
@@ -22,7 +23,7 @@ test('while the database is away a payment waits, and is sent once under its ref
   expect(scene.bank.orders).toEqual([]);
   line.become('open');
   expect((await ada.get('team.view', { isFresh: true })).status?.state).toBe('current');
-  expect(ada.facts).toContainEqual({ event: 'store.changed', fact: { topic: 'team' } });
+  expect(ada.facts.slice(before)).toContainEqual({ event: 'store.changed', fact: { topic: 'team' } });
   const { submission } = await ada.get('payments.get', { reference: 'WAITS-1' });
   await ada.get('submissions.sendAgain', {
     submissionId: submission?.submissionId ?? '',
