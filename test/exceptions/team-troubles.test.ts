@@ -5,7 +5,7 @@ import type { ExceptionParts } from '../../electron/nouns/exceptions/sources/exc
 import { teamTroubles } from '../../electron/nouns/exceptions/sources/team.ts';
 import type { OpenTeam } from '../../electron/nouns/people/open-team.ts';
 import { openTeamCopy } from '../../electron/engines/store/opening/team-copy.ts';
-import { run } from '../../electron/engines/store/database.ts';
+import { rows, run } from '../../electron/engines/store/database.ts';
 import { fail, type ErrorCode } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { closing, key, temporaryFolder } from '../support/stores/store.ts';
@@ -57,4 +57,22 @@ test.each([
 
 test('a lone desk has none', async () => {
   expect(await teamTroubles({} as ExceptionParts)).toEqual([]);
+});
+
+test('neither acts that do not count nor open claims are looked for in all that the team ever did', () => {
+  const copy = closing(openTeamCopy(`${temporaryFolder()}/team.db`, key));
+  const plan = (sql: string, ...bound: (string | number)[]): string =>
+    rows<{ detail: string }>(copy, `EXPLAIN QUERY PLAN ${sql}`, ...bound)
+      .map(({ detail }) => detail)
+      .join();
+  expect([
+    plan('SELECT n FROM team_act WHERE void IS NOT NULL ORDER BY n DESC LIMIT ?', 20),
+    plan(
+      "SELECT name FROM team_claim WHERE coalesce(outcome, 'unknown') = 'unknown' AND key <> ? ORDER BY n LIMIT ?",
+      ...['K', 200],
+    ),
+  ]).toEqual([
+    expect.stringContaining('team_act_void'),
+    expect.stringContaining('team_claim_open'),
+  ]);
 });

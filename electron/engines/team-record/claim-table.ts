@@ -120,8 +120,8 @@ export const openClaimsOf = (copy: TeamCopy, key: string): OpenClaim[] =>
 export const openClaimsOfOthers = (copy: TeamCopy, key: string, limit: number): StoredClaim[] =>
   rows<StoredClaim>(
     copy,
-    `SELECT ${columns} FROM team_claim WHERE key <> ? AND reference <> ''
-       AND coalesce(outcome, 'unknown') = 'unknown' ORDER BY n LIMIT ?`,
+    `SELECT ${columns} FROM team_claim WHERE coalesce(outcome, 'unknown') = 'unknown'
+       AND key <> ? AND reference <> '' ORDER BY n LIMIT ?`,
     key,
     limit,
   );

@@ -6,11 +6,7 @@ import type { Answers } from '../support/fake-bridge.ts';
 
 const keyOf = (letter: string): string => letter.repeat(43);
 
-export const member = (
-  name: string,
-  letter: string,
-  changed: Partial<TeamMember> = {},
-): TeamMember => ({
+const member = (name: string, letter: string, changed: Partial<TeamMember> = {}): TeamMember => ({
   ...{ key: keyOf(letter), name, roles: ['maker'], since: '2026-02-03T09:00:00.000Z' },
   ...{ revoked: null, isOwn: false },
   last: { n: 4_019, at: '2026-11-21T16:02:00.000Z' },
@@ -29,7 +25,7 @@ export const noTeam: TeamView = {
   ...{ awaited: [], unsent: 0, acts: [], voidActs: [], rights: [] },
 };
 
-export const ada = member('Ada Merlin', 'A', { isOwn: true, roles: ['admin', 'maker'] });
+const ada = member('Ada Merlin', 'A', { isOwn: true, roles: ['admin', 'maker'] });
 export const ben = member('Ben Osei', 'B');
 
 export const teamOfThree: TeamView = {

@@ -62,7 +62,7 @@ test('machines of one person stand together, and the revoked last', async () => 
   const rows = page
     .getByRole('row')
     .elements()
-    .map((row) => row.textContent ?? '');
+    .map((row) => row.textContent);
   expect(rows.map((row) => /BBBBBBBB|DDDDDDDD|CCCCCCCC|EEEEEEEE/.exec(row)?.[0])).toEqual([
     ...[undefined, undefined, 'BBBBBBBB', 'DDDDDDDD', 'CCCCCCCC', 'EEEEEEEE'],
   ]);

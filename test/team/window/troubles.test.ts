@@ -23,7 +23,10 @@ test('while the database is away a payment waits, and is sent once under its ref
   expect(scene.bank.orders).toEqual([]);
   line.become('open');
   expect((await ada.get('team.view', { isFresh: true })).status?.state).toBe('current');
-  expect(ada.facts.slice(before)).toContainEqual({ event: 'store.changed', fact: { topic: 'team' } });
+  expect(ada.facts.slice(before)).toContainEqual({
+    event: 'store.changed',
+    fact: { topic: 'team' },
+  });
   const { submission } = await ada.get('payments.get', { reference: 'WAITS-1' });
   await ada.get('submissions.sendAgain', {
     submissionId: submission?.submissionId ?? '',

@@ -2,7 +2,7 @@ import type { Schema } from '../migrate.ts';
 
 /** team.db: the team's record as this desk has read it. It can be read again from the server, and restores a server that lost acts. */
 export const teamCopySchema: Schema = {
-  baseline: 1,
+  baseline: 2,
   tables: `
 -- A row is an act as the server sent it. "void" is why it changes nothing; null for a valid act. "at" is the server's time.
 CREATE TABLE team_act (
@@ -19,6 +19,7 @@ CREATE TABLE team_act (
 ) STRICT;
 CREATE INDEX team_act_key ON team_act (key, n);
 CREATE INDEX team_act_kind ON team_act (kind, n);
+CREATE INDEX team_act_void ON team_act (n) WHERE void IS NOT NULL;
 
 -- A row is a claim of the right to send one reference, as the acts leave it. "name" and "likeness" are keyed digests,
 -- "reference" is the text, empty where the body could not be read. "outcome" is null while the claim is open.
@@ -33,6 +34,7 @@ CREATE TABLE team_claim (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX team_claim_likeness ON team_claim (likeness) WHERE likeness <> '';
 CREATE INDEX team_claim_key ON team_claim (key);
+CREATE INDEX team_claim_open ON team_claim (n) WHERE coalesce(outcome, 'unknown') = 'unknown';
 `,
   steps: [],
 };
