@@ -31,6 +31,7 @@ import {
 import { askingColumns, batchAnswers, lineRecord } from '../../payments/file/batch-records.ts';
 import {
   goneTemplate,
+  paymentRow,
   paymentView,
   rentTemplate,
   reviewOf,
@@ -253,6 +254,23 @@ const scenes: Readonly<Record<string, Answers>> = {
     'accounts.position': () => ok(fakePosition([])),
   },
   signedOut: { 'desk.state': () => ok({ ...sandboxDesk, signedIn: false }) },
+  /** Payments that the team kept from leaving. */
+  teamRefused: {
+    ...everything,
+    ...teamAnswers(teamOfThree),
+    'payments.list': () =>
+      ok({
+        asOf,
+        rows: [
+          paymentRow('INV-2026-45790', 'not-sent', null, problemOf('team.unreachable')),
+          paymentRow('INV-2026-45791', 'not-sent', null, {
+            ...problemOf('team.taken'),
+            message:
+              'Ben Osei sent it at 09:31, and the bank accepted it. Nothing was sent from here.',
+          }),
+        ],
+      }),
+  },
   /** A desk with a team, and one on its way into one. */
   team: { ...everything, ...teamAnswers(teamOfThree, claimsOfOthers) },
   inviting: { ...everything, ...teamAnswers(inviting) },
