@@ -53,6 +53,10 @@ test('two persons found and join a team by the keyboard, and read the same words
   await ada.page.getByRole('dialog').getByLabel('Name').waitFor();
   await ada.hand.type('Ben Osei');
   await ada.hand.press('Enter');
+  await ada.page
+    .getByText(/^Invitation saved as ben\.json/)
+    .first()
+    .waitFor();
   await ada.page.getByText('has not asked yet').waitFor();
   const { password } = JSON.parse(readFileSync(file('ben.json'), 'utf8')) as { password: string };
 
