@@ -20,6 +20,7 @@ const groupOfKind: Readonly<Record<ExceptionKind, ExceptionGroup>> = {
   failed: 'waiting',
   mismatch: 'unbalanced',
   unconfirmed: 'unanswered',
+  'void-act': 'waiting',
   'stopped-batch': 'waiting',
   'changed-payee': 'waiting',
   'red-day': 'unbalanced',

@@ -137,7 +137,11 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
     {
       ...deskHandlers(session, autoLock, { attention, copyText: ports.copyText, openFile }),
       ...positionHandlers(open),
-      ...lateHandlers(open, { ...ports, saveAs, openFolder }),
+      ...lateHandlers(open, {
+        ...ports,
+        ...{ keychain, saveAs, openFile, openFolder, confirm },
+        openAgain: (context) => session.openAgain(context),
+      }),
       ...settingsHandlers(session, { autoLock, selfSync, attention }),
       ...backupHandlers(session, {
         saveAs,

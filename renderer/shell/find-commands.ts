@@ -33,6 +33,12 @@ export const findCommands = (
     words: 'begun unfinished unsent typed forms',
     run: () => router.go('drafts'),
   },
+  {
+    id: 'go team',
+    label: 'Go to Team',
+    words: 'work as a team colleagues members found join invite admit revoke record',
+    run: () => router.go('team'),
+  },
   ...foundSettings.map(({ section, setting, label, words = '' }) => ({
     id: ['settings', section, setting].filter(Boolean).join(' '),
     ...{ label: `Settings: ${label}`, words },

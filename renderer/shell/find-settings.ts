@@ -25,6 +25,7 @@ const general = [
   ['selfSync', 'Automatic sync', 'interval refresh background'],
   ['notifications', 'Notifications', 'alerts system quiet'],
   ['paymentFiles', 'Payment file columns', 'headings remembered forget shapes'],
+  ['team', 'Work as a team', 'colleagues members join found record'],
   ['localCopy', 'Data folder', 'local copy journal disk size encryption path directory'],
   ['keychain', 'Keychain', 'key encryption'],
 ] as const;

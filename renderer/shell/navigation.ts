@@ -30,6 +30,11 @@ const led = [
     label: 'Drafts',
     load: () => import('../features/drafts/DraftsView.svelte'),
   },
+  {
+    id: 'team',
+    label: 'Team',
+    load: () => import('../features/team/TeamView.svelte'),
+  },
 ] as const;
 
 /** One line per view, in the order of the sidebar. */

@@ -19,6 +19,7 @@ const causes = [
   'trades',
   'remittances',
   'receivables',
+  'team',
   'submission.changed',
   'batch.progressed',
 ] as const;

@@ -22,7 +22,8 @@ export function goTo(router: Router, place: ExceptionPlace): void {
       router.go('payments', { reference: place.reference });
       break;
     case 'reconcile':
-      router.go('reconcile');
+    case 'team':
+      router.go(place.view);
       break;
     case 'conversions': {
       const { view, ...params } = place;

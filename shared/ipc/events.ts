@@ -22,7 +22,8 @@ export type StoreTopic =
   | 'secondSources'
   | 'rules'
   | 'books'
-  | 'closes';
+  | 'closes'
+  | 'team';
 
 /** Facts the main process announces; built by us, so typed but not parsed. */
 export type DeskEvents = {

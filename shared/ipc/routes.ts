@@ -30,6 +30,7 @@ import { flowsRoutes } from './accounts/flows.ts';
 import { outlookRoutes } from './accounts/outlook.ts';
 import { draftsRoutes } from './desk/drafts.ts';
 import { sandboxRoutes } from './desk/sandbox.ts';
+import { teamRoutes } from './team.ts';
 
 /** The whole of what the window may ask: the routes of every noun. */
 export const routes = {
@@ -65,6 +66,7 @@ export const routes = {
   ...outlookRoutes,
   ...draftsRoutes,
   ...sandboxRoutes,
+  ...teamRoutes,
 };
 
 export type Routes = typeof routes;

@@ -7,13 +7,8 @@ import { argumentsOf, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type ExitCode, type Global } from '../input/command.ts';
 import { passphraseIn } from '../input/passphrase.ts';
 import { readTextFile } from '../input/text-file.ts';
-import {
-  finishJoining,
-  headView,
-  memberView,
-  withMembership,
-  withTeamSite,
-} from './team-access.ts';
+import { finishJoining } from '../../desk/team/join-team.ts';
+import { headView, memberView, withMembership, withTeamSite } from './team-access.ts';
 
 /** Founds a team: writes its first act into an empty record, and claims what this desk sent before. Safe to repeat. */
 export function teamFound(args: string[], global: Global): Promise<ExitCode> {
@@ -37,7 +32,8 @@ export function teamFound(args: string[], global: Global): Promise<ExitCode> {
     };
     return withMembership<ExitCode>(site, wanted, password, async (team) => {
       valueOf(await foundTeam(copy.journal, team, password, newContext()));
-      await finishJoining(global, copy, team, false);
+      const finishing = { areDifferencesSeen: false, nowMs: global.io.clock.now() };
+      valueOf(await finishJoining(copy, team, finishing, newContext()));
       const member = team.people.member(team.member.key);
       global.io.print(
         JSON.stringify({

@@ -6,7 +6,8 @@ import { askToJoin, awaitAdmission } from '../../nouns/people/join.ts';
 import { argumentsOf, countOption, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type ExitCode, type Global } from '../input/command.ts';
 import { readTextFile } from '../input/text-file.ts';
-import { finishJoining, headView, withMembership, withTeamSite } from './team-access.ts';
+import { finishJoining } from '../../desk/team/join-team.ts';
+import { headView, withMembership, withTeamSite } from './team-access.ts';
 
 /**
  * Asks to join by an invitation, prints six words to be read aloud, and waits for an administrator. Safe to repeat. Differences between
@@ -36,8 +37,9 @@ export function teamJoin(args: string[], global: Global): Promise<ExitCode> {
         global.io.print(JSON.stringify({ state: 'waiting', words }));
         return 0;
       }
-      const isSeen = values['differences-seen'] === true;
-      const differences = await finishJoining(global, copy, team, isSeen);
+      const areDifferencesSeen = values['differences-seen'] === true;
+      const finishing = { areDifferencesSeen, nowMs: global.io.clock.now() };
+      const differences = valueOf(await finishJoining(copy, team, finishing, newContext()));
       const isJoined = team.row().state === 'joined';
       global.io.print(
         JSON.stringify({

@@ -15,7 +15,9 @@ import {
   type Global,
 } from '../input/command.ts';
 import { confirmOnTerminal } from '../input/terminal.ts';
-import { forgetTeam, headView, memberView, withTeam, withTeamSite } from './team-access.ts';
+import { forgetTeam } from '../../desk/team/join-team.ts';
+import { createKeychain } from '../../engines/vault/keychain.ts';
+import { headView, memberView, withTeam, withTeamSite } from './team-access.ts';
 
 /** Ends the right of a person's desks, or of one desk by its key, to write and send. Asks the person at the terminal. */
 export function teamRevoke(args: string[], global: Global): Promise<ExitCode> {
@@ -72,7 +74,7 @@ export function teamLeave(args: string[], global: Global): Promise<ExitCode> {
     leaveTeam(journal, global.io.clock);
     if (isWaiting || state === undefined) {
       await team.close();
-      await forgetTeam(site);
+      await forgetTeam(site.profile.folder, createKeychain());
     }
     global.io.print(JSON.stringify({ state: isWaiting ? 'standalone' : 'left', isRecorded }));
     return 0;

@@ -1,11 +1,12 @@
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import { parseServerAddress } from '../../engines/team-record/postgres/server-address.ts';
 import { moveRecord } from '../../nouns/people/move.ts';
+import { openOf } from '../../desk/team/join-team.ts';
 import { argumentsOf, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type ExitCode, type Global } from '../input/command.ts';
 import { passphraseIn } from '../input/passphrase.ts';
 import { certificateIn } from './found.ts';
-import { headView, openOf, withReopened, withTeam } from './team-access.ts';
+import { headView, withReopened, withTeam } from './team-access.ts';
 
 /** Takes the address to which the record was moved, once it is the record that this desk has read. */
 export function teamMove(args: string[], global: Global): Promise<ExitCode> {

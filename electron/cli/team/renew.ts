@@ -3,16 +3,10 @@ import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import { forgetFormer, formerMember, nextMember, takeNext } from '../../nouns/people/own-keys.ts';
 import { takeLogin } from '../../nouns/people/own-login.ts';
 import { renewKey } from '../../nouns/people/renew.ts';
+import { openOf } from '../../desk/team/join-team.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { newContext, valueOf, type ExitCode, type Global } from '../input/command.ts';
-import {
-  headView,
-  memberView,
-  openOf,
-  withReopened,
-  withTeam,
-  type TeamSite,
-} from './team-access.ts';
+import { headView, memberView, withReopened, withTeam, type TeamSite } from './team-access.ts';
 
 /** Gives this desk new keys and its login a new password; the old key signs the new one. Safe to repeat: what was begun is finished. */
 export function teamRenew(args: string[], global: Global): Promise<ExitCode> {

@@ -6,7 +6,8 @@ import { ownWords } from '../../nouns/people/join.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { newContext, printFailure, type ExitCode, type Global } from '../input/command.ts';
-import { headView, memberView, openOf, withTeam, withTeamSite } from './team-access.ts';
+import { openOf } from '../../desk/team/join-team.ts';
+import { headView, memberView, withTeam, withTeamSite } from './team-access.ts';
 
 /** How the desk stands with its team, after it was asked. Exit 0 whatever the state is. */
 export function teamStatus(args: string[], global: Global): Promise<ExitCode> {
@@ -46,7 +47,7 @@ async function statusOf(team: OpenTeam, words: readonly string[] | null) {
     ...(record.check === null ? {} : { checked: record.check }),
     ...(people.awaited.length > 0 ? { awaited: people.awaited.map(({ name }) => ({ name })) } : {}),
     ...(waiting?.ok && waiting.value.length > 0 ? { waiting: waiting.value } : {}),
-    voidActs: voidActs(record.copy, 20),
+    voidActs: voidActs(record.copy, 20).map(({ n, key, why }) => ({ n, key, why })),
     ...(people.onlyAdmin === null ? {} : { advice: adviceOn(people.onlyAdmin) }),
     ...(await excessOf(team)),
   };

@@ -6,7 +6,8 @@ import { argumentsOf } from '../input/arguments.ts';
 import { withDesk } from '../input/bank-access.ts';
 import { newContext, valueOf, WrongUse, type ExitCode, type Global } from '../input/command.ts';
 import { confirmOnTerminal } from '../input/terminal.ts';
-import { headView, openOf } from './team-access.ts';
+import { openOf } from '../../desk/team/join-team.ts';
+import { headView } from './team-access.ts';
 
 /**
  * Takes the claim of a desk that is lost, after a person has looked for the payment in the bank's own records. The desk asks the bank's
@@ -23,7 +24,6 @@ export function teamTakeOver(args: string[], global: Global): Promise<ExitCode> 
   if (values['looked-at-bank'] !== true)
     throw new WrongUse('--looked-at-bank is missing: look for the payment at the bank first.');
   return withDesk<ExitCode>(global, async ({ copy, changes }) => {
-    if (copy.team === null) throw new DeskFault('team.none');
     const team = openOf(copy.team);
     const listed = await transfersUnder(changes, reference, newContext());
     if (listed === null)

@@ -80,5 +80,5 @@ const authorityWords = ({ subject, issuer, validTo, fingerprint }: Authority): s
   `${subject}, issued by ${issuer}, valid until ${validTo.slice(0, 10)}\n${fingerprint}`;
 
 /** A stranger’s text on one line: it must not look like words of ours. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 100);

@@ -282,6 +282,9 @@ export class BankDesk {
     void this.ownOrders.run();
     if (!this.#staysOpen || !copy.team) return;
     copy.team.listen((changed) => void this.#shared(changed));
+    copy.team.listenToState(() => {
+      announce('store.changed', { topic: 'team' });
+    });
     // What a process that ended has read and not followed.
     void this.#shared(new Map());
   }

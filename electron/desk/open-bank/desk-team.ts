@@ -4,7 +4,7 @@ import { appError, type AppError, type DeskFault, type Outcome } from '../../../
 import { err, ok } from '../../../shared/result.ts';
 import type { LocalCopy } from '../../connections/local-copy/local-copy.ts';
 import type { ProfileFolder } from '../../connections/profiles/folders.ts';
-import type { Clock, Context } from '../../engines/machine/context.ts';
+import { timestampNow, type Clock, type Context } from '../../engines/machine/context.ts';
 import { attempt, ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
 import type { Changed, SharingParts } from '../../engines/sharing/apply-changes.ts';
 import { listenToOutgoing, outgoingCount } from '../../engines/sharing/outgoing.ts';
@@ -21,6 +21,7 @@ import type { Credentials } from '../../engines/vault/credentials.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
 import type { Claimable, Claims, TeamTwin } from '../../engines/submissions/claims.ts';
 import { limits } from '../../../shared/limits.ts';
+import type { TeamTrouble } from '../../nouns/exceptions/sources/exception.ts';
 import { importLost } from '../../nouns/people/import-history.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
@@ -28,6 +29,7 @@ import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open
 import { closeKind, type TeamCloses } from '../../nouns/closes/team-acts.ts';
 import { registryOf } from './changes.ts';
 import type { CacheReads } from './reader-methods.ts';
+import { closedTrouble, troublesOf } from './team-troubles.ts';
 import { sharedKinds } from './shared-records.ts';
 import { weeklyCheck } from './weekly-check.ts';
 import type { CacheWriter } from './writer-methods.ts';
@@ -61,6 +63,10 @@ export type DeskTeam = {
   readonly fault: DeskFault | null;
   /** Calls `onChanged` with what colleagues changed, once it is in the journal. For a desk that stays open. */
   listen(onChanged: (changed: Changed) => void): void;
+  /** What a person should look at: why nothing is sent, and acts that change nothing. */
+  troubles(): readonly TeamTrouble[];
+  /** Calls `onState` when the record's state or head moved. */
+  listenToState(onState: () => void): void;
   /** Reads on, confirms what has to be confirmed, and brings outcomes and changes to the record. */
   refresh(context: Context): Promise<Outcome<null>>;
   /** Call it every second: refreshes every half minute, and checks the whole record once a week. */
@@ -89,11 +95,18 @@ const teamPartsOf = (opening: TeamOpening): TeamParts => ({
 /** The team of a desk by its keys and its copy of the record. Where they cannot be opened, nothing is sent. */
 export async function openedTeam(opening: TeamOpening): Promise<DeskTeam> {
   const opened = await attempt(() => openTeam(teamPartsOf(opening)));
-  return opened.ok ? deskTeam(opening, opened.value) : closedTeam(opened.error.code, opened.error);
+  return opened.ok
+    ? deskTeam(opening, opened.value)
+    : closedTeam(opened.error.code, opening.ports.clock, opened.error);
 }
 
 /** A team of which nothing can be asked: nothing is sent. */
-export function closedTeam(code: AppError['code'], fault: DeskFault | null = null): DeskTeam {
+export function closedTeam(
+  code: AppError['code'],
+  clock: Clock,
+  fault: DeskFault | null = null,
+): DeskTeam {
+  const since = timestampNow(clock);
   const refuse = ({ correlationId }: Context) =>
     err(appError(code, correlationId, fault ? { message: fault.message } : {}));
   return {
@@ -112,6 +125,8 @@ export function closedTeam(code: AppError['code'], fault: DeskFault | null = nul
     ...{ open: null, fault },
     refresh: (context) => Promise.resolve(refuse(context)),
     listen: () => undefined,
+    listenToState: () => undefined,
+    troubles: () => [closedTrouble(appError(code, 'team'), since)],
     look: () => undefined,
     forBackup: () => Promise.resolve(null),
     close: () => Promise.resolve(),
@@ -167,6 +182,10 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
       onChanged = listener;
       record.onHint(() => void ignoreErrorsAsync(() => refreshAll(publishing)));
       listenToOutgoing(journal, () => void ignoreErrorsAsync(() => refreshAll(publishing)));
+    },
+    troubles: () => troublesOf(team, allows(team, publishing)),
+    listenToState: (onState) => {
+      record.onChange(onState);
     },
     look: () => {
       lookAgain();

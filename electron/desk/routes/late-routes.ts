@@ -25,13 +25,14 @@ import { statementsRoutes } from '../../../shared/ipc/accounts/statements.ts';
 import { subClientsRoutes } from '../../../shared/ipc/changes/sub-clients.ts';
 import { submissionsRoutes } from '../../../shared/ipc/submissions.ts';
 import { timelineRoutes } from '../../../shared/ipc/review/timeline.ts';
+import { teamRoutes } from '../../../shared/ipc/team.ts';
 import { webhooksRoutes } from '../../../shared/ipc/changes/webhooks.ts';
-import type { OpenSaved, SaveAs } from '../../engines/exports/whole-file.ts';
+import type { OpenSaved } from '../../engines/exports/whole-file.ts';
 import { loadedLate } from '../../engines/ipc/loaded-late.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
+import type { TeamPorts } from './team-routes.ts';
 
-type Ports = {
-  readonly saveAs: SaveAs;
+type Ports = TeamPorts & {
   readonly openSaved: OpenSaved;
   readonly openFolder: () => Promise<string | undefined>;
 };
@@ -155,6 +156,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(webhooksRoutes, async () => {
     const { webhookHandlers } = await import('../../nouns/webhooks/routes.ts');
     return webhookHandlers(open);
+  }),
+  ...loadedLate(teamRoutes, async () => {
+    const { teamHandlers } = await import('./team-routes.ts');
+    return teamHandlers(open, ports);
   }),
   ...loadedLate(sandboxRoutes, async () => {
     const { sandboxHandlers } = await import('./sandbox-routes.ts');

@@ -185,6 +185,16 @@ export class DeskSession {
     });
   }
 
+  /** Closes the bank that is open and opens it again, with what opened it before: it founded, joined or left a team. */
+  openAgain(context: Context): Promise<Outcome<DeskState>> {
+    return this.#verbs.run(async () => {
+      const { profile, open } = this.#status;
+      if (!profile || !open) return this.#status.announceState();
+      const held = this.#held.stillHeldFor(profile, open);
+      return this.#entry.enter(profile, context, 'sign in soon', { held });
+    });
+  }
+
   setAsideAndStartFresh(context: Context): Promise<Outcome<DeskState>> {
     return this.#verbs.run(async () => {
       const { profile } = this.#status;

@@ -80,6 +80,7 @@ export class DeskStatus {
       phase: this.#phase,
       version: this.#ports.version,
       bank: this.#profile && bankProfileOf(this.#profile.bankFile, this.#profile.folder),
+      hasTeam: (this.#open?.copy.team ?? null) !== null,
       signedIn: signedInAt !== null,
       signedInAt,
       user: this.#open?.user ?? null,

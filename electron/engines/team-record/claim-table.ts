@@ -120,3 +120,13 @@ export const openClaimsOf = (copy: TeamCopy, key: string): OpenClaim[] =>
      WHERE c.key = ? AND coalesce(c.outcome, 'unknown') IN ('unknown', 'not-sent', 'not-found') ORDER BY c.n`,
     key,
   );
+
+/** Claims of other keys whose outcome is not known, oldest first. */
+export const openClaimsOfOthers = (copy: TeamCopy, key: string, limit: number): StoredClaim[] =>
+  rows<StoredClaim>(
+    copy,
+    `SELECT ${columns} FROM team_claim WHERE coalesce(outcome, 'unknown') = 'unknown'
+       AND key <> ? AND reference <> '' ORDER BY n LIMIT ?`,
+    key,
+    limit,
+  );

@@ -94,10 +94,15 @@ export const actsOfKindBehind = (
 export const voidActs = (
   copy: TeamCopy,
   limit: number,
-): readonly { readonly n: number; readonly key: string; readonly why: string }[] =>
+): readonly {
+  readonly n: number;
+  readonly at: string;
+  readonly key: string;
+  readonly why: string;
+}[] =>
   rows(
     copy,
-    'SELECT n, key, void AS why FROM team_act WHERE void IS NOT NULL ORDER BY n DESC LIMIT ?',
+    'SELECT n, at, key, void AS why FROM team_act WHERE void IS NOT NULL ORDER BY n DESC LIMIT ?',
     limit,
   );
 
@@ -115,3 +120,22 @@ export const lastCheck = (copy: TeamCopy): RecordCheck | null =>
 export function saveCheck(copy: TeamCopy, { at, why }: RecordCheck): void {
   run(copy, 'INSERT OR REPLACE INTO team_check (one, at, why) VALUES (1, ?, ?)', at, why);
 }
+
+/** When an act was numbered, under which key and of which kind. */
+export type ActLine = {
+  readonly n: number;
+  readonly at: string;
+  readonly key: string;
+  readonly kind: string;
+};
+
+/** The last acts, newest first. */
+export const lastActs = (copy: TeamCopy, limit: number): ActLine[] =>
+  rows<ActLine>(copy, 'SELECT n, at, key, kind FROM team_act ORDER BY n DESC LIMIT ?', limit);
+
+/** The last act under a key, void or not; null before the first. */
+export const lastActOf = (
+  copy: TeamCopy,
+  key: string,
+): { readonly n: number; readonly at: string } | null =>
+  row(copy, 'SELECT n, at FROM team_act WHERE key = ? ORDER BY n DESC LIMIT 1', key);

@@ -113,6 +113,7 @@ export class TeamRecord {
   /** What follows the last act of this desk; null while it is not known. */
   #next: { readonly seq: number; readonly prev: string } | null = null;
   #onHint: (() => void) | null = null;
+  #onChange: () => void = () => undefined;
   #state: RecordState = 'catching-up';
   #since: Timestamp;
   #check: RecordCheck | null;
@@ -173,6 +174,11 @@ export class TeamRecord {
   onHint(onHint: () => void): void {
     this.#onHint = onHint;
     if (this.#server?.isOpen() === true) void this.#listenTo(this.#server);
+  }
+
+  /** Calls `onChange` when the state or the head moved. */
+  onChange(onChange: () => void): void {
+    this.#onChange = onChange;
   }
 
   async #listenTo(server: TeamServer): Promise<void> {
@@ -341,8 +347,10 @@ export class TeamRecord {
     if (own !== null && own !== remembered.digest) return this.#closed('damaged', context);
     const { head } = this;
     // An open window reads every half minute, mostly to find nothing new.
-    if (head.n !== remembered.n) this.#parts.rememberHead(head);
-    this.#become('current');
+    const isMoved = head.n !== remembered.n;
+    if (isMoved) this.#parts.rememberHead(head);
+    const isChanged = this.#become('current');
+    if (isMoved && !isChanged) this.#onChange();
     return ok(head);
   }
 
@@ -413,10 +421,12 @@ export class TeamRecord {
     return err(error);
   }
 
-  #become(state: RecordState): void {
-    if (this.#state === state) return;
+  #become(state: RecordState): boolean {
+    if (this.#state === state) return false;
     this.#state = state;
     this.#since = timestampNow(this.#parts.clock);
+    this.#onChange();
+    return true;
   }
 }
 

@@ -14,11 +14,13 @@ import { changedBeneficiaries } from './sources/payees.ts';
 import { paymentFiles } from './sources/payment-files.ts';
 import { redDays } from './sources/red-days.ts';
 import { byNeed, exceptionOf } from './sources/rules.ts';
+import { teamTroubles } from './sources/team.ts';
 import { notFound, notSent, refused, unanswered, unconfirmed } from './sources/submissions.ts';
 import { unmatchedTrades } from './sources/trade-matches.ts';
 
 const sources: readonly Source[] = [
   closedSending,
+  teamTroubles,
   unanswered,
   unconfirmed,
   notFound,

@@ -5,12 +5,18 @@ import { listExceptions } from './list.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { fundsLater } from '../../engines/submissions/funds/funds.ts';
 import { stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
+import type { TeamTrouble } from './sources/exception.ts';
 import type { ExceptionQuestions } from './sources/reads.ts';
 
 type ExceptionRoutes = Extract<keyof Handlers, `exceptions.${string}`>;
 
 /** The bank as the exceptions are found in it. */
-type Open = OpenBank & { readonly copy: { readonly questions: ExceptionQuestions } };
+type Open = OpenBank & {
+  readonly copy: {
+    readonly questions: ExceptionQuestions;
+    readonly team?: { readonly troubles: () => readonly TeamTrouble[] } | null;
+  };
+};
 
 export const exceptionHandlers = (desk: () => Open): Pick<Handlers, ExceptionRoutes> => ({
   'exceptions.list': async () => ok({ items: await exceptionsOf(desk()) }),
@@ -43,5 +49,6 @@ export function exceptionsOf({ copy, changes, clock, profile: { bankFile } }: Op
     clock,
     afterInFlight: ({ accountNumber, currency }) => fundsAt(accountNumber, currency).after,
     statusWords: bankFile.statusWords,
+    ...(copy.team ? { teamTroubles: copy.team.troubles } : {}),
   });
 }

@@ -84,6 +84,11 @@ export class Membership implements Members {
     return [...this.#members.values()];
   }
 
+  /** Invitations that were not used, in their order. */
+  get invitations(): readonly Invited[] {
+    return [...this.#invited.values()];
+  }
+
   get isEnded(): boolean {
     return this.#isEnded;
   }

@@ -86,6 +86,8 @@ export type DeskState = {
   /** Keys that a person chose for acts of the window, on this machine. */
   readonly ownKeys: OwnKeys;
   readonly appearance: Appearance;
+  /** The open bank's record is shared by a team. */
+  readonly hasTeam: boolean;
   /** The first tour was gone through or skipped on this machine. */
   readonly wasToured: boolean;
 };

@@ -25,6 +25,7 @@ export const exceptionKinds = {
   failed: { urgency: 'now', mayClose: true, label: 'Failed' },
   mismatch: { urgency: 'now', mayClose: true, label: 'Figures differ' },
   unconfirmed: { urgency: 'check', mayClose: true, label: 'Not confirmed' },
+  'void-act': { urgency: 'check', mayClose: true, label: 'Does not count' },
   'stopped-batch': { urgency: 'check', mayClose: true, label: 'Stopped' },
   'changed-payee': { urgency: 'check', mayClose: false, label: 'Changed payee' },
   'red-day': { urgency: 'check', mayClose: false, label: 'Balances differ' },
@@ -59,6 +60,7 @@ export type ExceptionPlace =
   | { readonly view: 'conversions'; readonly tradeId?: string }
   | { readonly view: 'remittances'; readonly id?: string }
   | { readonly view: 'receivables'; readonly id?: string }
+  | { readonly view: 'team' }
   | { readonly view: 'reconcile' };
 
 /** Something that a person should look at. */

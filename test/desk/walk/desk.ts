@@ -6,6 +6,7 @@ import { until, type Walk } from './walk.ts';
 /** The desk itself: its banks, its settings, its doctor, its backups, what closes and opens it; the open bank ends here. */
 export async function walkDesk(walk: Walk): Promise<void> {
   await walkReconcile(walk);
+  await walkTeam(walk);
   const { desk, ask } = walk;
   for (const route of [
     'desk.touch',
@@ -66,4 +67,29 @@ async function walkReconcile({ desk, ask }: Walk): Promise<void> {
   const confirmation = (await ask('desk.state', {}))?.bank?.name ?? '';
   await ask('reconcile.open', { by: 'Ines Frei', confirmation, hasLooked: true });
   await ask('reconcile.get', {});
+}
+
+/** A desk without a team; test/team/window asks the rest, over tables of team.db that are planned there. */
+async function walkTeam({ ask }: Walk): Promise<void> {
+  const person = { name: 'Ada', database: 'postgres://ada@127.0.0.1:1/team' };
+  await ask('team.status', {});
+  await ask('team.view', { isFresh: true });
+  await ask('team.chooseFile', { kind: 'password' });
+  await ask('team.found', person);
+  await ask('team.join', {});
+  await ask('team.continue', { areDifferencesSeen: false });
+  await ask('team.invite', { name: 'Ben', isAdmin: false });
+  await ask('team.admit', { words: ['a', 'b', 'c', 'd', 'e', 'f'] });
+  await ask('team.revoke', { key: 'A'.repeat(43), why: 'lost' });
+  await ask('team.lookUp', { reference: 'R-1' });
+  await ask('team.takeOver', { reference: 'R-1', isFoundAtBank: false });
+  await ask('team.setAside', { name: 'Ben' });
+  for (const route of [
+    'team.claims',
+    'team.repair',
+    'team.check',
+    'team.leave',
+    'team.end',
+  ] as const)
+    await ask(route, {});
 }

@@ -82,6 +82,7 @@ export const sandboxDesk: DeskState = {
   singleKeys: true,
   ownKeys: {},
   appearance: plainAppearance,
+  hasTeam: false,
   wasToured: true,
 };
 

@@ -19,6 +19,7 @@ CREATE TABLE team_act (
 ) STRICT;
 CREATE INDEX team_act_key ON team_act (key, n);
 CREATE INDEX team_act_kind ON team_act (kind, n);
+CREATE INDEX team_act_void ON team_act (n) WHERE void IS NOT NULL;
 
 -- A row is a claim of the right to send one reference, as the acts leave it. "name" and "likeness" are keyed digests,
 -- "reference" is the text, empty where the body could not be read. "outcome" is null while the claim is open.
@@ -33,6 +34,7 @@ CREATE TABLE team_claim (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX team_claim_likeness ON team_claim (likeness) WHERE likeness <> '';
 CREATE INDEX team_claim_key ON team_claim (key);
+CREATE INDEX team_claim_open ON team_claim (n) WHERE coalesce(outcome, 'unknown') = 'unknown';
 
 -- One row: when all acts were last checked against the server's, and what was wrong; null where nothing was.
 CREATE TABLE team_check (

@@ -10,6 +10,17 @@ import type { Clock } from '../../../engines/machine/context.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
 import type { ExceptionQuestions } from './reads.ts';
 
+/** What is wrong with a team's record: nothing is sent, or an act that changes nothing stands in it. */
+export type TeamTrouble = {
+  readonly kind: 'sending-closed' | 'void-act';
+  /** The same trouble has the same subject as long as it lasts. */
+  readonly subject: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly next: string;
+  readonly since: Timestamp;
+};
+
 /** What exceptions are found in. */
 export type ExceptionParts = {
   readonly journal: Journal;
@@ -22,6 +33,8 @@ export type ExceptionParts = {
   readonly afterInFlight: (account: CachedAccount) => Money | null;
   /** What the bank's own words for a state mean. */
   readonly statusWords: StatusWords;
+  /** Of the desk's team; absent where it has none. */
+  readonly teamTroubles?: () => readonly TeamTrouble[];
 };
 
 /** An exception as its source finds it; how urgent it is and whether it may be dismissed follows from its kind. */

@@ -18,9 +18,20 @@ import {
 import { fakeBooks, seenLedger, undoneMatch } from '../../books/books-records.ts';
 import { exceptionAnswers } from '../../exceptions/exception-records.ts';
 import { fakeQueue } from '../../review/review-records.ts';
+import {
+  claimsOfOthers,
+  differing,
+  inState,
+  inviting,
+  joining,
+  noTeam,
+  teamAnswers,
+  teamOfThree,
+} from '../../team/team-records.ts';
 import { askingColumns, batchAnswers, lineRecord } from '../../payments/file/batch-records.ts';
 import {
   goneTemplate,
+  paymentRow,
   paymentView,
   rentTemplate,
   reviewOf,
@@ -243,6 +254,43 @@ const scenes: Readonly<Record<string, Answers>> = {
     'accounts.position': () => ok(fakePosition([])),
   },
   signedOut: { 'desk.state': () => ok({ ...sandboxDesk, signedIn: false }) },
+  /** Payments that the team kept from leaving. */
+  teamRefused: {
+    ...everything,
+    ...teamAnswers(teamOfThree),
+    'payments.list': () =>
+      ok({
+        asOf,
+        rows: [
+          paymentRow('INV-2026-45790', 'not-sent', null, problemOf('team.unreachable')),
+          paymentRow('INV-2026-45791', 'not-sent', null, {
+            ...problemOf('team.taken'),
+            message:
+              'Ben Osei sent it at 09:31, and the bank accepted it. Nothing was sent from here.',
+          }),
+        ],
+      }),
+  },
+  /** A desk with a team, and one on its way into one. */
+  team: { ...everything, ...teamAnswers(teamOfThree, claimsOfOthers) },
+  inviting: { ...everything, ...teamAnswers(inviting) },
+  joining: { ...everything, ...teamAnswers(joining) },
+  differing: { ...everything, ...teamAnswers(differing) },
+  teamless: { ...everything, ...teamAnswers(noTeam) },
+  teamAway: { ...everything, ...teamAnswers(inState('unreachable', { unsent: 3 })) },
+  teamBehind: {
+    ...everything,
+    ...teamAnswers(inState('server-behind', { awaited: ['Ben Osei', 'Chidi Adeyemi'] })),
+  },
+  teamDamaged: {
+    ...everything,
+    ...teamAnswers(
+      inState('damaged', {
+        rights: ['write the table act'],
+        voidActs: [{ n: 4_060, by: 'Marek Dvořák', why: 'Its author was revoked.' }],
+      }),
+    ),
+  },
   locked: { 'desk.state': () => ok({ ...sandboxDesk, phase: 'locked' }) },
   blocked: {
     'desk.state': () =>

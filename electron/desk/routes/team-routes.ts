@@ -1,0 +1,367 @@
+import { basename } from 'node:path';
+
+import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
+import type { TeamView } from '../../../shared/ipc/team.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Confirm, Question } from '../../connections/session/questions.ts';
+import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts';
+import type { Handlers } from '../../engines/ipc/router.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import { OneByOne } from '../../engines/machine/one-by-one.ts';
+import { ignoreErrors } from '../../engines/store/local-faults.ts';
+import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
+import { membershipIn, type Membership } from '../../engines/team-record/membership-row.ts';
+import { parseServerAddress } from '../../engines/team-record/postgres/server-address.ts';
+import type { Keychain } from '../../engines/vault/vault.ts';
+import { transfersUnder } from '../../nouns/payments/list-transfers.ts';
+import { admit, waitingDesks } from '../../nouns/people/admit.ts';
+import { checkRecord } from '../../nouns/people/check.ts';
+import { foundTeam } from '../../nouns/people/found.ts';
+import { invite, type Invitation } from '../../nouns/people/invitation.ts';
+import { askToJoin, awaitAdmission } from '../../nouns/people/join.ts';
+import { leaveTeam } from '../../nouns/people/leave.ts';
+import type { OpenTeam } from '../../nouns/people/open-team.ts';
+import { repairRecord, setAside } from '../../nouns/people/repair.ts';
+import { endTeam, membersNamed, resign, revoke } from '../../nouns/people/revoke.ts';
+import { settleClaim, takeOver } from '../../nouns/people/take-over.ts';
+import type { BankDesk } from '../open-bank/bank-desk.ts';
+import { beginTeam, finishJoining, forgetTeam, openOf } from '../team/join-team.ts';
+import { readChosen, type ChosenFiles } from '../team/team-files.ts';
+import {
+  endQuestion,
+  leaveQuestion,
+  revokeQuestion,
+  setAsideQuestion,
+  takeOverQuestion,
+} from '../team/team-questions.ts';
+import { nothingSeen, openClaims, statusOf, teamView, type LastLook } from '../team/team-view.ts';
+
+type TeamHandlers = Pick<Handlers, Extract<keyof Handlers, `team.${string}`>>;
+
+export type TeamPorts = {
+  readonly keychain: Keychain;
+  readonly saveAs: SaveAs;
+  readonly openFile: () => Promise<string | undefined>;
+  readonly confirm: Confirm;
+  /** Closes the open bank and opens it again: the journal names another team by now. */
+  readonly openAgain: (context: Context) => Promise<Outcome<DeskState>>;
+};
+
+/** The team of the open bank. Nothing of it is loaded before the first question. */
+export const teamHandlers = (open: () => BankDesk, ports: TeamPorts): TeamHandlers => {
+  const routes = new TeamRoutes(open, ports);
+  return {
+    'team.status': () => routes.status(),
+    'team.view': ({ isFresh }, context) => routes.view(isFresh, context),
+    'team.chooseFile': ({ kind }, context) => routes.chooseFile(kind, context),
+    'team.found': (wanted, context) => routes.inTurn(() => routes.found(wanted, context)),
+    'team.join': (_, context) => routes.inTurn(() => routes.join(context)),
+    'team.continue': ({ areDifferencesSeen }, context) =>
+      routes.inTurn(() => routes.goOn(areDifferencesSeen, context)),
+    'team.invite': (wanted, context) => routes.invite(wanted, context),
+    'team.admit': ({ words }, context) => routes.admit(words, context),
+    'team.revoke': (wanted, context) => routes.revoke(wanted, context),
+    'team.claims': () => ok({ claims: openClaims(routes.team) }),
+    'team.lookUp': ({ reference }, context) => routes.lookUp(reference, context),
+    'team.takeOver': (wanted, context) => routes.takeOver(wanted, context),
+    'team.repair': (_, context) => routes.repair(context),
+    'team.setAside': ({ name }, context) => routes.setAside(name, context),
+    'team.check': (_, context) => routes.check(context),
+    'team.leave': (_, context) => routes.inTurn(() => routes.leave(context)),
+    'team.end': (_, context) => routes.inTurn(() => routes.end(context)),
+  };
+};
+
+class TeamRoutes {
+  readonly #open: () => BankDesk;
+  readonly #ports: TeamPorts;
+  /** Founding, joining, leaving and ending: one after the other. */
+  readonly #steps = new OneByOne();
+  #files: ChosenFiles = {};
+  /** Of the team that is open; another one was not looked at. */
+  #seen: LastLook & { readonly of: unknown } = { ...nothingSeen, of: null };
+
+  constructor(open: () => BankDesk, ports: TeamPorts) {
+    this.#open = open;
+    this.#ports = ports;
+  }
+
+  /** Runs one step after the other. A page that was opened meanwhile, because the desk was, reads what came of it. */
+  inTurn<T>(step: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    return this.#steps.run(async () => {
+      const outcome = await step();
+      ignoreErrors(() => {
+        this.#open().announce('store.changed', { topic: 'team' });
+      });
+      return outcome;
+    });
+  }
+
+  /** The open bank's team. Throws `team.none`, or why its keys cannot be opened. */
+  get team(): OpenTeam {
+    return openOf(this.#open().copy.team);
+  }
+
+  status() {
+    const { team } = this.#open().copy;
+    return ok({ status: team && statusOf(team) });
+  }
+
+  async view(isFresh: boolean, context: Context): Promise<Outcome<TeamView>> {
+    const problem = isFresh ? await this.#look(context) : null;
+    return ok(this.#view(context, problem));
+  }
+
+  async chooseFile(kind: keyof ChosenFiles, context: Context) {
+    const desk = this.#open();
+    const path = await this.#ports.openFile();
+    if (path === undefined) return ok({ file: null });
+    const at = { bank: desk.profile.folder.profileId, nowMs: desk.clock.now() };
+    const chosen = readChosen(path, kind, at, context);
+    if (!chosen.ok) return chosen;
+    this.#files = { ...this.#files, ...chosen.value.files };
+    return ok({ file: chosen.value.file });
+  }
+
+  async found(
+    { name, database }: { readonly name: string; readonly database: string },
+    context: Context,
+  ): Promise<Outcome<TeamView>> {
+    const { correlationId } = context;
+    const address = parseServerAddress(database);
+    if (!address.ok)
+      return fail('input.invalid', correlationId, { fields: { database: address.error } });
+    const { password, authority: ca = null } = this.#files;
+    if (password === undefined)
+      return fail('input.invalid', correlationId, { fields: { password: 'choose its file' } });
+    const wanted: Membership = {
+      ...{ state: 'founding', team: '', card: null },
+      ...{ name, address: address.value, ca, since: timestampNow(this.#open().clock) },
+    };
+    const begun = await this.#begin(wanted, password, context);
+    if (!begun.ok) return begun;
+    const founded = await foundTeam(this.#open().copy.journal, this.team, password, context);
+    if (!founded.ok) return founded;
+    this.#files = {};
+    return this.#finish(false, context);
+  }
+
+  async join(context: Context): Promise<Outcome<TeamView>> {
+    const { invitation } = this.#files;
+    if (invitation === undefined)
+      return fail('team.invitation', context.correlationId, { message: 'Choose its file first.' });
+    const wanted = membershipBy(invitation, timestampNow(this.#open().clock));
+    const begun = await this.#begin(wanted, invitation.password, context);
+    if (!begun.ok) return begun;
+    const { journal } = this.#open().copy;
+    const sent = await askToJoin(journal, this.team, invitation.password, context);
+    if (!sent.ok) return sent;
+    this.#files = {};
+    return this.goOn(false, context);
+  }
+
+  /** Looks whether the desk was admitted, and imports what it sent before. Nothing changes for one that is in. */
+  async goOn(areDifferencesSeen: boolean, context: Context): Promise<Outcome<TeamView>> {
+    const { team } = this;
+    const { journal } = this.#open().copy;
+    if (team.row().state === 'joining') {
+      const isIn = await awaitAdmission(journal, team, 0, context);
+      if (!isIn.ok) return isIn;
+      if (!isIn.value) return ok(this.#view(context));
+    }
+    return team.row().state === 'importing'
+      ? this.#finish(areDifferencesSeen, context)
+      : ok(this.#view(context));
+  }
+
+  /** The place is chosen first: what cannot be saved is not made. */
+  async invite(
+    { name, isAdmin }: { readonly name: string; readonly isAdmin: boolean },
+    context: Context,
+  ) {
+    const { team } = this;
+    const { profile, clock } = this.#open();
+    const path = await this.#ports.saveAs(
+      `invitation-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.json`,
+    );
+    if (path === undefined) return ok({ saved: false as const });
+    const roles = isAdmin ? (['maker', 'admin'] as const) : (['maker'] as const);
+    const wanted = { name, roles, bank: profile.folder.profileId };
+    const invitation = await invite(team, wanted, clock, context);
+    if (!invitation.ok) return invitation;
+    await writeWholeFile(path, [`${JSON.stringify(invitation.value, null, 2)}\n`]);
+    return ok({
+      saved: true as const,
+      ...{ fileName: basename(path), until: invitation.value.until },
+    });
+  }
+
+  async admit(words: readonly string[], context: Context) {
+    const member = await admit(this.team, words.join(' '), this.#open().clock, context);
+    if (!member.ok) return member;
+    await this.#look(context);
+    return ok({ name: member.value.name });
+  }
+
+  async revoke(
+    { key, why }: { readonly key: string; readonly why: string },
+    context: Context,
+  ): Promise<Outcome<TeamView>> {
+    const { team } = this;
+    const member = team.people.member(key);
+    if (member?.revoked !== null)
+      return fail('input.invalid', context.correlationId, { message: 'There is no such desk.' });
+    return this.#confirmed(revokeQuestion(member.name, why), context, () =>
+      revoke(team, [member], why, context),
+    );
+  }
+
+  async lookUp(reference: string, context: Context) {
+    const listed = await transfersUnder(this.#open().changes, reference, context);
+    if (listed === null) return fail('team.not-looked', context.correlationId);
+    return ok({ isListed: listed.length > 0 });
+  }
+
+  async takeOver(
+    { reference, isFoundAtBank }: { readonly reference: string; readonly isFoundAtBank: boolean },
+    context: Context,
+  ) {
+    const { team } = this;
+    const { journal } = this.#open().copy;
+    const looked = await this.lookUp(reference, context);
+    if (!looked.ok) return looked;
+    const isFound = looked.value.isListed || isFoundAtBank;
+    const claim = team.claims.claimOf(reference);
+    const by = claim ? team.people.nameOf(claim.key) : '';
+    if (!(await this.#ports.confirm(takeOverQuestion(reference, by, isFound))))
+      return fail('declined', context.correlationId);
+    const isSentHere = submissionByReference(journal, reference) !== null;
+    const moved = await takeOver(team, { reference, isSentHere }, context);
+    if (!moved.ok) return moved;
+    const outcome = isFound ? ('accepted' as const) : ('not-found' as const);
+    const settled = await settleClaim(team, reference, outcome, context);
+    return settled.ok ? ok({ outcome }) : settled;
+  }
+
+  async repair(context: Context) {
+    const repaired = await repairRecord(this.team, context);
+    if (!repaired.ok) return repaired;
+    return ok({ acts: repaired.value.acts, view: this.#view(context) });
+  }
+
+  async setAside(name: string, context: Context): Promise<Outcome<TeamView>> {
+    const { team } = this;
+    const members = membersNamed(team, name);
+    if (members.length === 0)
+      return fail('input.invalid', context.correlationId, { message: 'There is no such member.' });
+    return this.#confirmed(setAsideQuestion(name), context, () => setAside(team, members, context));
+  }
+
+  async check(context: Context) {
+    const checked = await checkRecord(this.team, context);
+    if (!checked.ok) return checked;
+    const { acts, voidActs } = checked.value;
+    return ok({ acts, voidActs });
+  }
+
+  /** Leaving does not wait for the record; one that is waiting to join only takes its request back. */
+  async leave(context: Context) {
+    const { copy, profile, clock } = this.#open();
+    const { journal, team } = copy;
+    if (team === null) return fail('team.none', context.correlationId);
+    const state = membershipIn(journal)?.state;
+    const isWaiting = state === 'joining' || state === 'founding';
+    if (!(await this.#ports.confirm(leaveQuestion))) return fail('declined', context.correlationId);
+    const resigned = isWaiting || team.open === null ? null : await resign(team.open, context);
+    if (resigned?.ok === false && resigned.error.code === 'team.last-admin') return resigned;
+    leaveTeam(journal, clock);
+    if (isWaiting || state === undefined) {
+      await team.close();
+      await forgetTeam(profile.folder, this.#ports.keychain);
+    }
+    const opened = await this.#ports.openAgain(context);
+    return opened.ok
+      ? ok({ view: this.#view(context), isRecorded: resigned?.ok === true })
+      : opened;
+  }
+
+  async end(context: Context): Promise<Outcome<TeamView>> {
+    const { team } = this.#open().copy;
+    const open = openOf(team);
+    const ended = await this.#confirmed(endQuestion, context, () => endTeam(open, context));
+    if (!ended.ok) return ended;
+    const refreshed = await team?.refresh(context);
+    if (refreshed?.ok === false) return refreshed;
+    const opened = await this.#ports.openAgain(context);
+    return opened.ok ? ok(this.#view(context)) : opened;
+  }
+
+  /** Writes down what the desk begins, and opens it anew: until it is in, it sends nothing. */
+  async #begin(wanted: Membership, password: string, context: Context): Promise<Outcome<null>> {
+    const { copy, profile } = this.#open();
+    const allowed = copy.continuity.allows(context);
+    if (!allowed.ok) return allowed;
+    const site = { copy, folder: profile.folder, keychain: this.#ports.keychain };
+    const begun = await beginTeam(site, wanted, password, context);
+    if (!begun.ok) return begun;
+    if (begun.value === 'repeated') return ok(null);
+    const opened = await this.#ports.openAgain(context);
+    return opened.ok ? ok(null) : opened;
+  }
+
+  async #finish(areDifferencesSeen: boolean, context: Context): Promise<Outcome<TeamView>> {
+    const { copy, clock } = this.#open();
+    const finishing = { areDifferencesSeen, nowMs: clock.now() };
+    const differences = await finishJoining(copy, this.team, finishing, context);
+    if (!differences.ok) return differences;
+    this.#see({ differences: areDifferencesSeen ? [] : differences.value });
+    return ok(this.#view(context));
+  }
+
+  async #confirmed(
+    question: Question,
+    context: Context,
+    work: () => Promise<Outcome<null>>,
+  ): Promise<Outcome<TeamView>> {
+    if (!(await this.#ports.confirm(question))) return fail('declined', context.correlationId);
+    const done = await work();
+    return done.ok ? ok(this.#view(context)) : done;
+  }
+
+  /** Reads on, and asks who waits and what the login may do. Returns what was in the way. */
+  async #look(context: Context): Promise<AppError | null> {
+    const { team } = this.#open().copy;
+    const opened = team?.open ?? null;
+    if (team === null || opened === null) return null;
+    const { record, people, row } = opened;
+    if (row().state === 'joining' || row().state === 'founding') return null;
+    const read = await team.refresh(context);
+    const server = record.state === 'unreachable' ? null : await record.server(context);
+    if (server?.ok) this.#see({ rights: server.value.excess });
+    const isAsking = record.state === 'current' && people.isAdmin(record.key);
+    const waiting = isAsking ? await waitingDesks(opened, context) : null;
+    if (waiting?.ok) this.#see({ waiting: waiting.value.map(({ name }) => name) });
+    return read.ok ? null : read.error;
+  }
+
+  #see(seen: Partial<LastLook>): void {
+    const of = this.#open().copy.team;
+    const before = this.#seen.of === of ? this.#seen : nothingSeen;
+    this.#seen = { ...before, ...seen, of };
+  }
+
+  #view(context: Context, problem: AppError | null = null): TeamView {
+    const { copy } = this.#open();
+    const { of, ...seen } = this.#seen;
+    return teamView(copy, problem, of === copy.team ? seen : nothingSeen, context);
+  }
+}
+
+const membershipBy = (
+  { team, name, host, port, database, login, ca }: Invitation,
+  since: string,
+): Membership => ({
+  ...{ state: 'joining', team, name, card: null, ca, since },
+  address: { host, port, database, login },
+});

@@ -1,0 +1,94 @@
+import { DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import type { ProfileFolder } from '../../connections/profiles/folders.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { forgetChanges } from '../../engines/sharing/change-table.ts';
+import { quarantine } from '../../engines/store/quarantine.ts';
+import {
+  beginMembership,
+  membershipIn,
+  saveMembership,
+  type Membership,
+} from '../../engines/team-record/membership-row.ts';
+import type { Keychain } from '../../engines/vault/vault.ts';
+import { importHistory, markJoined, type Difference } from '../../nouns/people/import-history.ts';
+import type { OpenTeam } from '../../nouns/people/open-team.ts';
+import { forgetKeys } from '../../nouns/people/own-keys.ts';
+import { tryLogin } from '../../nouns/people/own-login.ts';
+import { registryOf } from '../open-bank/changes.ts';
+import type { DeskCopy } from '../open-bank/copy.ts';
+import type { DeskTeam } from '../open-bank/desk-team.ts';
+import { sharedKinds } from '../open-bank/shared-records.ts';
+
+/** The local copy of a desk that founds or joins a team, and where its keys lie. */
+export type TeamSite = {
+  readonly copy: DeskCopy;
+  readonly folder: ProfileFolder;
+  readonly keychain: Keychain;
+};
+
+/**
+ * Writes down that the desk founds or joins, before anything of it is sent. The same step may be repeated, also at another address of
+ * the server; `repeated`: the team is open already. `begun`: it must be opened anew. What is left of an earlier team is set aside.
+ * Nothing changes where the record cannot be opened with the first password. Fails with `team.member` for a desk that is in a team,
+ * and throws `team.forgotten` for one whose journal does not say which.
+ */
+export async function beginTeam(
+  { copy, folder, keychain }: TeamSite,
+  wanted: Membership,
+  firstPassword: string,
+  context: Context,
+): Promise<Outcome<'begun' | 'repeated'>> {
+  const before = membershipIn(copy.journal);
+  const isRepeated =
+    before !== null &&
+    [wanted.state, 'importing'].includes(before.state) &&
+    before.address.login === wanted.address.login;
+  if (isRepeated) {
+    const { name, address, ca } = wanted;
+    saveMembership(copy.journal, { ...before, name, address, ca });
+    return ok('repeated');
+  }
+  if (before?.state === 'joined' || before?.state === 'importing')
+    return fail('team.member', context.correlationId);
+  if (before === null && copy.team !== null) throw new DeskFault('team.forgotten');
+  const tried = await tryLogin(wanted, firstPassword, context);
+  if (!tried.ok) return tried;
+  await copy.team?.close();
+  await forgetTeam(folder, keychain);
+  beginMembership(copy.journal, wanted);
+  forgetChanges(copy.journal);
+  return ok('begun');
+}
+
+/** Sets the copy of an earlier team's record aside, and removes the desk's keys in it: a key is enrolled once. */
+export async function forgetTeam(folder: ProfileFolder, keychain: Keychain): Promise<void> {
+  quarantine(folder.teamCopy, Date.now());
+  const { team: profileDir, profileId } = folder;
+  await forgetKeys({ profileDir, profileId, keychain });
+}
+
+/**
+ * Claims what the desk sent before, and lets it send where nothing disagrees with the record, or a person has seen what does. Returns
+ * what disagrees.
+ */
+export async function finishJoining(
+  { journal, writer }: DeskCopy,
+  team: OpenTeam,
+  { areDifferencesSeen, nowMs }: { readonly areDifferencesSeen: boolean; readonly nowMs: number },
+  context: Context,
+): Promise<Outcome<readonly Difference[]>> {
+  const registry = registryOf(writer);
+  const differences = await importHistory({ journal, registry }, team, nowMs, context);
+  if (!differences.ok) return differences;
+  if (differences.value.length === 0 || areDifferencesSeen)
+    await markJoined(journal, team, sharedKinds);
+  return differences;
+}
+
+/** Throws why the keys of the desk cannot be opened; `team.none` for a desk without a team. */
+export function openOf(team: DeskTeam | null): OpenTeam {
+  if (team === null) throw new DeskFault('team.none');
+  if (team.open) return team.open;
+  throw team.fault ?? new DeskFault('team.forgotten');
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+
+import { troublesOf } from '../../electron/desk/open-bank/team-troubles.ts';
+import type { ExceptionParts } from '../../electron/nouns/exceptions/sources/exception.ts';
+import { teamTroubles } from '../../electron/nouns/exceptions/sources/team.ts';
+import type { OpenTeam } from '../../electron/nouns/people/open-team.ts';
+import { openTeamCopy } from '../../electron/engines/store/opening/team-copy.ts';
+import { rows, run } from '../../electron/engines/store/database.ts';
+import { fail, type ErrorCode } from '../../shared/errors.ts';
+import { ok } from '../../shared/result.ts';
+import { closing, key, temporaryFolder } from '../support/stores/store.ts';
+
+const at = '2026-11-20T09:41:00.000Z';
+
+/** A team whose copy has these void acts, and that allows sending or not. */
+function findings(voids: readonly (readonly [n: number, why: string | null])[], code?: ErrorCode) {
+  const copy = closing(openTeamCopy(`${temporaryFolder()}/team.db`, key));
+  for (const [n, why] of voids)
+    run(
+      copy,
+      `INSERT INTO team_act (n, digest, key, seq, kind, envelope, signature, body, at, void)
+       VALUES (?, ?, 'K', ?, 'claim', x'', x'', x'', ?, ?)`,
+      ...[n, `digest ${n}`, n, at, why],
+    );
+  const team = { record: { copy, since: at }, people: { nameOf: () => 'Ben Ade' } };
+  const allowed = code ? fail(code, 'a test') : ok(null);
+  const troubles = troublesOf(team as unknown as OpenTeam, allowed);
+  return teamTroubles({ teamTroubles: () => troubles } as unknown as ExceptionParts);
+}
+
+test('an act that does not count is an exception with its author and its reason; a valid one is none', async () => {
+  expect(
+    await findings([
+      [7, 'Its author was revoked.'],
+      [8, null],
+    ]),
+  ).toMatchObject([
+    {
+      ...{ kind: 'void-act', title: 'Act 7 of the team’s record does not count', since: at },
+      ...{ detail: 'Ben Ade wrote it. Its author was revoked.', place: { view: 'team' } },
+    },
+  ]);
+});
+
+test.each([
+  ['team.server-behind', 1],
+  ['team.damaged', 1],
+  ['team.outdated', 1],
+  ['team.revoked', 1],
+  // These the foot shows: nothing is wrong that a person could mend.
+  ['team.unreachable', 0],
+  ['team.not-joined', 0],
+] as const)('%s makes %i exceptions', async (code, count) => {
+  const found = await findings([], code);
+  expect(found.map(({ kind }) => kind)).toEqual(Array(count).fill('sending-closed'));
+});
+
+test('a lone desk has none', async () => {
+  expect(await teamTroubles({} as ExceptionParts)).toEqual([]);
+});
+
+test('neither acts that do not count nor open claims are looked for in all that the team ever did', () => {
+  const copy = closing(openTeamCopy(`${temporaryFolder()}/team.db`, key));
+  const plan = (sql: string, ...bound: (string | number)[]): string =>
+    rows<{ detail: string }>(copy, `EXPLAIN QUERY PLAN ${sql}`, ...bound)
+      .map(({ detail }) => detail)
+      .join();
+  expect([
+    plan('SELECT n FROM team_act WHERE void IS NOT NULL ORDER BY n DESC LIMIT ?', 20),
+    plan(
+      "SELECT name FROM team_claim WHERE coalesce(outcome, 'unknown') = 'unknown' AND key <> ? ORDER BY n LIMIT ?",
+      ...['K', 200],
+    ),
+  ]).toEqual([
+    expect.stringContaining('team_act_void'),
+    expect.stringContaining('team_claim_open'),
+  ]);
+});
