@@ -47,8 +47,21 @@ const revokeKey = (team: OpenTeam, key: string, why: string, context: Context) =
     (server, act, sending) => server.revoke(act, key, sending),
   );
 
+/** Renewals that are under way: who revokes and who reads the revocation would give a key each. */
+const renewals = new WeakMap<OpenTeam, Promise<Outcome<null>>>();
+
 /** A key that those who left do not have, for all that is written from here on; nothing where they have none of it. */
 export function renewTeamKey(team: OpenTeam, context: Context): Promise<Outcome<null>> {
+  const running = renewals.get(team);
+  if (running) return running;
+  const renewal = giveNewKey(team, context).finally(() => {
+    renewals.delete(team);
+  });
+  renewals.set(team, renewal);
+  return renewal;
+}
+
+function giveNewKey(team: OpenTeam, context: Context): Promise<Outcome<null>> {
   const { people } = team;
   if (!people.needsNewKey) return Promise.resolve(ok(null));
   const keys = people.keys();

@@ -70,7 +70,7 @@ async function setLostAside({ desks }: Lab, at: At): Promise<void> {
     await at(admin, `set ${desk.name} aside`, async () => {
       const member = team.people.member(desk.key);
       if (team.people.awaited.some(({ key }) => key === desk.key) && member !== null)
-        await setAside(team, [member], context);
+        void (await setAside(team, [member], context)).ok;
       return revokeDesk(admin.mortal.desk, desk.key);
     });
   for (const desk of desks)

@@ -75,7 +75,8 @@ export async function takeClaimOver(
 
 export async function revokeDesk(desk: BankDesk, key: string): Promise<DeskAnswer> {
   const team = openOf(desk.copy.team);
-  await team.record.catchUp(context);
+  const read = await team.record.catchUp(context);
+  if (!read.ok) return refused(read.error);
   return done(await revoke(team, membersNamed(team, key), 'lost', context));
 }
 

@@ -22,7 +22,7 @@ export type Invoice = {
 export type NameAt = 0 | 1;
 
 export type HoldPoint = Extract<Point, LineMoment | 'before the witness'>;
-export const holdPoints: readonly HoldPoint[] = [
+const holdPoints: readonly HoldPoint[] = [
   'before the witness',
   'before the witness',
   'claim on its way',

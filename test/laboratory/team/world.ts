@@ -26,7 +26,7 @@ import { mainDatabase, RecordLine } from './record-line.ts';
 export const context = { correlationId: 'laboratory' };
 
 /** The value of what must not fail. */
-export function must<T>(outcome: Outcome<T>): T {
+function must<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new Error(`${outcome.error.code} ${outcome.error.message}`);
 }

@@ -67,7 +67,8 @@ test('a key that was renewed a moment ago may still be sending', async () => {
   const { database, a, renewed } = await scene();
   const root = await database.asSuperuser();
   const takeOver = () => codeOf(a.write('take_over', 'take-over', { claims: [{ r: 'INV-1' }] }));
-  await root.query("UPDATE nostro.act SET at = at - interval '16 minutes'");
+  for (const table of ['act', 'claim'])
+    await root.query(`UPDATE nostro.${table} SET at = at - interval '16 minutes'`);
   expect(await takeOver()).toBe('NO011');
   await root.query("UPDATE nostro.desk SET since = since - interval '16 minutes'");
   expect(await takeOver()).toBe('done');

@@ -12,10 +12,12 @@ END
 $$;
 
 -- A desk sends within a minute of its last act, or of the last time that it asked for the claim. The bank may book that up to
--- ten minutes later, also where the desk was revoked meanwhile: until then a look at the bank proves nothing.
+-- ten minutes later, also where the desk was revoked meanwhile: until then a look at the bank proves nothing. A desk whose key
+-- was renewed has no act under it yet, and may have written a moment before.
 CREATE OR REPLACE FUNCTION is_silent(c claim) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT greatest(c.at, (SELECT a.at FROM act a WHERE a.key = c.key ORDER BY a.seq DESC LIMIT 1),
-      (SELECT d.since FROM desk d WHERE d.key = c.key))
+  SELECT greatest(c.at, coalesce(
+      (SELECT a.at FROM act a WHERE a.key = c.key ORDER BY a.seq DESC LIMIT 1),
+      (SELECT d.since FROM desk d WHERE d.key = c.key)))
     < clock_timestamp() - interval '15 minutes'
 $$;
 
