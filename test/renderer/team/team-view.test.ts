@@ -162,7 +162,7 @@ test('a claim is taken over only after the bank was looked at and a person said 
   });
   await button('Take over INV-2026-45790…').click();
   await sees('Take over INV-2026-45790?');
-  await sees(/silent for fifteen minutes, also where it was revoked/);
+  await sees(/silent for fifteen minutes,\s+also where it was revoked/);
   await expect.poll(() => document.querySelector('dialog [aria-disabled]')).toBeNull();
   await button('Look at the bank').click();
   await sees(/list does not have it/);
