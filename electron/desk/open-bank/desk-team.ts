@@ -7,10 +7,12 @@ import type { ProfileFolder } from '../../connections/profiles/folders.ts';
 import { timestampNow, type Clock, type Context } from '../../engines/machine/context.ts';
 import { attempt, ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
 import type { Changed, SharingParts } from '../../engines/sharing/apply-changes.ts';
+import { followApplied } from '../../engines/sharing/follow-changes.ts';
 import { listenToOutgoing, outgoingCount } from '../../engines/sharing/outgoing.ts';
 import { Sharing } from '../../engines/sharing/sharing.ts';
 import type { Journal, TeamCopy } from '../../engines/store/database.ts';
 import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
+import type { Json } from '../../engines/acts/act.ts';
 import { nameOf } from '../../engines/acts/team-keys.ts';
 import { claimsAlike, isFree } from '../../engines/team-record/claim-table.ts';
 import { forgottenThrough, saveMembership } from '../../engines/team-record/membership-row.ts';
@@ -67,6 +69,8 @@ export type DeskTeam = {
   troubles(): readonly TeamTrouble[];
   /** Calls `onState` when the record's state or head moved. */
   listenToState(onState: () => void): void;
+  /** Calls `work` with changes of a kind that the journal has and `work` had not yet; again where it fails. */
+  follow(kind: string, work: (items: readonly Json[]) => Promise<void>): Promise<void>;
   /** Reads on, confirms what has to be confirmed, and brings outcomes and changes to the record. */
   refresh(context: Context): Promise<Outcome<null>>;
   /** Call it every second: refreshes every half minute, and checks the whole record once a week. */
@@ -127,6 +131,7 @@ export function closedTeam(
     listen: () => undefined,
     listenToState: () => undefined,
     troubles: () => [closedTrouble(appError(code, 'team'), since)],
+    follow: () => Promise.resolve(),
     look: () => undefined,
     forBackup: () => Promise.resolve(null),
     close: () => Promise.resolve(),
@@ -138,7 +143,8 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
   const { journal } = opening.copy;
   let onChanged: (changed: Changed) => void = () => undefined;
   let ending: Promise<void> | null = null;
-  const sharing = new Sharing(sharingOf(journal, team), record, (changed) => {
+  const parts = sharingOf(journal, team);
+  const sharing = new Sharing(parts, record, (changed) => {
     onChanged(changed);
   });
   const refreshAll = (context: Context): Promise<Outcome<null>> =>
@@ -183,6 +189,7 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
       record.onHint(() => void ignoreErrorsAsync(() => refreshAll(publishing)));
       listenToOutgoing(journal, () => void ignoreErrorsAsync(() => refreshAll(publishing)));
     },
+    follow: (kind, work) => followApplied(parts, kind, work),
     troubles: () => troublesOf(team, allows(team, publishing)),
     listenToState: (onState) => {
       record.onChange(onState);
