@@ -291,6 +291,9 @@ export class BankDesk {
     team.listenToState(() => {
       announce('store.changed', { topic: 'team' });
     });
+    team.listenToPresence(() => {
+      announce('store.changed', { topic: 'presence' });
+    });
     // What a process that ended has read and not followed.
     void this.#shared(team, new Map());
   }

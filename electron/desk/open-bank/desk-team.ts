@@ -32,6 +32,7 @@ import { closeKind, type TeamCloses } from '../../nouns/closes/team-acts.ts';
 import { registryOf } from './changes.ts';
 import type { CacheReads } from './reader-methods.ts';
 import { closedTrouble, troublesOf } from './team-troubles.ts';
+import { noPresence, Presence, type PresenceOfTeam } from './presence.ts';
 import { sharedKinds } from './shared-records.ts';
 import { weeklyCheck } from './weekly-check.ts';
 import type { CacheWriter } from './writer-methods.ts';
@@ -67,6 +68,10 @@ export type DeskTeam = {
   listen(onChanged: (changed: Changed) => void): void;
   /** What a person should look at: why nothing is sent, and acts that change nothing. */
   troubles(): readonly TeamTrouble[];
+  /** Who is on. */
+  readonly presence: PresenceOfTeam;
+  /** Publishes from now on that this desk is open; calls `onPresence` when somebody came, went, or looks at something else. */
+  listenToPresence(onPresence: () => void): void;
   /** Calls `onState` when the record's state or head moved. */
   listenToState(onState: () => void): void;
   /** Calls `work` with changes of a kind that the journal has and `work` had not yet; again where it fails. */
@@ -130,6 +135,8 @@ export function closedTeam(
     refresh: (context) => Promise.resolve(refuse(context)),
     listen: () => undefined,
     listenToState: () => undefined,
+    presence: noPresence,
+    listenToPresence: () => undefined,
     troubles: () => [closedTrouble(appError(code, 'team'), since)],
     follow: () => Promise.resolve(),
     look: () => undefined,
@@ -149,7 +156,9 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
   });
   const refreshAll = (context: Context): Promise<Outcome<null>> =>
     refresh(opening, { team, sharing }, context);
+  const presence = new Presence(team, opening.ports.clock);
   const close = async (): Promise<void> => {
+    await Promise.race([presence.close(), setTimeout(leavingMs, null, { ref: false })]);
     if (record.state === 'current') publishWhatIsKnown(opening, team);
     if (outgoingCount(journal) > 0)
       await Promise.race([
@@ -186,7 +195,12 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
     refresh: refreshAll,
     listen: (listener) => {
       onChanged = listener;
-      record.onHint(() => void ignoreErrorsAsync(() => refreshAll(publishing)));
+      record.onHint(
+        () => void ignoreErrorsAsync(() => refreshAll(publishing)),
+        () => {
+          presence.publishSoon();
+        },
+      );
       listenToOutgoing(journal, () => void ignoreErrorsAsync(() => refreshAll(publishing)));
     },
     follow: (kind, work) => followApplied(parts, kind, work),
@@ -194,7 +208,12 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
     listenToState: (onState) => {
       record.onChange(onState);
     },
+    presence,
+    listenToPresence: (onPresence) => {
+      presence.begin(onPresence);
+    },
     look: () => {
+      presence.look();
       lookAgain();
       checkAgain();
     },
@@ -231,6 +250,8 @@ const sharingOf = (journal: Journal, { people, record }: OpenTeam): SharingParts
   personOf: (key) => people.nameOf(key),
 });
 
+/** A desk that closes waits this long to publish it. Colleagues see it go a minute later otherwise. */
+const leavingMs = 1_000;
 /** A desk that closes waits this long for changes to reach the record. They go with the next opening otherwise. */
 const closingMs = 5_000;
 const halfMinuteMs = 30_000;
