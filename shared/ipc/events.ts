@@ -23,7 +23,8 @@ export type StoreTopic =
   | 'rules'
   | 'books'
   | 'closes'
-  | 'team';
+  | 'team'
+  | 'presence';
 
 /** Facts the main process announces; built by us, so typed but not parsed. */
 export type DeskEvents = {

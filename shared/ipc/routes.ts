@@ -5,6 +5,7 @@ import { accountsRoutes } from './accounts/accounts.ts';
 import { ratesRoutes } from './accounts/rates.ts';
 import { statementsRoutes } from './accounts/statements.ts';
 import { attachmentsRoutes } from './accounts/attachments.ts';
+import { entryChangesRoutes } from './accounts/entry-changes.ts';
 import { handOverRoutes } from './accounts/hand-over.ts';
 import { secondSourcesRoutes } from './accounts/second-sources.ts';
 import { beneficiariesRoutes } from './changes/beneficiaries.ts';
@@ -41,6 +42,7 @@ export const routes = {
   ...ratesRoutes,
   ...statementsRoutes,
   ...attachmentsRoutes,
+  ...entryChangesRoutes,
   ...handOverRoutes,
   ...secondSourcesRoutes,
   ...beneficiariesRoutes,

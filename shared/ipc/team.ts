@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';
-import { answers, nothing, reference } from './route.ts';
+import { accountNumber, answers, id, nothing, reference } from './route.ts';
 
 /**
  * How this desk stands with its team's record. current: it has read all · catching-up · waiting: the desk has not joined yet ·
@@ -41,6 +41,16 @@ export type TeamMember = {
   readonly isOwn: boolean;
   /** Its last act, void or not. */
   readonly last: { readonly n: number; readonly at: Timestamp } | null;
+};
+
+/** A colleague whose desk is open now. */
+export type TeamPresence = {
+  readonly name: string;
+  readonly at: Timestamp;
+  /** The last act that the desk has read. */
+  readonly n: number;
+  /** Looks at the entry that was named. */
+  readonly isHere: boolean;
 };
 
 /** A reference of this desk that the team's record has already, or a payment that looks like one of the team's. */
@@ -125,7 +135,17 @@ const personName = z
 const key = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 const why = z.string().trim().min(1, 'is missing').max(200, 'is longer than 200 letters');
 
+const entry = z.strictObject({ accountNumber, entryId: id });
+
 export const teamRoutes = {
+  /** Colleagues whose desks are open, as far as the record is reached, and which of them look at an entry. */
+  'team.presence': answers<{ people: readonly TeamPresence[] }>().to(
+    z.strictObject({ entry: entry.nullable() }),
+  ),
+  /** Publishes at which entry the person looks now; null for none. Answers as `team.presence`. The topic `presence` follows what colleagues publish. */
+  'team.lookAt': answers<{ people: readonly TeamPresence[] }>().to(
+    z.strictObject({ entry: entry.nullable() }),
+  ),
   /** Null for a desk without a team. Waits for no server. */
   'team.status': answers<{ status: TeamStatus | null }>().to(nothing),
   /** `isFresh`: reads on from the server first; a failure of that is the view's `problem`. */

@@ -30,6 +30,7 @@ import type { ReconcileParts } from '../../nouns/reconcile/reconcile.ts';
 import { ReconcileRunner } from '../../nouns/reconcile/reconcile-runner.ts';
 import type { EverySecond } from '../../connections/session/session-keeper.ts';
 import { sweepRemoved } from '../../nouns/statements/annotations/attachments.ts';
+import { dropReadEntries } from '../../nouns/statements/annotations/follow-reads.ts';
 import { AggregateMonitor } from '../../nouns/statements/aggregate-monitor.ts';
 import { RunRetry } from '../../nouns/statements/sync/run-retry.ts';
 import { SelfSync } from '../../nouns/statements/sync/scheduled-sync.ts';
@@ -51,6 +52,7 @@ import { dialectMemory } from '../../connections/profiles/found-dialect.ts';
 import { knownIn } from './known-records.ts';
 import { refreshLists } from './list-refresh.ts';
 import type { DeskCopy } from './copy.ts';
+import type { DeskTeam } from './desk-team.ts';
 import type { Profile } from '../../connections/profiles/profiles.ts';
 import { OwnOrderCopier } from '../../nouns/statements/counterparty/own-order-copier.ts';
 import { RateFolder } from '../../nouns/rates/rate-folder.ts';
@@ -125,6 +127,8 @@ export class BankDesk {
   readonly #onReach: BankDeskPorts['onReach'];
   readonly #staysOpen: boolean;
   #isLineLost = false;
+  /** Ends when the unread lists of synced accounts follow the marks. */
+  #dropping = Promise.resolve();
 
   constructor(profile: Profile, copy: DeskCopy, ports: BankDeskPorts) {
     const clock = deskClock(ports.clock, () => this.bank.bankDate());
@@ -178,6 +182,7 @@ export class BankDesk {
         this.#aggregateMonitor.recheck(accountNumber);
         announce('store.changed', { topic: 'statements', accountNumber });
         announce('store.changed', { topic: 'accounts' });
+        this.#dropping = this.#dropping.then(() => this.#dropRead(accountNumber));
       },
       afterAccounts: (context) => this.#refreshLists(context),
       onEnd: (question, error) => this.#runRetry?.ended(question, error),
@@ -281,12 +286,16 @@ export class BankDesk {
     void this.rules.run();
     void this.ownOrders.run();
     if (!this.#staysOpen || !copy.team) return;
-    copy.team.listen((changed) => void this.#shared(changed));
-    copy.team.listenToState(() => {
+    const { team } = copy;
+    team.listen((changed) => void this.#shared(team, changed));
+    team.listenToState(() => {
       announce('store.changed', { topic: 'team' });
     });
+    team.listenToPresence(() => {
+      announce('store.changed', { topic: 'presence' });
+    });
     // What a process that ended has read and not followed.
-    void this.#shared(new Map());
+    void this.#shared(team, new Map());
   }
 
   get user(): DeskUser | null {
@@ -397,6 +406,7 @@ export class BankDesk {
       await this.paymentFiles.close();
       await this.lookups.stop();
       await this.runner.stop();
+      await this.#dropping;
       await this.bank.close();
       this.#activity.close();
     } finally {
@@ -405,14 +415,24 @@ export class BankDesk {
   }
 
   /** Colleagues changed shared records. */
-  async #shared(changed: Changed): Promise<void> {
+  async #shared(team: DeskTeam, changed: Changed): Promise<void> {
     const { followChanges, topicsOf } = await import('./shared-records.ts');
     const { journal, writer } = this.copy;
-    const parts = { journal, writer, attachments: this.profile.folder.attachments };
-    await ignoreErrorsAsync(() => followChanges(parts, changed));
+    const { attachments } = this.profile.folder;
+    await ignoreErrorsAsync(() => followChanges({ journal, writer, attachments, team }));
     const topics = topicsOf(changed);
     if (topics.has('rules')) void this.rules.run();
     for (const topic of topics) this.announce('store.changed', { topic });
+  }
+
+  /** Read marks of colleagues can be here before the entry. */
+  async #dropRead(accountNumber: string): Promise<void> {
+    let dropped = 0;
+    await ignoreErrorsAsync(async () => {
+      dropped = await dropReadEntries(this.copy, accountNumber);
+    });
+    if (dropped > 0)
+      this.announce('store.changed', { topic: 'statements', accountNumber, only: 'read' });
   }
 
   #reached(isOnline: boolean): void {

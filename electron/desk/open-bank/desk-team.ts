@@ -7,10 +7,12 @@ import type { ProfileFolder } from '../../connections/profiles/folders.ts';
 import { timestampNow, type Clock, type Context } from '../../engines/machine/context.ts';
 import { attempt, ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
 import type { Changed, SharingParts } from '../../engines/sharing/apply-changes.ts';
+import { followApplied } from '../../engines/sharing/follow-changes.ts';
 import { listenToOutgoing, outgoingCount } from '../../engines/sharing/outgoing.ts';
 import { Sharing } from '../../engines/sharing/sharing.ts';
 import type { Journal, TeamCopy } from '../../engines/store/database.ts';
 import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
+import type { Json } from '../../engines/acts/act.ts';
 import { nameOf } from '../../engines/acts/team-keys.ts';
 import { claimsAlike, isFree } from '../../engines/team-record/claim-table.ts';
 import { forgottenThrough, saveMembership } from '../../engines/team-record/membership-row.ts';
@@ -30,6 +32,7 @@ import { closeKind, type TeamCloses } from '../../nouns/closes/team-acts.ts';
 import { registryOf } from './changes.ts';
 import type { CacheReads } from './reader-methods.ts';
 import { closedTrouble, troublesOf } from './team-troubles.ts';
+import { noPresence, Presence, type PresenceOfTeam } from './presence.ts';
 import { sharedKinds } from './shared-records.ts';
 import { weeklyCheck } from './weekly-check.ts';
 import type { CacheWriter } from './writer-methods.ts';
@@ -65,8 +68,14 @@ export type DeskTeam = {
   listen(onChanged: (changed: Changed) => void): void;
   /** What a person should look at: why nothing is sent, and acts that change nothing. */
   troubles(): readonly TeamTrouble[];
+  /** Who is on. */
+  readonly presence: PresenceOfTeam;
+  /** Publishes from now on that this desk is open; calls `onPresence` when somebody came, went, or looks at something else. */
+  listenToPresence(onPresence: () => void): void;
   /** Calls `onState` when the record's state or head moved. */
   listenToState(onState: () => void): void;
+  /** Calls `work` with changes of a kind that the journal has and `work` had not yet; again where it fails. */
+  follow(kind: string, work: (items: readonly Json[]) => Promise<void>): Promise<void>;
   /** Reads on, confirms what has to be confirmed, and brings outcomes and changes to the record. */
   refresh(context: Context): Promise<Outcome<null>>;
   /** Call it every second: refreshes every half minute, and checks the whole record once a week. */
@@ -126,7 +135,10 @@ export function closedTeam(
     refresh: (context) => Promise.resolve(refuse(context)),
     listen: () => undefined,
     listenToState: () => undefined,
+    presence: noPresence,
+    listenToPresence: () => undefined,
     troubles: () => [closedTrouble(appError(code, 'team'), since)],
+    follow: () => Promise.resolve(),
     look: () => undefined,
     forBackup: () => Promise.resolve(null),
     close: () => Promise.resolve(),
@@ -138,12 +150,15 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
   const { journal } = opening.copy;
   let onChanged: (changed: Changed) => void = () => undefined;
   let ending: Promise<void> | null = null;
-  const sharing = new Sharing(sharingOf(journal, team), record, (changed) => {
+  const parts = sharingOf(journal, team);
+  const sharing = new Sharing(parts, record, (changed) => {
     onChanged(changed);
   });
   const refreshAll = (context: Context): Promise<Outcome<null>> =>
     refresh(opening, { team, sharing }, context);
+  const presence = new Presence(team, opening.ports.clock);
   const close = async (): Promise<void> => {
+    await Promise.race([presence.close(), setTimeout(leavingMs, null, { ref: false })]);
     if (record.state === 'current') publishWhatIsKnown(opening, team);
     if (outgoingCount(journal) > 0)
       await Promise.race([
@@ -180,14 +195,25 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
     refresh: refreshAll,
     listen: (listener) => {
       onChanged = listener;
-      record.onHint(() => void ignoreErrorsAsync(() => refreshAll(publishing)));
+      record.onHint(
+        () => void ignoreErrorsAsync(() => refreshAll(publishing)),
+        () => {
+          presence.publishSoon();
+        },
+      );
       listenToOutgoing(journal, () => void ignoreErrorsAsync(() => refreshAll(publishing)));
     },
+    follow: (kind, work) => followApplied(parts, kind, work),
     troubles: () => troublesOf(team, allows(team, publishing)),
     listenToState: (onState) => {
       record.onChange(onState);
     },
+    presence,
+    listenToPresence: (onPresence) => {
+      presence.begin(onPresence);
+    },
     look: () => {
+      presence.look();
       lookAgain();
       checkAgain();
     },
@@ -224,6 +250,8 @@ const sharingOf = (journal: Journal, { people, record }: OpenTeam): SharingParts
   personOf: (key) => people.nameOf(key),
 });
 
+/** A desk that closes waits this long to publish it. Colleagues see it go a minute later otherwise. */
+const leavingMs = 1_000;
 /** A desk that closes waits this long for changes to reach the record. They go with the next opening otherwise. */
 const closingMs = 5_000;
 const halfMinuteMs = 30_000;

@@ -11,7 +11,9 @@ import { sharedOfCloses } from '../../nouns/closes/shared.ts';
 import { sharedOfPayments } from '../../nouns/payments/templates/shared.ts';
 import { sharedOfReview } from '../../nouns/review/shared.ts';
 import { completeFiles } from '../../nouns/statements/annotations/shared-files.ts';
+import { followReads } from '../../nouns/statements/annotations/follow-reads.ts';
 import { readMarkIn, sharedOfStatements } from '../../nouns/statements/shared.ts';
+import type { DeskTeam } from './desk-team.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
 /** Every kind of record that a team shares. */
@@ -58,16 +60,21 @@ type FollowParts = {
   readonly writer: Pick<CacheWriter, 'markRead'>;
   /** The folder of attached files. */
   readonly attachments: string;
+  readonly team: Pick<DeskTeam, 'follow'>;
 };
 
 /** Brings what colleagues changed to what the local copy derives from it, and attaches the files that are whole by now. */
-export async function followChanges(
-  { journal, writer, attachments }: FollowParts,
-  changed: Changed,
-): Promise<void> {
+export async function followChanges({
+  journal,
+  writer,
+  attachments,
+  team,
+}: FollowParts): Promise<void> {
   await completeFiles({ journal, folder: attachments });
-  for (const item of changed.get('mark-read') ?? []) {
-    const mark = readMarkIn(item);
-    if (mark !== null) await writer.markRead(mark.accountNumber, [mark.entryId], mark.is);
-  }
+  await team.follow('mark-read', (items) =>
+    followReads(
+      { journal, writer },
+      items.map(readMarkIn).filter((mark) => mark !== null),
+    ),
+  );
 }

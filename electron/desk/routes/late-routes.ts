@@ -6,6 +6,7 @@ import { closesRoutes } from '../../../shared/ipc/review/closes.ts';
 import { conversionsRoutes } from '../../../shared/ipc/changes/conversions.ts';
 import { documentsRoutes } from '../../../shared/ipc/changes/documents.ts';
 import { draftsRoutes } from '../../../shared/ipc/desk/drafts.ts';
+import { entryChangesRoutes } from '../../../shared/ipc/accounts/entry-changes.ts';
 import { exceptionsRoutes } from '../../../shared/ipc/review/exceptions.ts';
 import { findRoutes } from '../../../shared/ipc/accounts/find.ts';
 import { flowsRoutes } from '../../../shared/ipc/accounts/flows.ts';
@@ -76,6 +77,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
     const { attachmentHandlers } =
       await import('../../nouns/statements/annotations/attachment-routes.ts');
     return attachmentHandlers(open, ports);
+  }),
+  ...loadedLate(entryChangesRoutes, async () => {
+    const { entryChangeHandlers } = await import('../../nouns/rules/entry-change-routes.ts');
+    return entryChangeHandlers(open);
   }),
   ...loadedLate(secondSourcesRoutes, async () => {
     const { secondSourceHandlers } = await import('../../nouns/statements/second-source/routes.ts');

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
-import type { TeamView } from '../../../shared/ipc/team.ts';
+import type { TeamPresence, TeamView } from '../../../shared/ipc/team.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Confirm, Question } from '../../connections/session/questions.ts';
 import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts';
@@ -26,6 +26,7 @@ import { repairRecord, setAside } from '../../nouns/people/repair.ts';
 import { endTeam, membersNamed, resign, revoke } from '../../nouns/people/revoke.ts';
 import { settleClaim, takeOver } from '../../nouns/people/take-over.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
+import { noPresence, type SeenEntry } from '../open-bank/presence.ts';
 import { beginTeam, finishJoining, forgetTeam, openOf } from '../team/join-team.ts';
 import { readChosen, type ChosenFiles } from '../team/team-files.ts';
 import {
@@ -52,6 +53,11 @@ export type TeamPorts = {
 export const teamHandlers = (open: () => BankDesk, ports: TeamPorts): TeamHandlers => {
   const routes = new TeamRoutes(open, ports);
   return {
+    'team.presence': ({ entry }) => ok({ people: presenceIn(open(), entry) }),
+    'team.lookAt': ({ entry }) => {
+      open().copy.team?.presence.lookAt(entry);
+      return ok({ people: presenceIn(open(), entry) });
+    },
     'team.status': () => routes.status(),
     'team.view': ({ isFresh }, context) => routes.view(isFresh, context),
     'team.chooseFile': ({ kind }, context) => routes.chooseFile(kind, context),
@@ -72,6 +78,15 @@ export const teamHandlers = (open: () => BankDesk, ports: TeamPorts): TeamHandle
     'team.end': (_, context) => routes.inTurn(() => routes.end(context)),
   };
 };
+
+/** Who is on, and whether they look at this entry. */
+function presenceIn({ copy: { team } }: BankDesk, entry: SeenEntry | null): TeamPresence[] {
+  const presence = team?.presence ?? noPresence;
+  const here = entry === null ? '' : presence.subjectOf(entry);
+  return presence
+    .list()
+    .map(({ subject, ...one }) => ({ ...one, isHere: here !== '' && subject === here }));
+}
 
 class TeamRoutes {
   readonly #open: () => BankDesk;

@@ -153,7 +153,7 @@ const waitingKeys = (journal: Journal, kind: SharedKind): ReadonlySet<string> =>
   );
 
 /** The changes of an act. A member may have signed anything: what is no change is left out. */
-function changesIn({ content }: ReadAct): {
+export function changesIn({ content }: ReadAct): {
   readonly through: string;
   readonly changes: readonly ActChange[];
 } {

@@ -73,19 +73,45 @@ export function standingChange(journal: Journal, kind: string, key: string): Cha
   return stored && changeIn(stored);
 }
 
+/** The changes of a record, those that do not count too, newest first. */
+export const changesOf = (journal: Journal, kind: string, key: string, limit: number): Change[] =>
+  rows<Stored>(
+    journal,
+    `SELECT ${columns} FROM team_change WHERE kind = ? AND key = ? ORDER BY n DESC, place DESC LIMIT ?`,
+    ...[kind, key, limit],
+  ).map(changeIn);
+
+/** The same of all records whose key begins with these parts, see `keyOfParts`. */
+export const changesUnder = (
+  journal: Journal,
+  kind: string,
+  parts: readonly string[],
+  limit: number,
+): Change[] =>
+  rows<Stored>(
+    journal,
+    `SELECT ${columns} FROM team_change WHERE kind = ? AND key >= ? AND key < ?
+     ORDER BY n DESC, place DESC LIMIT ?`,
+    ...[kind, ...keysUnder(parts), limit],
+  ).map(changeIn);
+
+/** Keys that begin with these parts end in a comma there, and '-' is the character behind it. */
+function keysUnder(parts: readonly string[]): readonly [string, string] {
+  const begin = JSON.stringify(parts).slice(0, -1);
+  return [`${begin},`, `${begin}-`];
+}
+
 /** The changes that count now of the records whose key begins with these parts, see `keyOfParts`. */
 export function standingChanges(
   journal: Journal,
   kind: string,
   parts: readonly string[],
 ): readonly Change[] {
-  const begin = `${JSON.stringify(parts).slice(0, -1)},`;
   const found = rows<Stored & { readonly key: string }>(
     journal,
     `SELECT key, ${columns} FROM team_change
      WHERE kind = ? AND key >= ? AND key < ? AND counts = 1 ORDER BY key, n, place`,
-    // Keys that begin so end in a comma there, and '-' is the character behind it.
-    ...[kind, begin, `${begin.slice(0, -1)}-`],
+    ...[kind, ...keysUnder(parts)],
   );
   return [...new Map(found.map((one) => [one.key, one])).values()].map(({ key: _, ...stored }) =>
     changeIn(stored),

@@ -113,6 +113,7 @@ export class TeamRecord {
   /** What follows the last act of this desk; null while it is not known. */
   #next: { readonly seq: number; readonly prev: string } | null = null;
   #onHint: (() => void) | null = null;
+  #onPresence: () => void = () => undefined;
   #onChange: () => void = () => undefined;
   #state: RecordState = 'catching-up';
   #since: Timestamp;
@@ -170,9 +171,13 @@ export class TeamRecord {
     return opened;
   }
 
-  /** Calls `onHint` when the server says that there are new acts. A hint may be lost: reading on by the clock finds them. */
-  onHint(onHint: () => void): void {
+  /**
+   * Calls `onHint` when the server says that there are new acts, and `onPresence` when a desk came, went, or looks at something else. A
+   * hint may be lost: reading on by the clock finds them.
+   */
+  onHint(onHint: () => void, onPresence: () => void = () => undefined): void {
     this.#onHint = onHint;
+    this.#onPresence = onPresence;
     if (this.#server?.isOpen() === true) void this.#listenTo(this.#server);
   }
 
@@ -183,7 +188,7 @@ export class TeamRecord {
 
   async #listenTo(server: TeamServer): Promise<void> {
     if (this.#onHint === null) return;
-    const listening = await server.listen(this.#onHint);
+    const listening = await server.listen(this.#onHint, this.#onPresence);
     if (!listening.ok) this.#failed(listening.error);
   }
 

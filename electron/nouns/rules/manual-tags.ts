@@ -1,4 +1,5 @@
 import { actorIn, actorText, type Stamp } from '../../../shared/actor.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import { newIdAt } from '../../engines/machine/new-id.ts';
 import { shareChanges } from '../../engines/sharing/outgoing.ts';
@@ -116,6 +117,22 @@ function write(
     ),
   );
 }
+
+/** All that persons said of an entry by hand. `actor` is text, see `actorIn`. */
+export const tagsOfEntry = (
+  journal: Journal,
+  accountNumber: string,
+  entryId: string,
+  limit: number,
+): (Pick<ManualTag, 'tag' | 'is' | 'counterparty'> & {
+  readonly at: Timestamp;
+  readonly actor: string;
+})[] =>
+  rows<StoredManualTag & { readonly tagged_at: Timestamp; readonly actor: string }>(
+    journal,
+    `SELECT ${columns}, tagged_at, actor FROM manual_tag WHERE account_number = ? AND entry_id = ? LIMIT ?`,
+    ...[accountNumber, entryId, limit],
+  ).map((stored) => ({ ...manualTagOf(stored), at: stored.tagged_at, actor: stored.actor }));
 
 type StoredManualTag = {
   readonly n: number;

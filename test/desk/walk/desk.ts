@@ -73,6 +73,8 @@ async function walkReconcile({ desk, ask }: Walk): Promise<void> {
 async function walkTeam({ ask }: Walk): Promise<void> {
   const person = { name: 'Ada', database: 'postgres://ada@127.0.0.1:1/team' };
   await ask('team.status', {});
+  await ask('team.presence', { entry: null });
+  await ask('team.lookAt', { entry: null });
   await ask('team.view', { isFresh: true });
   await ask('team.chooseFile', { kind: 'password' });
   await ask('team.found', person);

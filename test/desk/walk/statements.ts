@@ -221,6 +221,7 @@ async function walkAttachments(
   const file = await ask('attachments.add', { ...place, fileName: 'voucher.txt', bytes });
   const one = { fileId: file?.fileId ?? 'none' };
   await ask('attachments.list', place);
+  await ask('entryChanges.list', place);
   await ask('attachments.show', one);
   await ask('attachments.save', { ...one, open: false });
   await ask('attachments.remove', one);

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 
 import {
   emptyHead,
+  type Json,
   type JsonObject,
   noDigest,
   type Head,
@@ -19,6 +20,7 @@ import {
   type Changed,
   type SharingParts,
 } from '../../../electron/engines/sharing/apply-changes.ts';
+import { followApplied } from '../../../electron/engines/sharing/follow-changes.ts';
 import type { SharedKind } from '../../../electron/engines/sharing/shared-kind.ts';
 import { shareAll, Sharing } from '../../../electron/engines/sharing/sharing.ts';
 import type { Journal } from '../../../electron/engines/store/database.ts';
@@ -164,6 +166,9 @@ export function sharedDesk(
           context,
         ),
     },
+    /** Brings what was applied to what is derived from it. */
+    follow: (kind: string, work: (items: readonly Json[]) => Promise<void>) =>
+      followApplied(current.parts, kind, work),
     restart: () => {
       current = open();
     },

@@ -158,12 +158,21 @@ test('an act is put back after a restore', async () => {
 test('a hint comes for each act of any desk, and a listener that fails does no harm', async () => {
   const { server, b } = await scene();
   let hints = 0;
+  let changes = 0;
   await valueOf(
-    server.listen(() => {
-      hints += 1;
-      throw new Error('the listener failed');
-    }),
+    server.listen(
+      () => {
+        hints += 1;
+        throw new Error('the listener failed');
+      },
+      () => {
+        changes += 1;
+      },
+    ),
   );
+  await b.client.query("SELECT nostro.present(1, '', false)");
+  await b.client.query("SELECT nostro.present(2, '', false)");
+  await expect.poll(() => changes).toBe(1);
   await b.write('append', 'note');
   await b.write('append', 'note');
   await expect.poll(() => hints).toBe(2);

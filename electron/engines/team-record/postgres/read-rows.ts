@@ -16,6 +16,17 @@ export type ClaimAnswer = {
   readonly outcome: ClaimOutcome | null;
 };
 
+/** A desk that is open now. */
+export type PresentDesk = {
+  readonly key: string;
+  /** Seconds since it last published. */
+  readonly age: number;
+  /** The last act that it has read. */
+  readonly n: number;
+  /** The keyed digest of what its person looks at; empty for nothing. */
+  readonly subject: string;
+};
+
 export type JoinRequest = { readonly login: string; readonly card: Uint8Array };
 
 /** A row as the server gives it: each value may be anything. */
@@ -53,6 +64,17 @@ export const actIn: Reader<NumberedAct> = ({ envelope, signature, body, at, ...p
 
 export const requestIn: Reader<JoinRequest> = ({ login, card }) =>
   typeof login === 'string' && card instanceof Uint8Array ? { login, card } : null;
+
+export const presentIn: Reader<PresentDesk> = ({
+  by_key: key,
+  age,
+  n: count,
+  subject_of: subject,
+}) => {
+  const n = numberIn(count);
+  const isText = typeof key === 'string' && typeof subject === 'string';
+  return isText && typeof age === 'number' && n !== null ? { key, age, n, subject } : null;
+};
 
 const states: ReadonlySet<unknown> = new Set(['claimed', 'yours', 'taken', 'twin']);
 const outcomes: ReadonlySet<unknown> = new Set([

@@ -4,12 +4,13 @@ import { envelopeFunctions } from './schema/envelopes.ts';
 import { deskFunctions } from './schema/desks.ts';
 import { grants } from './schema/grants.ts';
 import { preparation } from './schema/preparation.ts';
+import { presence } from './schema/presence.ts';
 import { repairFunction } from './schema/repair.ts';
 import { takeOverFunction } from './schema/take-over.ts';
 import { teamTables } from './schema/tables.ts';
 
 /** The version of the schema that this Nostro needs. The one row of `nostro.version` has it, or a later one that lets this Nostro in. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** A Nostro that needs this version, or a later one up to `schemaVersion`, can use the record. Steps only add to the schema. */
 const oldestVersion = 1;
@@ -44,5 +45,6 @@ export const teamSchema = [
   deskFunctions,
   takeOverFunction,
   repairFunction,
+  presence,
   grants,
 ].join('\n');

@@ -15,14 +15,16 @@ import {
   everyRow,
   headIn,
   numberIn,
+  presentIn,
   requestIn,
   type ClaimAnswer,
   type JoinRequest,
+  type PresentDesk,
   type Row,
 } from './read-rows.ts';
 import { whyNotCalled } from './server-errors.ts';
 
-export type { ClaimAnswer, ClaimOutcome } from './read-rows.ts';
+export type { ClaimAnswer, ClaimOutcome, PresentDesk } from './read-rows.ts';
 
 type Writing = (act: SealedAct, context: Context) => Promise<Outcome<number>>;
 
@@ -62,8 +64,19 @@ export type TeamServer = {
   isEnrolled(key: string, context: Context): Promise<Outcome<boolean>>;
   /** Replaces the password of this login; a SCRAM verifier, so that no password is in a log of the server. */
   changePassword(verifier: string, context: Context): Promise<Outcome<null>>;
-  /** Calls `onHint` when an act was written, perhaps: a hint may be missing or false. Its errors are ignored. */
-  listen(onHint: () => void): Promise<Outcome<null>>;
+  /**
+   * Publishes that this desk is open, the last act that it has read, and the keyed digest of what its person looks at, empty for nothing;
+   * or that it closes. Returns the desks that are open.
+   */
+  present(
+    state: { readonly n: number; readonly subject: string; readonly closes: boolean },
+    context: Context,
+  ): Promise<Outcome<readonly PresentDesk[]>>;
+  /**
+   * Calls `onHint` when an act was written, perhaps: a hint may be missing or false. Calls `onPresence` when a desk came, went, or looks
+   * at something else. Their errors are ignored.
+   */
+  listen(onHint: () => void, onPresence: () => void): Promise<Outcome<null>>;
   /** Ends the connection. A call that is under way is lost. */
   close(): Promise<void>;
 };
@@ -83,6 +96,8 @@ type Query = <T>(call: Call<T>, context: Context) => Promise<Outcome<T>>;
 
 /** A page of acts ends before this many bytes of bodies and envelopes. */
 const pageBytes = 4 * 1024 * 1024;
+
+const presenceChannel = 'nostro_presence';
 
 /** The functions over a connected client. */
 export function teamServer(client: Client, excess: readonly string[]): TeamServer {
@@ -109,11 +124,15 @@ export function teamServer(client: Client, excess: readonly string[]): TeamServe
     ...reads(query),
     ...writes(query),
     ...requests(query),
-    listen: (onHint) => {
-      client.on('notification', () => {
-        ignoreErrors(onHint);
+    listen: async (onHint, onPresence) => {
+      client.on('notification', ({ channel }) => {
+        ignoreErrors(channel === presenceChannel ? onPresence : onHint);
       });
-      return query({ sql: 'LISTEN nostro', read: done }, { correlationId: randomUUID() });
+      const context = { correlationId: randomUUID() };
+      const listening = await query({ sql: 'LISTEN nostro', read: done }, context);
+      return listening.ok
+        ? query({ sql: `LISTEN ${presenceChannel}`, read: done }, context)
+        : listening;
     },
     close: () => {
       isOpen = false;
@@ -260,13 +279,24 @@ const done: ReadRows<null> = () => null;
 const scramForm =
   /^SCRAM-SHA-256\$[1-9]\d{3,6}:[A-Za-z0-9+/]{8,200}={0,2}\$[A-Za-z0-9+/]{43}=:[A-Za-z0-9+/]{43}=$/;
 
-type Requests = Pick<TeamServer, 'invite' | 'askToJoin' | 'changePassword'>;
+type Requests = Pick<TeamServer, 'invite' | 'askToJoin' | 'changePassword' | 'present'>;
 
 function requests(query: Query): Requests {
   return {
     invite: (login, verifier, context) =>
       query(
         { sql: 'SELECT nostro.invite($1, $2)', values: [login, verifier], read: done },
+        context,
+      ),
+    present: ({ n, subject, closes }, context) =>
+      query(
+        {
+          sql: 'SELECT * FROM nostro.present($1, $2, $3)',
+          values: [n, subject, closes],
+          read: (rows) => everyRow(rows, presentIn),
+          // A second call changes nothing.
+          isReading: true,
+        },
         context,
       ),
     askToJoin: (card, context) =>

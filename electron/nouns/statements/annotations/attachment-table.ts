@@ -63,6 +63,26 @@ export const attachmentsOf = (
     .map(attachment)
     .sort((a, b) => a.addedAt.localeCompare(b.addedAt) || a.name.localeCompare(b.name));
 
+/** All files that an entry has or had, newest first. */
+export const filesOf = (
+  journal: Journal,
+  accountNumber: string,
+  entryId: string,
+  limit: number,
+): {
+  readonly name: string;
+  readonly addedAt: Timestamp;
+  readonly actor: string;
+  readonly removedAt: Timestamp | null;
+  readonly removalActor: string | null;
+}[] =>
+  rows(
+    journal,
+    `SELECT name, added_at AS addedAt, actor, removed_at AS removedAt, removal_actor AS removalActor
+     FROM entry_file WHERE account_number = ? AND entry_id = ? ORDER BY file_id DESC LIMIT ?`,
+    ...[accountNumber, entryId, limit],
+  );
+
 /** Those of entries of one account, by entry id; of entries that have none there is nothing. */
 export function attachmentsByEntry(
   journal: Journal,

@@ -1,4 +1,4 @@
-import { ordinalOf } from '../../accounts/ordinals.ts';
+import { findOrdinal } from '../../accounts/ordinals.ts';
 import {
   inTransaction,
   prepared,
@@ -11,7 +11,10 @@ import { guarded } from '../../../engines/store/faults.ts';
 import { firstKeyOf, lastKeyOf } from './entry-keys.ts';
 import { findKey } from './places.ts';
 
-/** Removes entries from the account's unread list, or restores them. The mark itself is stored in the journal. */
+/**
+ * Removes entries from the account's unread list, or restores them; what is not in the local copy is left out. The mark itself is stored
+ * in the journal.
+ */
 export function markRead(
   database: CacheConnection,
   accountNumber: string,
@@ -19,7 +22,8 @@ export function markRead(
   isRead: boolean,
 ): void {
   inTransaction(database, () => {
-    const account = ordinalOf(database, accountNumber);
+    const account = findOrdinal(database, accountNumber);
+    if (account === null) return;
     const sql = isRead
       ? 'DELETE FROM unread WHERE account = ? AND key = ?'
       : 'INSERT OR IGNORE INTO unread (account, key) VALUES (?, ?)';

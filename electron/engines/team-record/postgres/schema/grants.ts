@@ -10,6 +10,7 @@ export const grantedFunctions: readonly string[] = [
   'renew(bytea, bytea, bytea)',
   'invite(name, text)',
   'repair(bytea, bytea, bytea, bytea)',
+  'present(bigint, text, boolean)',
 ];
 
 /** What a desk's login may do, and the end of the file. */
