@@ -1,4 +1,5 @@
 import type { StoreTopic } from '../../../shared/ipc/events.ts';
+import type { Json } from '../../engines/acts/act.ts';
 import type { Changed } from '../../engines/sharing/apply-changes.ts';
 import type { SharedKind } from '../../engines/sharing/shared-kind.ts';
 import { sharedOfColumns } from '../../engines/columns/shared.ts';
@@ -13,7 +14,6 @@ import { sharedOfReview } from '../../nouns/review/shared.ts';
 import { completeFiles } from '../../nouns/statements/annotations/shared-files.ts';
 import { followReads } from '../../nouns/statements/annotations/follow-reads.ts';
 import { readMarkIn, sharedOfStatements } from '../../nouns/statements/shared.ts';
-import type { DeskTeam } from './desk-team.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
 /** Every kind of record that a team shares. */
@@ -60,7 +60,13 @@ type FollowParts = {
   readonly writer: Pick<CacheWriter, 'markRead'>;
   /** The folder of attached files. */
   readonly attachments: string;
-  readonly team: Pick<DeskTeam, 'follow'>;
+  readonly team: {
+    /** Hands over the items of a kind that were applied and not followed yet. */
+    readonly follow: (
+      kind: string,
+      work: (items: readonly Json[]) => Promise<void>,
+    ) => Promise<void>;
+  };
 };
 
 /** Brings what colleagues changed to what the local copy derives from it, and attaches the files that are whole by now. */
