@@ -22,7 +22,7 @@ const full = {
     'test/cli/banks/{bank-file-from,sandbox,sandbox-bank}.test.ts',
     'test/cli/call/call-money.test.ts',
     'test/cli/pay/{pay-identity,pay-payee,pay-two-desks}.test.ts',
-    'test/cli/team/{check,claims-lost,invitations,leaving,repair}.test.ts',
+    'test/cli/team/{backup,check,claims-lost,full-disk,invitations,leaving,move,renew,repair}.test.ts',
     'test/desk/{failing-disk,full-disk,life,query-plans,self-sync}.test.ts',
     'test/desk/find/find-nouns.test.ts',
     'test/doctor/{bank,known-records,network-route}.test.ts',
@@ -39,6 +39,10 @@ const full = {
     'test/sub-clients/{lost-answers,shares}.test.ts',
     'test/sub-clients/documents/{desk,lost-line,many-files}.test.ts',
     'test/submissions/acceptance.test.ts',
+    'test/team/outcomes/gathering.test.ts',
+    'test/team/server/{broken-lines,calls,excess,opening,refusals,tls,two-copies,unsure}.test.ts',
+    'test/team/sql/{administrator,desks,plans,race,renew,repair}.test.ts',
+    'test/team/window/presence.test.ts',
     'test/timeline/desk.test.ts',
     'test/vault/{old-locks,rewrapping}.test.ts',
   ],
@@ -50,6 +54,7 @@ const full = {
     'test/renderer/shell/{appearance,counts,first-tour,looked,sign-in-methods}.test.ts',
     'test/renderer/statements/{filters,given,hand-over,subtotals}.test.ts',
     'test/renderer/sub-clients/journey-in-desk.test.ts',
+    'test/renderer/team/looked.test.ts',
   ],
 };
 

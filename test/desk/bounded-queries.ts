@@ -151,11 +151,27 @@ const ofRecords: readonly Bound[] = [
 ];
 
 const ofTeams: readonly Bound[] = [
+  [
+    /FROM recorded_review WHERE json_extract\(actor/,
+    'the recorded reviews, newest first, up to the first of this desk',
+  ],
+  [/FROM payment_template ORDER BY template_id LIMIT/, 'the templates: limits.paymentTemplatesMax'],
   [/FROM team_change WHERE kind = [?@]/, 'the changes of one record, along the primary key'],
   [/FROM team_outgoing/, 'the changes that wait for the team, gone as soon as it is reached'],
   [
     /FROM entry_mark JOIN mark_actor ON n = entry_mark.actor WHERE flagged = 1/,
     'all flags and notes, once, when the desk joins a team',
+  ],
+  [/FROM ledger_note AS one JOIN ledger USING/, 'all notes on ledgers, once, when the desk joins'],
+  [
+    /FROM close_act WHERE act = 'close' AND n IN/,
+    'all closes that stand, once, when the desk joins',
+  ],
+  [/FROM recorded_review ORDER BY n$/, 'all recorded reviews, once, when the desk joins'],
+  [/FROM payment_template ORDER BY saved_at/, 'the templates: limits.paymentTemplatesMax'],
+  [
+    /FROM entry_file_part GROUP BY file_id/,
+    'the parts of files that are on their way from colleagues',
   ],
   [
     /FROM manual_tag WHERE is_set IS NOT NULL ORDER BY n$/,

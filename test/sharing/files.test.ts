@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
+import { sweepRemoved } from '../../electron/nouns/statements/annotations/sweep-removed.ts';
 import { sharedKinds } from '../../electron/desk/open-bank/shared-records.ts';
 import type { JsonObject } from '../../electron/engines/acts/act.ts';
 import { addOutgoing, outgoingCount } from '../../electron/engines/sharing/outgoing.ts';
@@ -15,7 +16,6 @@ import {
   attachedBytes,
   detach,
   restoreAttachment,
-  sweepRemoved,
 } from '../../electron/nouns/statements/annotations/attachments.ts';
 import {
   completeFiles,

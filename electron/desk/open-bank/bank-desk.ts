@@ -29,8 +29,7 @@ import { openSubmissions } from '../../engines/submissions/journal/submission-ta
 import type { ReconcileParts } from '../../nouns/reconcile/reconcile.ts';
 import { ReconcileRunner } from '../../nouns/reconcile/reconcile-runner.ts';
 import type { EverySecond } from '../../connections/session/session-keeper.ts';
-import { sweepRemoved } from '../../nouns/statements/annotations/attachments.ts';
-import { dropReadEntries } from '../../nouns/statements/annotations/follow-reads.ts';
+import { sweepRemoved } from '../../nouns/statements/annotations/sweep-removed.ts';
 import { AggregateMonitor } from '../../nouns/statements/aggregate-monitor.ts';
 import { RunRetry } from '../../nouns/statements/sync/run-retry.ts';
 import { SelfSync } from '../../nouns/statements/sync/scheduled-sync.ts';
@@ -429,6 +428,8 @@ export class BankDesk {
   async #dropRead(accountNumber: string): Promise<void> {
     let dropped = 0;
     await ignoreErrorsAsync(async () => {
+      const { dropReadEntries } =
+        await import('../../nouns/statements/annotations/follow-reads.ts');
       dropped = await dropReadEntries(this.copy, accountNumber);
     });
     if (dropped > 0)

@@ -17,7 +17,7 @@ $$;
 `;
 
 const schema = teamSchema
-  .replace('CREATE TABLE version', (table) => clockSql + table)
+  .replace('CREATE TABLE IF NOT EXISTS version', (table) => clockSql + table)
   .replaceAll('clock_timestamp()', 'lab_now()');
 
 const beginning = 'lab_start';

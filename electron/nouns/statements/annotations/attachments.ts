@@ -1,6 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 
 import type { Stamp } from '../../../../shared/actor.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
@@ -19,7 +17,6 @@ import {
   addAttachment,
   attachmentById,
   attachmentsOf,
-  clearRemoved,
   removeAttachment,
   type StoredBlob,
 } from './attachment-table.ts';
@@ -118,11 +115,6 @@ export async function attachedBytes(
   if (createHash('sha256').update(bytes).digest('hex') !== file.sha256)
     throw gone(file.name, 'its bytes are not those that were attached');
   return { file, bytes };
-}
-
-/** Deletes the bytes of removed files. A removal cannot be undone after this. */
-export function sweepRemoved({ journal, folder }: Omit<AttachingParts, 'reader'>): void {
-  for (const blob of clearRemoved(journal)) rmSync(join(folder, blob), { force: true });
 }
 
 function assertEntry(reader: CacheReader, accountNumber: string, entryId: string): void {
