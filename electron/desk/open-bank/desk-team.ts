@@ -7,6 +7,7 @@ import type { ProfileFolder } from '../../connections/profiles/folders.ts';
 import { timestampNow, type Clock, type Context } from '../../engines/machine/context.ts';
 import { attempt, ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
 import type { Changed, SharingParts } from '../../engines/sharing/apply-changes.ts';
+import { SharedRuns } from '../../engines/machine/shared-runs.ts';
 import { followApplied } from '../../engines/sharing/follow-changes.ts';
 import { listenToOutgoing, outgoingCount } from '../../engines/sharing/outgoing.ts';
 import { Sharing } from '../../engines/sharing/sharing.ts';
@@ -156,6 +157,11 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
   });
   const refreshAll = (context: Context): Promise<Outcome<null>> =>
     refresh(opening, { team, sharing }, context);
+  const hints = new SharedRuns<void>();
+  /** Many hints at once, as while a colleague sends a file, are one reading more. */
+  const refreshSoon = (): void => {
+    void hints.run(() => ignoreErrorsAsync(() => refreshAll(publishing)));
+  };
   const presence = new Presence(team, opening.ports.clock);
   const close = async (): Promise<void> => {
     await Promise.race([presence.close(), setTimeout(leavingMs, null, { ref: false })]);
@@ -195,13 +201,10 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
     refresh: refreshAll,
     listen: (listener) => {
       onChanged = listener;
-      record.onHint(
-        () => void ignoreErrorsAsync(() => refreshAll(publishing)),
-        () => {
-          presence.publishSoon();
-        },
-      );
-      listenToOutgoing(journal, () => void ignoreErrorsAsync(() => refreshAll(publishing)));
+      record.onHint(refreshSoon, () => {
+        presence.publishSoon();
+      });
+      listenToOutgoing(journal, refreshSoon);
     },
     follow: (kind, work) => followApplied(parts, kind, work),
     troubles: () => troublesOf(team, allows(team, publishing)),

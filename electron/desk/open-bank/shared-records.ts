@@ -29,31 +29,9 @@ export const sharedKinds: readonly SharedKind[] = [
   ...sharedOfCloses,
 ];
 
-/** What views show of each kind. */
-const topics: Readonly<Record<string, readonly StoreTopic[]>> = {
-  'mark-read': ['statements'],
-  'mark-flag': ['statements'],
-  note: ['statements'],
-  ...{ 'entry-tag': ['rules'], 'entry-counterparty': ['rules'] },
-  ...{ 'tag-rule': ['rules'], 'tag-rule-place': ['rules'], 'refused-rule': ['rules'] },
-  ...{ 'account-name': ['accounts'], 'account-plan': ['accounts'] },
-  ...{
-    'rate-by-hand': ['accounts'],
-    'rate-of-file': ['accounts'],
-    'reporting-currency': ['accounts'],
-  },
-  'file-part': ['statements'],
-  'file-removal': ['statements'],
-  review: ['statements'],
-  template: ['transfers'],
-  'ledger-note': ['books'],
-  'close-requirements': ['closes'],
-  close: ['closes'],
-};
-
 /** The topics that colleagues changed. */
 export const topicsOf = (changed: Changed): ReadonlySet<StoreTopic> =>
-  new Set([...changed.keys()].flatMap((kind) => topics[kind] ?? []));
+  new Set(sharedKinds.flatMap(({ kind, topic }) => (topic && changed.has(kind) ? [topic] : [])));
 
 type FollowParts = {
   readonly journal: Journal;

@@ -31,6 +31,7 @@ const Item = z
 
 /** How columns of files were matched. Each file says whose match it was read by, and waits for a person. */
 const shapes = sharedKind<z.infer<typeof Item>>({
+  topic: null,
   ...{ kind: shapeRecordKind, merge: 'last', schema: Item, keyOf: (item) => item.shapeId },
   apply: (journal, { shapeId, shape }, { at }) => {
     if (shape === null) eraseShape(journal, shapeId);

@@ -40,7 +40,25 @@ const pageActs = 200;
 /** The same of acts that may have a megabyte each. */
 const bulkyPageActs = 8;
 
-const pageOf = ({ isBulky }: SharedKind): number => (isBulky ? bulkyPageActs : pageActs);
+type Page = {
+  /** What could be read of its acts. */
+  readonly acts: readonly ReadAct[];
+  /** The number of its last act. */
+  readonly lastN: number;
+};
+
+/** The next valid acts of a kind behind a number; null where there are none. */
+export function pageBehind(
+  { copy, keys }: Pick<SharingParts, 'copy' | 'keys'>,
+  { kind, isBulky }: Pick<SharedKind, 'kind' | 'isBulky'>,
+  after: number,
+): Page | null {
+  const page = actsOfKindBehind(copy, kind, after, isBulky ? bulkyPageActs : pageActs);
+  const last = page.at(-1);
+  if (last === undefined) return null;
+  const acts = page.map((row) => readStored(row, keys())).filter((act) => act !== null);
+  return { acts, lastN: last.n };
+}
 
 /** Changes that wait on this desk and stand before a colleague's: the newest of a kind. */
 const waitingMax = 5_000;
@@ -56,37 +74,26 @@ export async function applyChanges(parts: SharingParts): Promise<Changed> {
   const changed = new Map<string, Json[]>();
   for (const kind of parts.kinds)
     for (;;) {
-      const page = actsOfKindBehind(
-        parts.copy,
-        kind.kind,
-        appliedThrough(parts.journal, kind.kind),
-        pageOf(kind),
-      );
-      if (page.length === 0) break;
-      const acts = page.map((row) => readStored(row, parts.keys()));
-      const items = applyPage(parts, kind, acts, page.at(-1)?.n ?? 0);
+      const page = pageBehind(parts, kind, appliedThrough(parts.journal, kind.kind));
+      if (page === null) break;
+      const items = applyPage(parts, kind, page);
       if (items.length > 0) changed.set(kind.kind, [...(changed.get(kind.kind) ?? []), ...items]);
       await setImmediate();
     }
   return changed;
 }
 
-/** Applies acts up to number `lastN`, and returns what colleagues changed. */
-function applyPage(
-  parts: SharingParts,
-  kind: SharedKind,
-  acts: readonly (ReadAct | null)[],
-  lastN: number,
-): Json[] {
+/** Applies a page of acts, and returns what colleagues changed. */
+function applyPage(parts: SharingParts, kind: SharedKind, { acts, lastN }: Page): Json[] {
   const { journal } = parts;
   const foreign: Json[] = [];
   writeJournal(journal, ['team_change', 'team_applied', 'team_outgoing'], () => {
+    let waiting = waitingKeys(journal, kind);
     for (const act of acts) {
-      if (act === null) continue;
       const { through, changes } = changesIn(act);
       const isOwn = removeOutgoing(journal, kind.kind, through);
-      if (!isOwn) foreign.push(...changes.map(({ item }) => item));
-      const waiting = kind.merge === 'last' ? waitingKeys(journal, kind) : new Set<string>();
+      if (isOwn) waiting = waitingKeys(journal, kind);
+      else foreign.push(...changes.map(({ item }) => item));
       for (const [place, change] of changes.entries())
         applyChange(parts, kind, { act, place, change, isOwn, waiting });
     }
@@ -120,7 +127,7 @@ function applyChange(
   const name = by === null || by === person ? person : `${by}, entered by ${person}`;
   if (!kind.isBulky)
     addChange(journal, kind.kind, key, { n, place, author, at, by: name, item, counts });
-  if (counts && !isOwn && (kind.merge !== 'last' || !waiting.has(key)))
+  if (counts && !isOwn && !waiting.has(key))
     read.apply(journal, { at, actor: { id: '', name, desk: author } });
   // What this desk wrote beside it gives way to the version that stands.
   if (!counts && isOwn) applyStanding(journal, kind, key);
@@ -145,12 +152,15 @@ function applyStanding(journal: Journal, kind: SharedKind, key: string): void {
   kind.read(item)?.apply(journal, { at, actor: { id: '', name: by, desk: author } });
 }
 
+/** The keys whose own change waits and stands before a colleague's; none where each change stands by itself. */
 const waitingKeys = (journal: Journal, kind: SharedKind): ReadonlySet<string> =>
-  new Set(
-    outgoingOf(journal, kind.kind, waitingMax)
-      .map((item) => kind.read(item)?.key)
-      .filter((key) => key !== undefined),
-  );
+  kind.merge === 'last'
+    ? new Set(
+        outgoingOf(journal, kind.kind, waitingMax)
+          .map((item) => kind.read(item)?.key)
+          .filter((key) => key !== undefined),
+      )
+    : new Set();
 
 /** The changes of an act. A member may have signed anything: what is no change is left out. */
 export function changesIn({ content }: ReadAct): {
@@ -176,23 +186,17 @@ const isTime = (text: string): boolean =>
 
 /** The keys of a kind that the team has changed, as far as its acts were read. */
 export async function changedKeys(
-  { copy, keys }: Pick<SharingParts, 'copy' | 'keys'>,
+  parts: Pick<SharingParts, 'copy' | 'keys'>,
   kind: SharedKind,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (let after = 0; ;) {
-    const page = actsOfKindBehind(copy, kind.kind, after, pageOf(kind));
-    if (page.length === 0) return found;
-    for (const row of page) {
-      const act = readStored(row, keys());
-      for (const { item } of act === null ? [] : changesIn(act).changes)
-        addKey(found, kind.read(item));
+  for (let page = pageBehind(parts, kind, 0); page !== null;) {
+    for (const { item } of page.acts.flatMap((act) => changesIn(act).changes)) {
+      const key = kind.read(item)?.key;
+      if (key !== undefined) found.add(key);
     }
-    after = page.at(-1)?.n ?? after;
     await setImmediate();
+    page = pageBehind(parts, kind, page.lastN);
   }
-}
-
-function addKey(keys: Set<string>, read: ReadChange | null): void {
-  if (read !== null) keys.add(read.key);
+  return found;
 }

@@ -1,32 +1,25 @@
 import type { Json } from '../acts/act.ts';
-import { readStored } from '../acts/read-act.ts';
-import { actsOfKindBehind } from '../team-record/record-copy.ts';
-import { changesIn, type SharingParts } from './apply-changes.ts';
+import { changesIn, pageBehind, type SharingParts } from './apply-changes.ts';
 import { appliedThrough, noteApplied } from './change-table.ts';
-
-/** Acts whose changes are followed at once. */
-const pageActs = 200;
 
 /**
  * Calls `work` with the items of a kind that are in the journal, own ones too, for what is derived from them elsewhere. The number of
  * the last act is noted behind it: after a kill or a failure the same items come again.
  */
 export async function followApplied(
-  { journal, copy, keys }: Pick<SharingParts, 'journal' | 'copy' | 'keys'>,
+  parts: Pick<SharingParts, 'journal' | 'copy' | 'keys'>,
   kind: string,
   work: (items: readonly Json[]) => Promise<void>,
 ): Promise<void> {
+  const { journal } = parts;
   const followed = `${kind} followed`;
   const applied = appliedThrough(journal, kind);
-  for (;;) {
-    const page = actsOfKindBehind(copy, kind, appliedThrough(journal, followed), pageActs);
-    const acts = page.filter(({ n }) => n <= applied);
-    const last = acts.at(-1);
-    if (last === undefined) return;
-    await work(acts.flatMap((row) => itemsIn(readStored(row, keys()))));
-    noteApplied(journal, followed, last.n);
+  for (let after = appliedThrough(journal, followed); after < applied;) {
+    const page = pageBehind(parts, { kind, isBulky: false }, after);
+    if (page === null) return;
+    const acts = page.acts.filter(({ n }) => n <= applied);
+    await work(acts.flatMap((act) => changesIn(act).changes.map(({ item }) => item)));
+    after = Math.min(page.lastN, applied);
+    noteApplied(journal, followed, after);
   }
 }
-
-const itemsIn = (act: ReturnType<typeof readStored>): readonly Json[] =>
-  act === null ? [] : changesIn(act).changes.map(({ item }) => item);

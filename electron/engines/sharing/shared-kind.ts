@@ -1,4 +1,5 @@
 import type { Stamp } from '../../../shared/actor.ts';
+import type { StoreTopic } from '../../../shared/ipc/events.ts';
 import type { Json, JsonObject } from '../acts/act.ts';
 import type { Journal } from '../store/database.ts';
 
@@ -27,6 +28,8 @@ export type OwnChange = { readonly item: JsonObject; readonly stamp: Stamp };
 export type SharedKind = {
   /** The kind of its acts. */
   readonly kind: string;
+  /** What the window shows of it; null where no view does. */
+  readonly topic: StoreTopic | null;
   readonly merge: Merge;
   /** Null for what is no change of this kind. */
   readonly read: (item: Json) => ReadChange | null;
@@ -38,6 +41,7 @@ export type SharedKind = {
 
 type Definition<Item> = {
   readonly kind: string;
+  readonly topic: StoreTopic | null;
   readonly merge: Merge;
   /** Parses an item; `data` is missing where it is none. */
   readonly schema: {
@@ -55,10 +59,10 @@ type Definition<Item> = {
 
 /** Defines a kind of shared record. */
 export const sharedKind = <Item>(definition: Definition<Item>): SharedKind => {
-  const { kind, merge, schema, keyOf, onOf, contentOf, counts, apply, allOf } = definition;
+  const { kind, topic, merge, schema, keyOf, onOf, contentOf, counts, apply, allOf } = definition;
   const { isBulky = false } = definition;
   return {
-    ...{ kind, merge, allOf, isBulky },
+    ...{ kind, topic, merge, allOf, isBulky },
     read: (json) => {
       const { data: item } = schema.safeParse(json);
       return item === undefined

@@ -3,6 +3,7 @@ import { ok } from '../../../shared/result.ts';
 import type { JsonObject } from '../acts/act.ts';
 import type { Context } from '../machine/context.ts';
 import { OneByOne } from '../machine/one-by-one.ts';
+import { SharedRuns } from '../machine/shared-runs.ts';
 import type { Journal } from '../store/database.ts';
 import { writeJournal } from '../store/write-journal.ts';
 import type { TeamRecord } from '../team-record/team-record.ts';
@@ -16,7 +17,7 @@ export class Sharing {
   readonly #record: TeamRecord;
   readonly #onChanged: (changed: Changed) => void;
   readonly #runs = new OneByOne();
-  #waiting: Promise<Outcome<null>> | null = null;
+  readonly #exchanges = new SharedRuns<Outcome<null>>(this.#runs);
 
   /** `onChanged` gets what colleagues changed, once it is in the journal. */
   constructor(parts: SharingParts, record: TeamRecord, onChanged: (changed: Changed) => void) {
@@ -30,12 +31,10 @@ export class Sharing {
    * those who ask meanwhile share the next.
    */
   exchange(context: Context): Promise<Outcome<null>> {
-    this.#waiting ??= this.#runs.run(async () => {
-      this.#waiting = null;
+    return this.#exchanges.run(async () => {
       await this.#apply();
       return this.#publish(context);
     });
-    return this.#waiting;
   }
 
   /** Writes changes of a kind at once, without the queue, and returns when they were read back and applied. */

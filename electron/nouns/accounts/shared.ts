@@ -23,6 +23,7 @@ const Name = z.strictObject({
 });
 
 const names = sharedKind<z.infer<typeof Name>>({
+  topic: 'accounts',
   ...{ kind: accountNameKind, merge: 'last', schema: Name },
   keyOf: ({ written, currency }) => keyOfParts(written, currency),
   apply: (journal, name, { at }) => {
@@ -58,6 +59,7 @@ const Plan = z
   .refine(isPlan);
 
 const plans = sharedKind<z.infer<typeof Plan>>({
+  topic: 'accounts',
   ...{ kind: accountPlanKind, merge: 'last', schema: Plan, apply: writeAccountPlan },
   keyOf: (plan) => plan.accountNumber,
   allOf: (journal) =>

@@ -21,6 +21,7 @@ const Note: z.ZodType<LedgerNote> = z.object({
 
 /** Why a line of a ledger, or an entry beside it, is open. Empty text removes a note. */
 const ledgerNotes = sharedKind<LedgerNote>({
+  topic: 'books',
   ...{ kind: ledgerNoteKind, merge: 'last', schema: Note, keyOf: ledgerNoteKey },
   apply: writeLedgerNote,
   allOf: (journal) =>

@@ -24,6 +24,7 @@ import {
 
 /** What a close requires is one record. */
 const requirements = sharedKind<CloseRequirements>({
+  topic: 'closes',
   ...{ kind: requirementsKind, merge: 'last' },
   schema: closesRoutes['closes.saveRequirements'].input,
   keyOf: () => '',
@@ -108,6 +109,7 @@ function areDaysOf({ period: of, from, to }: Pick<SharedAct, 'period' | 'from' |
 
 /** Never queued, but for the closes that a desk brings when it joins: a team closes only with the record. */
 const closes = sharedKind<SharedAct>({
+  topic: 'closes',
   ...{ kind: closeKind, merge: 'all' },
   ...{ schema: Act, keyOf: keyOfAct, counts: countsAsAct, apply: applyAct, allOf: closesToShare },
 });

@@ -23,6 +23,7 @@ const ManualRate = z.strictObject({ ...pair, rate: rate.nullable() });
 
 /** Rates that persons entered; without a rate it was removed. */
 const manualRates = sharedKind<z.infer<typeof ManualRate>>({
+  topic: 'accounts',
   ...{ kind: rateKinds.hand, merge: 'last', schema: ManualRate },
   keyOf: ({ base, counter }) => keyOfParts(base, counter),
   apply: (journal, { rate, ...of }, { actor: { name }, at }) => {
@@ -46,6 +47,7 @@ const FileRate = z.strictObject({
 
 /** Each day of a pair is a record: the newest day stands, and of one day the rate that came last. */
 const fileRates = sharedKind<z.infer<typeof FileRate>>({
+  topic: 'accounts',
   ...{ kind: rateKinds.file, merge: 'last', schema: FileRate },
   keyOf: ({ base, counter, day }) => keyOfParts(base, counter, day),
   apply: (journal, { day, ...of }, { at }) => {
@@ -64,6 +66,7 @@ const fileRates = sharedKind<z.infer<typeof FileRate>>({
 const Reporting = z.strictObject({ currency });
 
 const reporting = sharedKind<z.infer<typeof Reporting>>({
+  topic: 'accounts',
   ...{ kind: rateKinds.currency, merge: 'last', schema: Reporting, keyOf: () => 'one' },
   apply: (journal, item, stamp) => {
     writeReportingCurrency(journal, item.currency, stamp);

@@ -38,6 +38,7 @@ const Report: z.ZodType<ReviewReport> = z.object({
 
 /** Each review stands by itself and never changes. */
 const reviews = sharedKind<Review>({
+  topic: 'statements',
   ...{ kind: reviewKind, merge: 'all', isBulky: true },
   schema: z.object({ id, report: Report }),
   keyOf: (review) => review.id,

@@ -28,6 +28,7 @@ const Tag = z.strictObject({
 });
 
 const tags = sharedKind<z.infer<typeof Tag>>({
+  topic: 'rules',
   ...{ kind: ruleKinds.tag, merge: 'last', schema: Tag, apply: writeManualTag },
   keyOf: (item) => keyOfParts(item.accountNumber, item.entryId, item.tag),
   // A counterparty has no tag: it is no item of this kind.
@@ -48,6 +49,7 @@ const Counterparty = z.strictObject({
 });
 
 const counterparties = sharedKind<z.infer<typeof Counterparty>>({
+  topic: 'rules',
   ...{ kind: ruleKinds.counterparty, merge: 'last', schema: Counterparty },
   apply: writeManualCounterparty,
   keyOf: (item) => keyOfParts(item.accountNumber, item.entryId),
@@ -78,6 +80,7 @@ function placeBefore(journal: Journal, id: string): string | null {
 }
 
 const rules = sharedKind<z.infer<typeof Rule>>({
+  topic: 'rules',
   ...{ kind: ruleKinds.rule, merge: 'last', schema: Rule, keyOf: ({ id }) => id },
   apply: (journal, rule, stamp) => {
     writeRule(journal, { ...rule, place: placeBefore(journal, rule.id) ?? rule.place }, stamp);
@@ -88,6 +91,7 @@ const rules = sharedKind<z.infer<typeof Rule>>({
 
 /** Apart from what the rule says: who moves a rule takes back no change of it. */
 const places = sharedKind<z.infer<typeof Place>>({
+  topic: 'rules',
   ...{ kind: ruleKinds.place, merge: 'last', schema: Place, apply: writePlace },
   keyOf: ({ id }) => id,
   allOf: (journal) =>
@@ -103,6 +107,7 @@ const Refusal = z.strictObject({
 });
 
 const refusals = sharedKind<z.infer<typeof Refusal>>({
+  topic: 'rules',
   ...{ kind: ruleKinds.refusal, merge: 'last', schema: Refusal, keyOf: ({ words }) => words },
   apply: (journal, refusal, { at }) => {
     writeRefusal(journal, refusal, at);

@@ -35,6 +35,7 @@ const keyOf = ({ accountNumber, entryId }: Item): string => markKey(accountNumbe
 
 /** Who read an entry. What was read before a desk had a team is not shared: it may be each of a million entries. */
 const readMarks = sharedKind<z.infer<typeof Mark>>({
+  topic: 'statements',
   ...{ kind: markKinds.read, merge: 'last', schema: Mark, keyOf },
   apply: (journal, { accountNumber, entryId, is }, stamp) => {
     writeMarks(journal, { accountNumber, entryIds: [entryId], read: is, ...stamp });
@@ -47,6 +48,7 @@ export const readMarkIn = (item: unknown): z.infer<typeof Mark> | null =>
   Mark.safeParse(item).data ?? null;
 
 const flags = sharedKind<z.infer<typeof Mark>>({
+  topic: 'statements',
   ...{ kind: markKinds.flag, merge: 'last', schema: Mark, keyOf },
   apply: (journal, { accountNumber, entryId, is }, stamp) => {
     writeMarks(journal, { accountNumber, entryIds: [entryId], flagged: is, ...stamp });
@@ -56,6 +58,7 @@ const flags = sharedKind<z.infer<typeof Mark>>({
 
 /** A note is a person's text: it is replaced only by one who has seen it. */
 const notes = sharedKind<z.infer<typeof Note>>({
+  topic: 'statements',
   ...{ kind: markKinds.note, merge: 'seen', schema: Note, keyOf },
   onOf: ({ on }) => on,
   contentOf: ({ text }) => text,
@@ -97,6 +100,7 @@ const Part: z.ZodType<FilePart> = Entry.extend({
 
 /** What was attached before a desk had a team stays on it. */
 const fileParts = sharedKind<FilePart>({
+  topic: 'statements',
   ...{ kind: fileKinds.part, merge: 'all', schema: Part, isBulky: true },
   keyOf: ({ fileId, part }) => keyOfParts(fileId, String(part)),
   apply: writePart,
@@ -104,6 +108,7 @@ const fileParts = sharedKind<FilePart>({
 });
 
 const fileRemovals = sharedKind<FileRemoval>({
+  topic: 'statements',
   ...{ kind: fileKinds.removal, merge: 'last' },
   schema: z.object({ fileId: z.string().min(1).max(100), isRemoved: z.boolean() }),
   keyOf: ({ fileId }) => fileId,

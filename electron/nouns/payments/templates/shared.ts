@@ -19,6 +19,7 @@ const Template: z.ZodType<TemplateChange> = z.object({
 
 /** Two templates with one name both stay: a person removes one. */
 const templates = sharedKind<TemplateChange>({
+  topic: 'transfers',
   ...{ kind: templateKind, merge: 'last', schema: Template },
   keyOf: ({ templateId }) => templateId,
   apply: writeTemplate,
