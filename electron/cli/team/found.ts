@@ -1,13 +1,11 @@
 import { limits } from '../../../shared/limits.ts';
-import { timestampNow } from '../../engines/machine/context.ts';
-import type { Membership } from '../../engines/team-record/membership-row.ts';
 import { parseServerAddress } from '../../engines/team-record/postgres/server-address.ts';
 import { foundTeam } from '../../nouns/people/found.ts';
 import { argumentsOf, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type ExitCode, type Global } from '../input/command.ts';
 import { passphraseIn } from '../input/passphrase.ts';
 import { readTextFile } from '../input/text-file.ts';
-import { finishJoining } from '../../desk/team/join-team.ts';
+import { finishJoining, foundingBy } from '../../desk/team/join-team.ts';
 import { headView, memberView, withMembership, withTeamSite } from './team-access.ts';
 
 /** Founds a team: writes its first act into an empty record, and claims what this desk sent before. Safe to repeat. */
@@ -26,10 +24,7 @@ export function teamFound(args: string[], global: Global): Promise<ExitCode> {
   return withTeamSite<ExitCode>(global, async (site) => {
     const { copy } = site;
     valueOf(copy.continuity.allows(newContext()));
-    const wanted: Membership = {
-      ...{ state: 'founding', team: '', card: null },
-      ...{ name, address: address.value, ca, since: timestampNow(global.io.clock) },
-    };
+    const wanted = foundingBy({ name, address: address.value, ca }, global.io.clock);
     return withMembership<ExitCode>(site, wanted, password, async (team) => {
       valueOf(await foundTeam(copy.journal, team, password, newContext()));
       const finishing = { areDifferencesSeen: false, nowMs: global.io.clock.now() };

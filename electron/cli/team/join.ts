@@ -1,12 +1,11 @@
 import { limits } from '../../../shared/limits.ts';
-import { timestampNow } from '../../engines/machine/context.ts';
-import { membershipIn, type Membership } from '../../engines/team-record/membership-row.ts';
-import { readInvitation, type Invitation } from '../../nouns/people/invitation.ts';
+import { membershipIn } from '../../engines/team-record/membership-row.ts';
+import { readInvitation } from '../../nouns/people/invitation.ts';
 import { askToJoin, awaitAdmission } from '../../nouns/people/join.ts';
 import { argumentsOf, countOption, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type ExitCode, type Global } from '../input/command.ts';
 import { readTextFile } from '../input/text-file.ts';
-import { finishJoining } from '../../desk/team/join-team.ts';
+import { finishJoining, joiningBy } from '../../desk/team/join-team.ts';
 import { headView, withMembership, withTeamSite } from './team-access.ts';
 
 /**
@@ -29,7 +28,7 @@ export function teamJoin(args: string[], global: Global): Promise<ExitCode> {
     const isAsking = copy.team !== null && membershipIn(copy.journal)?.card !== null;
     const nowMs = isAsking ? 0 : global.io.clock.now();
     const invitation = valueOf(readInvitation(textIn(path), { bank, nowMs }, newContext()));
-    const wanted = membershipBy(invitation, timestampNow(global.io.clock));
+    const wanted = joiningBy(invitation, global.io.clock);
     return withMembership<ExitCode>(site, wanted, invitation.password, async (team) => {
       const words = valueOf(await askToJoin(copy.journal, team, invitation.password, newContext()));
       const isIn = valueOf(await awaitAdmission(copy.journal, team, waitMs, newContext()));
@@ -53,14 +52,6 @@ export function teamJoin(args: string[], global: Global): Promise<ExitCode> {
     });
   });
 }
-
-const membershipBy = (
-  { team, name, host, port, database, login, ca }: Invitation,
-  since: string,
-): Membership => ({
-  ...{ state: 'joining', team, name, card: null, ca, since },
-  address: { host, port, database, login },
-});
 
 function textIn(path: string): string {
   const read = readTextFile(path, limits.commandInputBytesMax);

@@ -1,10 +1,7 @@
 import { DeskFault } from '../../../shared/errors.ts';
-import type { DeskTeam } from '../../desk/open-bank/desk-team.ts';
-import { membershipIn } from '../../engines/team-record/membership-row.ts';
-import { leaveTeam } from '../../nouns/people/leave.ts';
 import type { Member } from '../../nouns/people/membership.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
-import { endTeam, membersNamed, resign, revoke } from '../../nouns/people/revoke.ts';
+import { endTeam, membersNamed, revoke } from '../../nouns/people/revoke.ts';
 import { argumentsOf, required } from '../input/arguments.ts';
 import {
   newContext,
@@ -15,8 +12,8 @@ import {
   type Global,
 } from '../input/command.ts';
 import { confirmOnTerminal } from '../input/terminal.ts';
-import { forgetTeam } from '../../desk/team/join-team.ts';
-import { createKeychain } from '../../engines/vault/keychain.ts';
+import { leaveWith } from '../../desk/team/leave-team.ts';
+import { isEntering } from '../../nouns/people/leave.ts';
 import { headView, memberView, withTeam, withTeamSite } from './team-access.ts';
 
 /** Ends the right of a person's desks, or of one desk by its key, to write and send. Asks the person at the terminal. */
@@ -62,32 +59,21 @@ export function teamEnd(args: string[], global: Global): Promise<ExitCode> {
 export function teamLeave(args: string[], global: Global): Promise<ExitCode> {
   argumentsOf(args, {});
   return withTeamSite<ExitCode>(global, async (site) => {
-    const { journal, team } = site.copy;
-    if (team === null) throw new DeskFault('team.none');
-    const state = membershipIn(journal)?.state;
-    const isWaiting = state === 'joining' || state === 'founding';
+    const { copy, profile, vault } = site;
+    if (copy.team === null) throw new DeskFault('team.none');
+    const isWaiting = isEntering(copy.journal);
     confirmOnTerminal(
       'This desk sends nothing until you have reconciled it with the bank.',
       'LEAVE',
     );
-    const isRecorded = !isWaiting && (await resigned(global, team));
-    leaveTeam(journal, global.io.clock);
-    if (isWaiting || state === undefined) {
-      await team.close();
-      await forgetTeam(site.profile.folder, createKeychain());
-    }
+    const leaving = { copy, folder: profile.folder, keychain: vault.keychain };
+    const { isRecorded, problem } = valueOf(
+      await leaveWith(leaving, global.io.clock, newContext()),
+    );
+    if (problem) printFailure(global.io, problem);
     global.io.print(JSON.stringify({ state: isWaiting ? 'standalone' : 'left', isRecorded }));
     return 0;
   });
-}
-
-/** Leaving does not wait for the record. Throws where the team would be without an administrator. */
-async function resigned({ io }: Global, team: DeskTeam): Promise<boolean> {
-  if (team.open === null) return false;
-  const done = await resign(team.open, newContext());
-  if (!done.ok && done.error.code === 'team.last-admin') valueOf(done);
-  if (!done.ok) printFailure(io, done.error);
-  return done.ok;
 }
 
 /** Members by a name or the beginning of a key. Throws where there is none. */

@@ -1,7 +1,6 @@
 import { DeskFault } from '../../../shared/errors.ts';
-import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
 import { transfersUnder } from '../../nouns/payments/list-transfers.ts';
-import { settleClaim, takeOver } from '../../nouns/people/take-over.ts';
+import { takeOverAs, type FoundOutcome } from '../../nouns/people/take-over.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { withDesk } from '../input/bank-access.ts';
 import { newContext, valueOf, WrongUse, type ExitCode, type Global } from '../input/command.ts';
@@ -35,10 +34,8 @@ export function teamTakeOver(args: string[], global: Global): Promise<ExitCode> 
         : 'The bank does not have this payment. It may be sent again afterwards, by any desk.',
       reference,
     );
-    const isSentHere = submissionByReference(copy.journal, reference) !== null;
-    valueOf(await takeOver(team, { reference, isSentHere }, newContext()));
-    const outcome = isFound ? 'accepted' : 'not-found';
-    valueOf(await settleClaim(team, reference, outcome, newContext()));
+    const outcome: FoundOutcome = isFound ? 'accepted' : 'not-found';
+    valueOf(await takeOverAs(team, copy.journal, { reference, outcome }, newContext()));
     global.io.print(JSON.stringify({ reference, outcome, head: headView(team.record.head) }));
     return 0;
   });

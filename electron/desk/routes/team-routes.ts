@@ -7,27 +7,33 @@ import { ok } from '../../../shared/result.ts';
 import type { Confirm, Question } from '../../connections/session/questions.ts';
 import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
-import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import type { Context } from '../../engines/machine/context.ts';
 import { OneByOne } from '../../engines/machine/one-by-one.ts';
 import { ignoreErrors } from '../../engines/store/local-faults.ts';
-import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
-import { membershipIn, type Membership } from '../../engines/team-record/membership-row.ts';
+import type { Membership } from '../../engines/team-record/membership-row.ts';
 import { parseServerAddress } from '../../engines/team-record/postgres/server-address.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
 import { transfersUnder } from '../../nouns/payments/list-transfers.ts';
 import { admit, waitingDesks } from '../../nouns/people/admit.ts';
 import { checkRecord } from '../../nouns/people/check.ts';
 import { foundTeam } from '../../nouns/people/found.ts';
-import { invite, type Invitation } from '../../nouns/people/invitation.ts';
+import { invite } from '../../nouns/people/invitation.ts';
 import { askToJoin, awaitAdmission } from '../../nouns/people/join.ts';
-import { leaveTeam } from '../../nouns/people/leave.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import { repairRecord, setAside } from '../../nouns/people/repair.ts';
-import { endTeam, membersNamed, resign, revoke } from '../../nouns/people/revoke.ts';
-import { settleClaim, takeOver } from '../../nouns/people/take-over.ts';
+import { endTeam, membersNamed, revoke } from '../../nouns/people/revoke.ts';
+import { takeOverAs, type FoundOutcome } from '../../nouns/people/take-over.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 import { noPresence, type SeenEntry } from '../open-bank/presence.ts';
-import { beginTeam, finishJoining, forgetTeam, openOf } from '../team/join-team.ts';
+import {
+  beginTeam,
+  finishJoining,
+  foundingBy,
+  joiningBy,
+  openOf,
+  type TeamSite,
+} from '../team/join-team.ts';
+import { leaveWith } from '../team/leave-team.ts';
 import { readChosen, type ChosenFiles } from '../team/team-files.ts';
 import {
   endQuestion,
@@ -150,10 +156,7 @@ class TeamRoutes {
     const { password, authority: ca = null } = this.#files;
     if (password === undefined)
       return fail('input.invalid', correlationId, { fields: { password: 'choose its file' } });
-    const wanted: Membership = {
-      ...{ state: 'founding', team: '', card: null },
-      ...{ name, address: address.value, ca, since: timestampNow(this.#open().clock) },
-    };
+    const wanted = foundingBy({ name, address: address.value, ca }, this.#open().clock);
     const begun = await this.#begin(wanted, password, context);
     if (!begun.ok) return begun;
     const founded = await foundTeam(this.#open().copy.journal, this.team, password, context);
@@ -166,7 +169,7 @@ class TeamRoutes {
     const { invitation } = this.#files;
     if (invitation === undefined)
       return fail('team.invitation', context.correlationId, { message: 'Choose its file first.' });
-    const wanted = membershipBy(invitation, timestampNow(this.#open().clock));
+    const wanted = joiningBy(invitation, this.#open().clock);
     const begun = await this.#begin(wanted, invitation.password, context);
     if (!begun.ok) return begun;
     const { journal } = this.#open().copy;
@@ -251,12 +254,9 @@ class TeamRoutes {
     const by = claim ? team.people.nameOf(claim.key) : '';
     if (!(await this.#ports.confirm(takeOverQuestion(reference, by, isFound))))
       return fail('declined', context.correlationId);
-    const isSentHere = submissionByReference(journal, reference) !== null;
-    const moved = await takeOver(team, { reference, isSentHere }, context);
-    if (!moved.ok) return moved;
-    const outcome = isFound ? ('accepted' as const) : ('not-found' as const);
-    const settled = await settleClaim(team, reference, outcome, context);
-    return settled.ok ? ok({ outcome }) : settled;
+    const outcome: FoundOutcome = isFound ? 'accepted' : 'not-found';
+    const moved = await takeOverAs(team, journal, { reference, outcome }, context);
+    return moved.ok ? ok({ outcome }) : moved;
   }
 
   async repair(context: Context) {
@@ -282,22 +282,15 @@ class TeamRoutes {
 
   /** Leaving does not wait for the record; one that is waiting to join only takes its request back. */
   async leave(context: Context) {
-    const { copy, profile, clock } = this.#open();
-    const { journal, team } = copy;
-    if (team === null) return fail('team.none', context.correlationId);
-    const state = membershipIn(journal)?.state;
-    const isWaiting = state === 'joining' || state === 'founding';
+    const { clock } = this.#open();
+    const site = this.#site();
+    if (site.copy.team === null) return fail('team.none', context.correlationId);
     if (!(await this.#ports.confirm(leaveQuestion))) return fail('declined', context.correlationId);
-    const resigned = isWaiting || team.open === null ? null : await resign(team.open, context);
-    if (resigned?.ok === false && resigned.error.code === 'team.last-admin') return resigned;
-    leaveTeam(journal, clock);
-    if (isWaiting || state === undefined) {
-      await team.close();
-      await forgetTeam(profile.folder, this.#ports.keychain);
-    }
+    const left = await leaveWith(site, clock, context);
+    if (!left.ok) return left;
     const opened = await this.#ports.openAgain(context);
     return opened.ok
-      ? ok({ view: this.#view(context), isRecorded: resigned?.ok === true })
+      ? ok({ view: this.#view(context), isRecorded: left.value.isRecorded })
       : opened;
   }
 
@@ -314,15 +307,18 @@ class TeamRoutes {
 
   /** Writes down what the desk begins, and opens it anew: until it is in, it sends nothing. */
   async #begin(wanted: Membership, password: string, context: Context): Promise<Outcome<null>> {
-    const { copy, profile } = this.#open();
-    const allowed = copy.continuity.allows(context);
+    const allowed = this.#open().copy.continuity.allows(context);
     if (!allowed.ok) return allowed;
-    const site = { copy, folder: profile.folder, keychain: this.#ports.keychain };
-    const begun = await beginTeam(site, wanted, password, context);
+    const begun = await beginTeam(this.#site(), wanted, password, context);
     if (!begun.ok) return begun;
     if (begun.value === 'repeated') return ok(null);
     const opened = await this.#ports.openAgain(context);
     return opened.ok ? ok(null) : opened;
+  }
+
+  #site(): TeamSite {
+    const { copy, profile } = this.#open();
+    return { copy, folder: profile.folder, keychain: this.#ports.keychain };
   }
 
   async #finish(areDifferencesSeen: boolean, context: Context): Promise<Outcome<TeamView>> {
@@ -372,11 +368,3 @@ class TeamRoutes {
     return teamView(copy, problem, of === copy.team ? seen : nothingSeen, context);
   }
 }
-
-const membershipBy = (
-  { team, name, host, port, database, login, ca }: Invitation,
-  since: string,
-): Membership => ({
-  ...{ state: 'joining', team, name, card: null, ca, since },
-  address: { host, port, database, login },
-});

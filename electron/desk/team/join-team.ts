@@ -1,7 +1,7 @@
 import { DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { ProfileFolder } from '../../connections/profiles/folders.ts';
-import type { Context } from '../../engines/machine/context.ts';
+import { timestampNow, type Clock, type Context } from '../../engines/machine/context.ts';
 import { forgetChanges } from '../../engines/sharing/change-table.ts';
 import { quarantine } from '../../engines/store/quarantine.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../engines/team-record/membership-row.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
 import { importHistory, markJoined, type Difference } from '../../nouns/people/import-history.ts';
+import type { Invitation } from '../../nouns/people/invitation.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import { forgetKeys } from '../../nouns/people/own-keys.ts';
 import { tryLogin } from '../../nouns/people/own-login.ts';
@@ -60,6 +61,24 @@ export async function beginTeam(
   forgetChanges(copy.journal);
   return ok('begun');
 }
+
+/** What a desk that founds writes down first. `ca`: the certificate (PEM) that signs the server's, null for the system's own. */
+export const foundingBy = (
+  { name, address, ca }: Pick<Membership, 'name' | 'address' | 'ca'>,
+  clock: Clock,
+): Membership => ({
+  ...{ state: 'founding', team: '', card: null },
+  ...{ name, address, ca, since: timestampNow(clock) },
+});
+
+/** What a desk that joins by an invitation writes down first. */
+export const joiningBy = (
+  { team, name, host, port, database, login, ca }: Invitation,
+  clock: Clock,
+): Membership => ({
+  ...{ state: 'joining', team, name, card: null, ca, since: timestampNow(clock) },
+  address: { host, port, database, login },
+});
 
 /** Sets the copy of an earlier team's record aside, and removes the desk's keys in it: a key is enrolled once. */
 export async function forgetTeam(folder: ProfileFolder, keychain: Keychain): Promise<void> {

@@ -9,6 +9,12 @@ import {
   saveMembership,
 } from '../../engines/team-record/membership-row.ts';
 
+/** Has the desk begun to found or to join, without being in? Then leaving only takes that back. */
+export function isEntering(journal: Journal): boolean {
+  const state = membershipIn(journal)?.state;
+  return state === 'joining' || state === 'founding';
+}
+
 /**
  * Makes the desk leave its team on this machine, durably. It sends alone only after a person has compared its journal with the
  * bank, because the others may still be sending. A request that was not granted is only taken back. Also for a desk whose journal
@@ -16,8 +22,7 @@ import {
  */
 export function leaveTeam(journal: Journal, clock: Clock): void {
   const membership = membershipIn(journal);
-  const isWaiting = membership?.state === 'joining' || membership?.state === 'founding';
-  if (isWaiting) {
+  if (isEntering(journal)) {
     removeMembership(journal);
     return;
   }

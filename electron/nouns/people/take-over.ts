@@ -1,8 +1,13 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
 import { asAdmin, writeAct } from './acts-of-people.ts';
 import type { OpenTeam } from './open-team.ts';
+
+/** The outcome that a person found at the bank. */
+export type FoundOutcome = 'accepted' | 'not-found';
 
 /**
  * Takes the claim of a desk that is lost. Its outcome is unknown then, and this desk settles it. Fails with `input.invalid` where no
@@ -41,7 +46,7 @@ export async function takeOver(
 export async function settleClaim(
   team: OpenTeam,
   reference: string,
-  outcome: 'accepted' | 'not-found',
+  outcome: FoundOutcome,
   context: Context,
 ): Promise<Outcome<null>> {
   team.claims.settle(reference, outcome);
@@ -52,4 +57,16 @@ export async function settleClaim(
   return team.claims.claimOf(reference)?.outcome === outcome
     ? ok(null)
     : fail('team.refused', context.correlationId);
+}
+
+/** Takes a claim over and records what was found at the bank. `journal`: this desk's own, which says whether it sent the reference. */
+export async function takeOverAs(
+  team: OpenTeam,
+  journal: Journal,
+  { reference, outcome }: { readonly reference: string; readonly outcome: FoundOutcome },
+  context: Context,
+): Promise<Outcome<null>> {
+  const isSentHere = submissionByReference(journal, reference) !== null;
+  const moved = await takeOver(team, { reference, isSentHere }, context);
+  return moved.ok ? settleClaim(team, reference, outcome, context) : moved;
 }
