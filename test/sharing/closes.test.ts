@@ -22,6 +22,7 @@ import { arrive, closingDeskWith } from '../support/desks/closing-desk.ts';
 import { debitOf, paying } from '../support/desks/lone-desk.ts';
 import { randoms, runSeed } from '../support/randoms.ts';
 import { memoryRecord, sharedDesk, type SharedDesk } from '../support/team/shared-desks.ts';
+import { settle, sharedTeam } from '../support/team/shared-team.ts';
 
 const today = '2026-11-20';
 const at = '2026-11-21T10:00:00.000Z';
@@ -50,24 +51,11 @@ function closingOf(desk: SharedDesk, entries: readonly IncomingEntry[] = [entry]
   };
 }
 
-async function team(count = 2) {
-  const memory = memoryRecord();
-  const desks = Array.from({ length: count }, (_, place) =>
-    sharedDesk(memory, place + 1, sharedKinds),
-  );
-  for (const desk of desks) await desk.join();
-  return { memory, desks, ada: desks[0]!, ben: desks[1]! };
-}
-
-const settle = async (...desks: readonly SharedDesk[]): Promise<void> => {
-  for (let round = 0; round < 3; round += 1) for (const desk of desks) await desk.exchange();
-};
-
 const historyOf = ({ journal }: SharedDesk, period = today): string[] =>
   actsOf(journal, period).map(({ act }) => act);
 
 test('a close counts on all desks, under the person’s name, with its figures', async () => {
-  const { ada, ben } = await team();
+  const { ada, ben } = await sharedTeam(sharedKinds);
   const proof = await closingOf(ada).close();
   await ben.exchange();
   const there = currentClose(ben.journal, today)!.close;
@@ -87,7 +75,7 @@ test('a close counts on all desks, under the person’s name, with its figures',
 });
 
 test('without the record nothing is closed, reopened or acknowledged, and nothing waits', async () => {
-  const { ada } = await team();
+  const { ada } = await sharedTeam(sharedKinds);
   const desk = closingOf(ada);
   await desk.close();
   ada.line.isAway = true;
@@ -103,7 +91,7 @@ test('without the record nothing is closed, reopened or acknowledged, and nothin
 });
 
 test('the record is asked before files are written: none are where it is away', async () => {
-  const { ada } = await team();
+  const { ada } = await sharedTeam(sharedKinds);
   const { parts, look } = closingOf(ada);
   const { digest } = await look(today);
   ada.line.isAway = true;
@@ -117,7 +105,7 @@ test('the record is asked before files are written: none are where it is away', 
 });
 
 test('of two who close at once one closes: the other learns it, and all desks have the same', async () => {
-  const { ada, ben } = await team();
+  const { ada, ben } = await sharedTeam(sharedKinds);
   const [first, second] = [closingOf(ada), closingOf(ben)];
   // Ben has read on, and Ada’s close comes before his is written.
   const write = ben.closes.write;
@@ -149,7 +137,7 @@ test('of two who close at once one closes: the other learns it, and all desks ha
 });
 
 test('an undo is refused where a colleague did something since, also unseen', async () => {
-  const { ada, ben } = await team();
+  const { ada, ben } = await sharedTeam(sharedKinds);
   const [first, second] = [closingOf(ada), closingOf(ben)];
   const { closedAt } = await first.close();
   await ben.exchange();
@@ -161,7 +149,7 @@ test('an undo is refused where a colleague did something since, also unseen', as
 });
 
 test('an own close is undone at once on all desks, and not by a colleague', async () => {
-  const { ada, ben } = await team();
+  const { ada, ben } = await sharedTeam(sharedKinds);
   const [first, second] = [closingOf(ada), closingOf(ben)];
   const { closedAt } = await first.close();
   const closes = [{ period: today, closedAt }];
@@ -174,7 +162,7 @@ test('an own close is undone at once on all desks, and not by a colleague', asyn
 });
 
 test('a lost answer closes once, and says no more than is known where the record stays away', async () => {
-  const { memory, ada, ben } = await team();
+  const { record: memory, ada, ben } = await sharedTeam(sharedKinds);
   const desk = closingOf(ada);
   ada.line.losesNext = true;
   await desk.close();
@@ -199,7 +187,7 @@ test('a lost answer closes once, and says no more than is known where the record
 });
 
 test('entries of a colleague’s close are stored here where they are the same, and named where they are not', async () => {
-  const { ada, ben } = await team();
+  const { ada, ben } = await sharedTeam(sharedKinds);
   await closingOf(ada).close();
   await ben.exchange();
   const { actId } = currentClose(ben.journal, today)!.close;
@@ -213,7 +201,7 @@ test('entries of a colleague’s close are stored here where they are the same, 
   await settle(ada, ben);
   for (const desk of [ada, ben]) expect(historyOf(desk)).toEqual(['close', 'acknowledge']);
 
-  const { ada: dora, ben: emil } = await team();
+  const { ada: dora, ben: emil } = await sharedTeam(sharedKinds);
   await closingOf(dora).close();
   await emil.exchange();
   expect(await closingOf(emil, [entry, later]).view()).toMatchObject({
@@ -263,7 +251,7 @@ test('a desk that joins brings the closes that stand on it, where the team has n
 });
 
 test('what is no act of a close, or does not follow, changes nothing on any desk', async () => {
-  const { memory, ada, ben } = await team();
+  const { record: memory, ada, ben } = await sharedTeam(sharedKinds);
   await closingOf(ada).close();
   await ben.exchange();
   const after = memory.acts.length;
@@ -317,7 +305,7 @@ test('what is no act of a close, or does not follow, changes nothing on any desk
 });
 
 test('a close that is longer than an act of the record is refused before it is sent', async () => {
-  const { memory, ada } = await team();
+  const { record: memory, ada } = await sharedTeam(sharedKinds);
   const long = { ...document, exports: [{ words: 'x'.repeat(1_000_000) }] } as unknown as Closing;
   const act = { act: 'close', period: today, from: today, to: today, at, actor } as const;
   const writing = writeActs(
@@ -344,7 +332,7 @@ test.for([1, 2, 3, 4])(
     const seed = runSeed() + run;
     const random = randoms(seed);
     const of = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-    const { desks } = await team(3);
+    const { desks } = await sharedTeam(sharedKinds, 3);
     const periods = ['2026-11-18', '2026-11-19', '2026-11-20'];
     const outcomes = new Set<string>();
     const acted = async (desk: SharedDesk): Promise<void> => {

@@ -11,11 +11,11 @@ import {
 } from '../../electron/nouns/statements/annotations/marks.ts';
 import { sharedOfStatements } from '../../electron/nouns/statements/shared.ts';
 import { randoms, runSeed } from '../support/randoms.ts';
-import { memoryRecord, sharedDesk, type SharedDesk } from '../support/team/shared-desks.ts';
+import { memoryRecord, sharedDesk } from '../support/team/shared-desks.ts';
+import { at, settle, sharedTeam, stamp } from '../support/team/shared-team.ts';
 
 const accountNumber = '0690000031';
-const at = '2026-11-20T09:41:00.000Z';
-const actor = { id: '', name: 'this desk', desk: 'd' };
+const { actor } = stamp;
 
 type Mark = Pick<MarkChange, 'read' | 'flagged' | 'note'>;
 
@@ -33,23 +33,9 @@ const noteOf = (journal: Journal, entryId = 'e1'): string => markOf(journal, ent
 const besideOf = (journal: Journal, entryId = 'e1'): string[] =>
   otherNotes(journal, accountNumber, entryId).map(({ by, words }) => `${by}: ${words}`);
 
-async function team(count = 2) {
-  const record = memoryRecord();
-  const desks = Array.from({ length: count }, (_, place) =>
-    sharedDesk(record, place + 1, sharedOfStatements),
-  );
-  for (const desk of desks) await desk.join();
-  return { record, desks, ada: desks[0]!, ben: desks[1]! };
-}
-
-/** All read what all have written. */
-const settle = async (...desks: readonly SharedDesk[]): Promise<void> => {
-  for (let round = 0; round < 3; round += 1) for (const desk of desks) await desk.exchange();
-};
-
 describe('notes, flags and read marks of a team', () => {
   test('what one writes stands on the other desk under the person’s name', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedOfStatements);
     mark(ada.journal, 'e1', { note: 'ask the payer', flagged: true, read: true });
     await settle(ada, ben);
     expect(markOf(ben.journal)).toEqual({ note: 'ask the payer', flagged: true, read: true });
@@ -64,7 +50,7 @@ describe('notes, flags and read marks of a team', () => {
   });
 
   test('a change that the record takes and that changes nothing is written once at a time', async () => {
-    const { record, ada } = await team();
+    const { record, ada } = await sharedTeam(sharedOfStatements);
     ada.line.isVoid = true;
     mark(ada.journal, 'e1', { note: 'void' });
     await ada.exchange();
@@ -78,7 +64,7 @@ describe('notes, flags and read marks of a team', () => {
   });
 
   test('without the record changes wait, and go when it is back', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedOfStatements);
     ada.line.isAway = true;
     mark(ada.journal, 'e1', { note: 'later' });
     expect(await ada.exchange()).toBe(false);
@@ -89,7 +75,7 @@ describe('notes, flags and read marks of a team', () => {
   });
 
   test('a lost answer and a kill write nothing twice', async () => {
-    const { record, ada, ben } = await team();
+    const { record, ada, ben } = await sharedTeam(sharedOfStatements);
     ada.line.losesNext = true;
     mark(ada.journal, 'e1', { note: 'once' });
     await settle(ada, ben);
@@ -103,7 +89,7 @@ describe('notes, flags and read marks of a team', () => {
   });
 
   test('a note that is read back does not follow one written since', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedOfStatements);
     mark(ada.journal, 'e1', { note: 'one' });
     await ada.killedBehindWriting();
     mark(ada.journal, 'e1', { note: 'two' });
@@ -115,7 +101,7 @@ describe('notes, flags and read marks of a team', () => {
   });
 
   test('the later flag in the record counts, also against a colleague’s that was read meanwhile', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedOfStatements);
     mark(ada.journal, 'e1', { flagged: true });
     ben.line.isAway = true;
     mark(ben.journal, 'e1', { flagged: true });
@@ -127,7 +113,7 @@ describe('notes, flags and read marks of a team', () => {
   });
 
   test('two notes written at once both stay, and one who has seen both joins them', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedOfStatements);
     mark(ada.journal, 'e1', { note: 'first' });
     await settle(ada, ben);
     ben.line.isAway = true;
@@ -145,7 +131,7 @@ describe('notes, flags and read marks of a team', () => {
   });
 
   test('the same note written at once is one', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedOfStatements);
     mark(ada.journal, 'e1', { note: 'same' });
     mark(ben.journal, 'e1', { note: 'same' });
     await settle(ada, ben);
@@ -154,7 +140,7 @@ describe('notes, flags and read marks of a team', () => {
   });
 
   test('one person’s notes in a row need not wait for the record', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedOfStatements);
     mark(ada.journal, 'e1', { note: 'one' });
     mark(ada.journal, 'e1', { note: 'two' });
     mark(ada.journal, 'e1', { note: 'three' });
@@ -200,7 +186,7 @@ describe('notes, flags and read marks of a team', () => {
     const seed = runSeed() + run;
     const random = randoms(seed);
     const of = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-    const { desks } = await team(3);
+    const { desks } = await sharedTeam(sharedOfStatements, 3);
     for (let step = 0; step < 120; step += 1) {
       const desk = of(desks);
       const entryId = of(['e1', 'e2', 'e3']);

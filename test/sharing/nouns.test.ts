@@ -22,23 +22,9 @@ import type { ReviewReport } from '../../shared/ipc/review/review.ts';
 import { limits } from '../../shared/limits.ts';
 import { randoms, runSeed } from '../support/randoms.ts';
 import { memoryRecord, sharedDesk, type SharedDesk } from '../support/team/shared-desks.ts';
+import { at, settle, sharedTeam, stamp } from '../support/team/shared-team.ts';
 
-const at = '2026-11-20T09:41:00.000Z';
 const accountNumber = '0690000031';
-const stamp = { at, actor: { id: '', name: 'this desk', desk: 'd' } };
-
-async function team(count = 2) {
-  const memory = memoryRecord();
-  const desks = Array.from({ length: count }, (_, place) =>
-    sharedDesk(memory, place + 1, sharedKinds),
-  );
-  for (const desk of desks) await desk.join();
-  return { memory, desks, ada: desks[0]!, ben: desks[1]! };
-}
-
-const settle = async (...desks: readonly SharedDesk[]): Promise<void> => {
-  for (let round = 0; round < 3; round += 1) for (const desk of desks) await desk.exchange();
-};
 
 /** What a desk says that no product code would. */
 const say = (journal: Journal, kind: string, items: readonly JsonObject[]): void => {
@@ -61,7 +47,7 @@ describe('payment templates of a team', () => {
       .toSorted();
 
   test('one that a colleague saves stands here under that name, and goes when it is removed', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedKinds);
     const templateId = save(ada.journal, 'Rent');
     await settle(ada, ben);
     expect(storedTemplates(ben.journal)).toMatchObject([
@@ -75,7 +61,7 @@ describe('payment templates of a team', () => {
   });
 
   test('two of one name that were saved without the record both stay', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedKinds);
     ada.line.isAway = true;
     save(ada.journal, 'Rent');
     save(ben.journal, 'Rent');
@@ -89,7 +75,7 @@ describe('payment templates of a team', () => {
   });
 
   test('a desk that joins brings its own, and does not bring back what was removed', async () => {
-    const { memory, ada } = await team(1);
+    const { record: memory, ada } = await sharedTeam(sharedKinds, 1);
     const removed = save(ada.journal, 'Removed');
     removeTemplate(ada.journal, removed, stamp);
     save(ada.journal, 'Of Ada');
@@ -105,7 +91,7 @@ describe('payment templates of a team', () => {
   });
 
   test('nobody changes what stands under a known template: its payee stays', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedKinds);
     const templateId = save(ada.journal, 'Rent');
     await settle(ada, ben);
     say(ben.journal, 'template', [
@@ -117,7 +103,7 @@ describe('payment templates of a team', () => {
   });
 
   test('what is no template is left out', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedKinds);
     const broken = [
       { name: '' },
       { name: 'x'.repeat(81) },
@@ -164,7 +150,7 @@ describe('recorded reviews of a team', () => {
     );
 
   test('each stands by itself on all desks, with its figures', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedKinds);
     ben.line.isAway = true;
     const { id, report } = record(ada.journal, { ...stamp, report: reviewOf('by Ada') });
     record(ben.journal, { ...stamp, report: reviewOf('by Ben') });
@@ -179,7 +165,7 @@ describe('recorded reviews of a team', () => {
   });
 
   test('what changed since the last review is counted from this desk’s own', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedKinds);
     record(ada.journal, { ...stamp, report: reviewOf('by Ada') });
     await settle(ada, ben);
     expect([lastRecordedAt(ada.journal, 'd'), lastRecordedAt(ben.journal, 'd')]).toEqual([
@@ -188,7 +174,7 @@ describe('recorded reviews of a team', () => {
   });
 
   test('one that is longer than an act has the newest of its open entries', async () => {
-    const { memory, ada, ben } = await team();
+    const { record: memory, ada, ben } = await sharedTeam(sharedKinds);
     const open = Array.from({ length: 500 }, (_, n) =>
       entryOf(`e${String(n)}`, 'ü'.repeat(limits.noteTextMax)),
     );
@@ -206,7 +192,7 @@ describe('recorded reviews of a team', () => {
   });
 
   test('a desk that joins brings its reviews; none is replaced, and what is no review is left out', async () => {
-    const { memory, ada } = await team(1);
+    const { record: memory, ada } = await sharedTeam(sharedKinds, 1);
     const { id } = record(ada.journal, { ...stamp, report: reviewOf('by Ada') });
     await ada.exchange();
     const cleo = sharedDesk(memory, 3, sharedKinds);
@@ -254,7 +240,7 @@ describe('notes on ledgers of a team', () => {
     notesOf(journal, ledgerOfFile(journal, sha256)!.ledgerId);
 
   test('a note stands beside the same file on another desk, and an empty one removes it', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedKinds);
     addLedger(ada);
     addLedger(ben);
     expect(ledgerOfFile(ada.journal, sha256)!.ledgerId).not.toBe(
@@ -270,7 +256,7 @@ describe('notes on ledgers of a team', () => {
   });
 
   test('the later in the record counts, and a note that waits here stands', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedKinds);
     addLedger(ada);
     addLedger(ben);
     ben.line.isAway = true;
@@ -286,7 +272,7 @@ describe('notes on ledgers of a team', () => {
   });
 
   test('a file that comes later gets what was noted on it, and another file gets nothing', async () => {
-    const { ada, ben } = await team();
+    const { ada, ben } = await sharedTeam(sharedKinds);
     addLedger(ada);
     note(ada, 'first');
     await settle(ada, ben);
@@ -299,12 +285,12 @@ describe('notes on ledgers of a team', () => {
     const other = addLedger(ben, 'c'.repeat(64));
     // Its line is the same: the note goes along as it always did.
     expect(notesOf(ben.journal, other)).toEqual({ 'line 2': 'then' });
-    const cleo = await team(1);
+    const cleo = await sharedTeam(sharedKinds, 1);
     expect(notesOf(cleo.ada.journal, addLedger(cleo.ada, 'c'.repeat(64)))).toEqual({});
   });
 
   test('a desk that joins brings its notes, and what is no note is left out', async () => {
-    const { memory, ada } = await team(1);
+    const { record: memory, ada } = await sharedTeam(sharedKinds, 1);
     addLedger(ada);
     const cleo = sharedDesk(memory, 3, sharedKinds);
     addLedger(cleo);
@@ -335,7 +321,7 @@ describe('what a close requires in a team', () => {
   });
 
   test('the later in the record counts on all desks; a desk that joins takes the team’s', async () => {
-    const { memory, ada } = await team(1);
+    const { record: memory, ada } = await sharedTeam(sharedKinds, 1);
     saveRequirements(ada.journal, of('1'), stamp);
     await ada.exchange();
     const cleo = sharedDesk(memory, 3, sharedKinds);
@@ -357,7 +343,7 @@ describe('what a close requires in a team', () => {
   });
 
   test('what a desk brings to a team that requires nothing becomes the team’s', async () => {
-    const { memory, ada } = await team(1);
+    const { record: memory, ada } = await sharedTeam(sharedKinds, 1);
     const cleo = sharedDesk(memory, 3, sharedKinds);
     saveRequirements(cleo.journal, of('2'), stamp);
     await cleo.join();
@@ -380,7 +366,7 @@ test('a lone desk notes nothing of these for anyone', () => {
 });
 
 test('changes of many bytes go in several acts, each no longer than the record takes', async () => {
-  const { memory, ada, ben } = await team();
+  const { record: memory, ada, ben } = await sharedTeam(sharedKinds);
   const text = '結'.repeat(limits.noteTextMax);
   const items = Array.from({ length: 200 }, (_, n) => ({
     ...{ accountNumber, sha256: 'a'.repeat(64), place: `line ${String(n)}`, text },
@@ -414,7 +400,7 @@ test.for([1, 2, 3, 4])('three desks end alike whatever the order: run %i', async
   const seed = runSeed() + run;
   const random = randoms(seed);
   const of = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  const { desks } = await team(3);
+  const { desks } = await sharedTeam(sharedKinds, 3);
   const sha256 = 'a'.repeat(64);
   for (const { journal } of desks)
     keepLedger(
