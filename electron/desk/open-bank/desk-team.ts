@@ -34,7 +34,6 @@ import { registryOf } from './changes.ts';
 import type { CacheReads } from './reader-methods.ts';
 import { closedTrouble, troublesOf } from './team-troubles.ts';
 import { noPresence, Presence, type PresenceOfTeam } from './presence.ts';
-import { sharedKinds } from './shared-records.ts';
 import { weeklyCheck } from './weekly-check.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
@@ -248,7 +247,8 @@ async function claim(
 }
 
 const sharingOf = (journal: Journal, { people, record }: OpenTeam): SharingParts => ({
-  ...{ journal, copy: record.copy, kinds: sharedKinds },
+  ...{ journal, copy: record.copy },
+  kinds: async () => (await import('./shared-records.ts')).sharedKinds,
   keys: () => people.keys(),
   personOf: (key) => people.nameOf(key),
 });

@@ -24,7 +24,8 @@ export type SharingParts = {
   readonly copy: TeamCopy;
   readonly keys: () => TeamKeys | null;
   readonly personOf: (key: string) => string;
-  readonly kinds: readonly SharedKind[];
+  /** All that the team shares. They are loaded with their first use. */
+  readonly kinds: () => Promise<readonly SharedKind[]>;
 };
 
 /** A change in its act. */
@@ -72,7 +73,7 @@ export type Changed = ReadonlyMap<string, readonly Json[]>;
  */
 export async function applyChanges(parts: SharingParts): Promise<Changed> {
   const changed = new Map<string, Json[]>();
-  for (const kind of parts.kinds)
+  for (const kind of await parts.kinds())
     for (;;) {
       const page = pageBehind(parts, kind, appliedThrough(parts.journal, kind.kind));
       if (page === null) break;

@@ -102,10 +102,11 @@ const changeOf = ({ at, by, item }: Pick<Waiting, 'at' | 'by' | 'item'>): JsonOb
  * everything. `join` is run in the same transaction.
  */
 export async function shareAll(
-  parts: Pick<SharingParts, 'journal' | 'copy' | 'keys' | 'kinds'>,
+  parts: Pick<SharingParts, 'journal' | 'copy' | 'keys'>,
+  kinds: readonly SharedKind[],
   join: () => void,
 ): Promise<void> {
-  const { journal, kinds } = parts;
+  const { journal } = parts;
   const known = new Map<SharedKind, ReadonlySet<string>>();
   for (const kind of kinds) known.set(kind, await changedKeys(parts, kind));
   writeJournal(journal, ['team_membership', 'team_outgoing'], () => {

@@ -107,6 +107,6 @@ export const markJoined = (
   team: OpenTeam,
   kinds: readonly SharedKind[],
 ): Promise<void> =>
-  shareAll({ journal, kinds, copy: team.record.copy, keys: () => team.people.keys() }, () => {
+  shareAll({ journal, copy: team.record.copy, keys: () => team.people.keys() }, kinds, () => {
     saveMembership(journal, { ...team.row(), state: 'joined' });
   });

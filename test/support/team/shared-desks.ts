@@ -130,7 +130,8 @@ export function sharedDesk(
       noteOwnAct: () => undefined,
     });
     const parts: SharingParts = {
-      ...{ journal, copy, kinds },
+      ...{ journal, copy },
+      kinds: () => Promise.resolve(kinds),
       keys: () => keys,
       personOf: (author) => persons[[1, 2, 3].find((one) => memberOf(one).key === author) ?? 0]!,
     };
@@ -174,7 +175,7 @@ export function sharedDesk(
     },
     join: async () => {
       expect((await current.record.catchUp(context)).ok).toBe(true);
-      await shareAll(current.parts, () => {
+      await shareAll(current.parts, kinds, () => {
         saveMembership(journal, membershipOf(acts[0]!.digest));
       });
       await applyChanges(current.parts);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-import { Client } from 'pg';
+import type { Client } from 'pg';
 
 import { appError, fail, type AppError, type Outcome } from '../../../../shared/errors.ts';
 import { err, ok } from '../../../../shared/result.ts';
@@ -48,7 +48,7 @@ export async function openServer(
   if (options.password === '') return fail('team.login-refused', context.correlationId);
   const usesTls = options.ca !== null || !isLoopback(options.address.host);
   const greeting: Greeting = { isForeign: false, isOtherMethod: false, isProven: false };
-  const client = clientFor(options, usesTls);
+  const client = await clientFor(options, usesTls);
   watchGreeting(client, usesTls, greeting);
   const opened = await client.connect().then(
     () =>
@@ -72,7 +72,11 @@ type Greeting = {
 };
 
 /** Names each setting that the client would take from the environment otherwise. */
-function clientFor({ address, password, ca, patience }: ServerOptions, usesTls: boolean): Client {
+async function clientFor(
+  { address, password, ca, patience }: ServerOptions,
+  usesTls: boolean,
+): Promise<Client> {
+  const { Client } = await import('pg');
   const { connectMs, statementMs, answerMs } = patience ?? usualPatience;
   const { host, port, database, login } = address;
   const client = new Client({
