@@ -4,6 +4,7 @@ import { createDesk } from '../../electron/desk/desk.ts';
 import { openReadableDeskCopy, type ReadableDeskCopy } from '../../electron/desk/open-bank/copy.ts';
 import { builtInBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { systemClock } from '../../electron/engines/machine/context.ts';
+import type { Announce } from '../../electron/engines/submissions/open-bank.ts';
 import type { CopyPorts } from '../../electron/connections/local-copy/local-copy.ts';
 import { profileOf } from '../../electron/connections/profiles/profiles.ts';
 import type { Keychain } from '../../electron/engines/vault/vault.ts';
@@ -42,11 +43,13 @@ export type BenchDeskOptions = {
   readonly bankUrl?: string;
   /** Where whatever is exported is saved. */
   readonly saveTo?: string;
+  /** Learns what the window learns. */
+  readonly announce?: Announce;
 };
 
 /** The whole desk on the sandbox's local copy, without a window. */
 export async function openBenchDesk(options: BenchDeskOptions): Promise<BenchDesk> {
-  const { dataDir, bankUrl, saveTo } = options;
+  const { dataDir, bankUrl, saveTo, announce } = options;
   if (bankUrl !== undefined) process.env['NOSTRO_BENCH_BANK'] = bankUrl;
   let ended: (() => void) | undefined;
   const desk = await createDesk({
@@ -61,6 +64,7 @@ export async function openBenchDesk(options: BenchDeskOptions): Promise<BenchDes
     program: 'window',
     announce: (event, fact) => {
       if (event === 'sync.progressed' && 'running' in fact && !fact.running) ended?.();
+      announce?.(event, fact);
     },
     saveAs: () => Promise.resolve(saveTo),
     openFile: () => Promise.resolve(undefined),

@@ -82,6 +82,7 @@ outlook | outlook.strangePercent   | at most 5 %           | forecast lines that
 outlook | outlook.reportedPercent      | at least 90 %         | what came again, forecast within a day                             | all of it
 outlook | outlook.ms               | at most 50 ms         | outlook of an account of 400 days, median                          | its movements added up
 team    | team.claimP99Ms        | at most 20 ms         | a claim, 20 desks at 250 a second together, p99                    | one INSERT each
+team    | team.noteP95Ms         | at most 100 ms        | a note of one window, until the other is answered with it, p95     | NOTIFY alone
 team    | team.fileOverAlone     | at most 1.2 x         | payment file of 2,000 lines with a team, against alone             | alone [s]
 team    | team.joinSeconds       | at most 60 s          | 100,000 acts read, checked and stored by a newcomer                | rows selected
 team    | team.openOverAlone     | at most 1.05 x        | a bank opened whose team's server does not answer, against alone   | alone [ms]

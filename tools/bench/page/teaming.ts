@@ -16,6 +16,7 @@ const openRounds = 7;
 /** What is measured of a team, one after another, each in a database of its own. */
 const measures: readonly ((place: Place, server: TeamServerOfBench) => Promise<Measured>)[] = [
   measureClaims,
+  measureNotes,
   measureOpening,
   measureFile,
   measureJoining,
@@ -68,6 +69,17 @@ async function measureClaims(_: Place, server: TeamServerOfBench): Promise<Measu
         ],
       },
     ],
+  };
+}
+
+async function measureNotes({ folder }: Place, server: TeamServerOfBench): Promise<Measured> {
+  const { port, database } = await server.database('noted');
+  const folders = [join(folder, 'note-writer'), join(folder, 'note-reader')];
+  const run = await withBank({ entries: 0, accounts: 1 }, ({ url }) =>
+    runJson('../team/note-run.ts', url, port, database, ...folders),
+  );
+  return {
+    figures: { 'team.noteP95Ms': { value: of(run, 'noteP95Ms'), floor: of(run, 'plainP95Ms') } },
   };
 }
 

@@ -40,6 +40,9 @@ export type BenchTeamDesk = {
   readonly close: () => Promise<void>;
 };
 
+/** Opens a desk that begins its membership. */
+export type OpenTeamDesk = (wanted: Membership) => Promise<BenchTeamDesk>;
+
 async function openDesk(wanted: Membership): Promise<BenchTeamDesk> {
   const folder = mkdtempSync(join(tmpdir(), 'nostro-bench-team-'));
   const key = new Uint8Array(32).fill(7);
@@ -65,15 +68,18 @@ async function openDesk(wanted: Membership): Promise<BenchTeamDesk> {
 }
 
 /** What a desk begins with that founds a team in a database. */
-export const foundingIn = ({ port, database, login }: TeamDatabase): Membership => ({
+const foundingIn = ({ port, database, login }: TeamDatabase): Membership => ({
   ...{ state: 'founding', team: '', name: 'Ada', card: null, ca: null },
   address: { host: '127.0.0.1', port, database, login },
   since: timestampNow(systemClock),
 });
 
 /** A desk that founded the team of a database. */
-export async function foundingDesk(database: TeamDatabase): Promise<BenchTeamDesk> {
-  const desk = await openDesk(foundingIn(database));
+export async function foundingDesk(
+  database: TeamDatabase,
+  open: OpenTeamDesk = openDesk,
+): Promise<BenchTeamDesk> {
+  const desk = await open(foundingIn(database));
   await valueOf(foundTeam(desk.journal, desk.team, database.login, context));
   await markJoined(desk.journal, desk.team, sharedKinds);
   return desk;
@@ -83,12 +89,13 @@ export async function foundingDesk(database: TeamDatabase): Promise<BenchTeamDes
 export async function askingDesk(
   { team: founder }: BenchTeamDesk,
   name: string,
+  open: OpenTeamDesk = openDesk,
 ): Promise<{ desk: BenchTeamDesk; words: readonly string[] }> {
   const inviting = { name, roles: ['maker'], bank: 'bench' } as const;
   const { team, host, port, database, login, password } = await valueOf(
     invite(founder, inviting, systemClock, context),
   );
-  const desk = await openDesk({
+  const desk = await open({
     ...{ state: 'joining', team, name, card: null, ca: null },
     address: { host, port, database, login },
     since: timestampNow(systemClock),

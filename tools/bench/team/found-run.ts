@@ -1,17 +1,6 @@
-import { profileOf } from '../../../electron/connections/profiles/profiles.ts';
-import { openDeskCopy } from '../../../electron/desk/open-bank/copy.ts';
-import { openDeskTeam } from '../../../electron/desk/open-bank/team.ts';
-import { sharedKinds } from '../../../electron/desk/open-bank/shared-records.ts';
-import { builtInBankFile } from '../../../electron/engines/bank/file/bank-file.ts';
-import {
-  beginMembership,
-  saveMembership,
-} from '../../../electron/engines/team-record/membership-row.ts';
-import { foundTeam } from '../../../electron/nouns/people/found.ts';
-import { markJoined } from '../../../electron/nouns/people/import-history.ts';
-import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
-import { benchPorts } from '../bench-desk.ts';
-import { context, foundingIn, valueOf } from './desks.ts';
+import { saveMembership } from '../../../electron/engines/team-record/membership-row.ts';
+import { inFolder } from './desk-folder.ts';
+import { foundingDesk } from './desks.ts';
 import { databaseIn } from './server.ts';
 
 /**
@@ -20,19 +9,12 @@ import { databaseIn } from './server.ts';
  */
 
 const [, , dataDir = '', port = '', database = '', movedTo] = process.argv;
-const place = databaseIn([port, database]);
-const { folder: profile } = profileOf(dataDir, builtInBankFile('http://127.0.0.1:1'), null);
-const ports = benchPorts(dataDir);
-const copy = await openDeskCopy(ports, profile, sandboxSignIn);
-const { journal } = copy;
-beginMembership(journal, foundingIn(place));
-const opened = await openDeskTeam({ ports, profile, credentials: sandboxSignIn, copy });
-if (!opened?.open) throw new Error('the team was not opened');
-await valueOf(foundTeam(journal, opened.open, place.login, context));
-await markJoined(journal, opened.open, sharedKinds);
-const founded = opened.open.row();
+const { journal, team, close } = await foundingDesk(
+  databaseIn([port, database]),
+  inFolder(dataDir),
+);
+const founded = team.row();
 const address = { ...founded.address, ...(movedTo === undefined ? {} : { port: Number(movedTo) }) };
 saveMembership(journal, { ...founded, address });
-await opened.close();
-await copy.close();
+await close();
 console.log(JSON.stringify({ head: 1 }));
