@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Json } from '../../electron/engines/acts/act.ts';
 import { appliedThrough } from '../../electron/engines/sharing/change-table.ts';
+import type { CacheReader } from '../../electron/engines/store/database.ts';
 import {
   dropReadEntries,
   followReads,
@@ -74,6 +75,19 @@ test('an entry of another account, one that is flagged only and one marked unrea
   await dropReadEntries({ ...local, journal: ben.journal }, accountNumber);
   expect(local.unread()).toBe(3);
   expect(await dropReadEntries({ ...local, journal: ben.journal }, 'unknown')).toBe(0);
+});
+
+test('where no entry of the account was read, no unread entry is compared', async () => {
+  const { ada } = await sharedTeam(sharedOfStatements, 1);
+  const local = localCopy();
+  fetchRange(local.refetch, [entries]);
+  markEntries(ada.journal, { accountNumber, entryIds: ['d'], flagged: true, ...stamp });
+  const reader: CacheReader = new Proxy(local.reader, {
+    get: () => {
+      throw new Error('the unread entries were read');
+    },
+  });
+  expect(await dropReadEntries({ ...local, reader, journal: ada.journal }, accountNumber)).toBe(0);
 });
 
 test('more unread entries than are compared at once are all compared', async () => {

@@ -4,7 +4,7 @@ import { findOrdinal } from '../../accounts/ordinals.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
 import { unreadEntries } from '../entries/unread.ts';
 import type { StatementWrites } from '../writes.ts';
-import { readMarks } from './marks.ts';
+import { hasReadMarks, readMarks } from './marks.ts';
 
 type Parts = {
   readonly journal: Journal;
@@ -32,6 +32,8 @@ export async function dropReadEntries(
   parts: Parts & { readonly reader: CacheReader },
   accountNumber: string,
 ): Promise<number> {
+  // Without a mark there is nothing to compare: a first sync brings all entries of years as unread.
+  if (!hasReadMarks(parts.journal, accountNumber)) return 0;
   const account = findOrdinal(parts.reader, accountNumber);
   let dropped = 0;
   for (let below = Number.MAX_SAFE_INTEGER; account !== null;) {

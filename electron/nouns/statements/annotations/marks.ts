@@ -196,6 +196,14 @@ function entryMark({ read, flagged, note, marked_at, actor }: StoredMark): Entry
   };
 }
 
+/** Did a person mark any entry of the account as read? */
+export const hasReadMarks = (journal: Journal, accountNumber: string): boolean =>
+  row(
+    journal,
+    'SELECT 1 FROM entry_mark WHERE account_number = ? AND read = 1 LIMIT 1',
+    accountNumber,
+  ) !== null;
+
 /** How many of the entries a person marked as read. */
 export const readByPerson = (
   journal: Journal,
