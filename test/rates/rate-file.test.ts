@@ -4,7 +4,7 @@ import { addRateFile } from '../../electron/nouns/rates/add-rate-file.ts';
 import { readRates } from '../../electron/nouns/rates/rate-file.ts';
 import { listRates } from '../../electron/nouns/rates/tables.ts';
 import { openLoneDesk } from '../support/desks/lone-desk.ts';
-import { archive, bytesOf, workbook } from '../support/stores/table-files.ts';
+import { archive, bytesOf, handMade, workbook } from '../support/stores/table-files.ts';
 
 const daily = `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
@@ -27,6 +27,14 @@ const readAs = async (bytes: Uint8Array) => {
 };
 const read = (text: string) => readAs(bytesOf(text));
 const columns = 'currency,rate,date\n';
+
+/** A workbook with these headings and one line of cells, written as they are. */
+const sheetWith = (headings: readonly string[], cells: string): Uint8Array => {
+  const head = headings.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+  return handMade({
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${head}</row><row r="2">${cells}</row></sheetData></worksheet>`,
+  });
+};
 
 describe('rates of columns of one’s own', () => {
   test('are in the reporting currency, or of the base that is named', async () => {
@@ -63,6 +71,24 @@ describe('rates of columns of one’s own', () => {
     ];
     const bytes = await workbook(rows, { name: 'Rates', others: ['Old rates', 'Rates 2025'] });
     expect(await readAs(bytes)).toEqual(['1 EUR is 1.085 USD of 2026-07-01 by file given.csv']);
+  });
+
+  const day = '<c t="inlineStr"><is><t>2026-07-01</t></is></c>';
+  const cells = { currency: '<c t="inlineStr"><is><t>EUR</t></is></c>', rate: '<c><v>1.1</v></c>' };
+
+  test.each([
+    ['rate', { ...cells, rate: '<c><f>1/B9</f><v>1.1</v></c>' }, 'is a formula: paste its value'],
+    ['rate', { ...cells, rate: '<c><v>1.1</v><v>1.2</v></c>' }, 'has two values'],
+    [
+      'currency',
+      { ...cells, currency: '<c t="str"><f>A9</f><v>EUR</v></c>' },
+      'is a formula: paste its value',
+    ],
+  ])('refuse the whole file where the %s of a line cannot be used: %j', async (name, line, why) => {
+    const sheet = sheetWith(['currency', 'rate', 'date'], `${line.currency}${line.rate}${day}`);
+    expect(await readAs(sheet)).toContain(`the ${name} of line 2 ${why}`);
+    const whole = sheetWith(['currency', 'rate', 'date'], `${cells.currency}${cells.rate}${day}`);
+    expect(await readAs(whole)).toHaveLength(1);
   });
 
   test('that stand twice and agree are one rate, and those of another day are another', async () => {
@@ -236,6 +262,23 @@ describe('rates of the European Central Bank', () => {
     expect(await read(twice)).toContain('has the day 2026-07-01 again.');
     const usd = "<Cube currency='USD' rate='1.0850'/>";
     expect(await read(daily.replace(usd, `${usd}${usd}`))).toContain('has a second rate of USD.');
+  });
+
+  test.each([
+    ['date', '<c t="str"><f>TODAY()</f><v>2026-11-20</v></c>', '<c><v>1.1</v></c>'],
+    [
+      'rate',
+      '<c t="inlineStr"><is><t>2026-11-20</t></is></c>',
+      '<c t="str"><f>NA()</f><v>N/A</v></c>',
+    ],
+  ])('are refused where the %s of a workbook is a formula', async (name, day, rate) => {
+    expect(await readAs(sheetWith(['Date', 'USD'], `${day}${rate}`))).toBe(
+      `the ${name} of line 2 is a formula: paste its value instead.`,
+    );
+    // What stands under no currency is not read.
+    const other =
+      '<c t="inlineStr"><is><t>2026-11-20</t></is></c><c><v>1.1</v></c><c><f>B1</f></c>';
+    expect(await readAs(sheetWith(['Date', 'USD', 'note'], other))).toHaveLength(1);
   });
 
   test('are those of the newest line of a table, whether it is the first or the last', async () => {

@@ -90,7 +90,8 @@ function pairsInTable(
     : columnRates(headings, { rows, reporting });
 }
 
-type RateField = 'currency' | 'rate' | 'date' | 'base';
+const rateFields = ['currency', 'rate', 'date', 'base'] as const;
+type RateField = (typeof rateFields)[number];
 
 const rateNames = namesOf<RateField>({
   currency: ['currency'],
@@ -109,6 +110,8 @@ function centralBankRates(
 ): Result<Pair[], string> {
   const days = new Map<IsoDate, FileRow>();
   for (const row of rows) {
+    const unusable = problemIn(row, 0, 'date');
+    if (unusable !== null) return err(unusable);
     const written = row.cells[0]?.text.trim() ?? '';
     const day = dayOf(written);
     if (day === null) return err(`line ${String(row.line)} has no day: “${written}”.`);
@@ -122,7 +125,10 @@ function centralBankRates(
   const pairs: Pair[] = [];
   for (const [index, counter] of headings.entries()) {
     const rate = texts[index] ?? '';
-    if (!isCurrency(counter) || /^(?:N\/A)?$/i.test(rate)) continue;
+    if (!isCurrency(counter)) continue;
+    const unusable = problemIn(newest, index, 'rate');
+    if (unusable !== null) return err(unusable);
+    if (/^(?:N\/A)?$/i.test(rate)) continue;
     if (!isRate(rate)) return err(`line ${String(newest.line)} has no rate: “${rate}”.`);
     pairs.push({ base: 'EUR', counter, rate, at });
   }
@@ -147,7 +153,10 @@ function columnRates(
   if (reporting === null && columns.base === undefined)
     return err('it has no column “base”. Choose the currency of the total first.');
   const pairs: Pair[] = [];
-  for (const { line, cells } of rows) {
+  for (const row of rows) {
+    const { line, cells } = row;
+    const [unusable] = rateFields.flatMap((name) => problemIn(row, columns[name], name) ?? []);
+    if (unusable !== undefined) return err(unusable);
     const textIn = (name: RateField): string => cells[columns[name] ?? -1]?.text.trim() ?? '';
     const currency = textIn('currency').toUpperCase();
     const base = textIn('base').toUpperCase();
@@ -167,6 +176,16 @@ function columnRates(
     pairs.push(pair);
   }
   return ok(pairs);
+}
+
+/** Why the text of a cell cannot be used, such as a formula, in a sentence; null where it can. */
+function problemIn(
+  { line, cells }: FileRow,
+  column: number | undefined,
+  name: RateField,
+): string | null {
+  const problem = cells[column ?? -1]?.problem;
+  return problem === undefined ? null : `the ${name} of line ${String(line)} ${problem}.`;
 }
 
 const isOtherwise = (earlier: Pair, { base, counter, at, rate }: Pair): boolean =>
