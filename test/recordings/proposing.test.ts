@@ -180,6 +180,15 @@ test('a token that stands at two places, and a header that a tool left out, are 
   expect(alone.bankFile['auth']).toMatchObject({ header: 'authorization', scheme: '' });
 });
 
+test('the scheme in front of the token is none of the secrets, also where the sign-in names it', async () => {
+  const named = { ...signIn, answer: { token, tokenType: 'Bearer' } };
+  const page = statement(moves, ['debit', 'credit']);
+  const { bankFile } = await proposal([named, page]);
+  expect(bankFile['auth']).toMatchObject({ header: 'authorization', scheme: 'Bearer' });
+  const bare = await proposal([named, { ...page, headers: {} }]);
+  expect(bare.bankFile['auth']).toMatchObject({ header: 'authorization', scheme: 'Bearer' });
+});
+
 test('Basic, a key in a header and client credentials are told from a sign-in by token', async () => {
   const page = statement(moves, ['debit', 'credit']);
   const other = { ...page, url: `${page.url}&limit=1` };

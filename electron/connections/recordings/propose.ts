@@ -74,7 +74,7 @@ export async function proposeBankFile(
     });
   const evidence = asking.evidence.filter(({ place }) => stands(bankFile, place.split('.')));
   const { questions } = asking;
-  return checked({ bankFile, evidence, questions }, secretsIn(read.value, signIn.used));
+  return checked({ bankFile, evidence, questions }, secretsIn(read.value, signIn));
 }
 
 /** Does the file say something at this place? A name may hold dots itself. What is as Nostro assumes it needs no witness. */

@@ -2,6 +2,7 @@ import { isSecretName } from '../../../engines/bank/file/secret-names.ts';
 import { fixedName } from './credential-names.ts';
 import type { Exchange } from '../exchanges/exchange.ts';
 import { textsIn } from '../exchanges/leaves.ts';
+import type { SignIn } from './sign-in.ts';
 
 /** Shorter ones are words that stand anywhere. */
 const lengthMin = 6;
@@ -9,14 +10,15 @@ const secretHeader = /auth|cookie|token|key|secret|session|signature/i;
 
 /**
  * Every text of the recordings that is a secret: what signed in and what it gave, headers that let in, cookies, and what a name
- * calls so. What is also a name of the recordings is none: a file is made of such names.
+ * calls so. What is also a name of the recordings is none: a file is made of such names. Neither is `scheme`, what stands in front of
+ * the token, such as Bearer: the answer to a sign-in may name it.
  */
 export function secretsIn(
   exchanges: readonly Exchange[],
-  session: ReadonlySet<Exchange>,
+  { used: session, scheme }: Pick<SignIn, 'used' | 'scheme'>,
 ): string[] {
   const secrets = new Set<string>();
-  const names = new Set<string>();
+  const names = new Set([scheme]);
   for (const exchange of exchanges) {
     for (const [name, value] of exchange.headers) {
       names.add(name);

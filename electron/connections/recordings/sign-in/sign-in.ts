@@ -17,6 +17,8 @@ export type SignIn = {
   readonly auth: Readonly<Record<string, unknown>>;
   /** The header in which tokens travel. */
   readonly header: string;
+  /** In front of the token, such as Bearer; empty where there is none. */
+  readonly scheme: string;
   readonly operations: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Exchanges that are about the session, and about nothing else. */
   readonly used: ReadonlySet<Exchange>;
@@ -25,6 +27,7 @@ export type SignIn = {
 const nothing: SignIn = {
   auth: {},
   header: 'authorization',
+  scheme: '',
   operations: {},
   used: new Set(),
 };
@@ -43,6 +46,7 @@ export function readSignIn(exchanges: readonly Exchange[], asking: Asking): Sign
   return {
     auth,
     header: use.header,
+    scheme: use.scheme,
     operations: {
       getToken: callOf(first, 'POST'),
       ...renewalOperation(renewals, use, asking),
