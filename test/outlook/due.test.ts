@@ -133,6 +133,16 @@ describe('a receivable', () => {
     expect((await arrivingOn(lone)).rows).toMatchObject([{ lines: [{ due: '2026-11-19' }] }]);
   });
 
+  test('is paid by each of its parts, also where there are more than are suggested', async () => {
+    const lone = openTradeDesk();
+    addReceivable(lone, 'R');
+    const parts = Array.from({ length: 9 }, (_, at) => creditOf(`E-${at}`, 'INV-R', 100_000n));
+    readStatement(lone, parts);
+    expect((await arrivingOn(lone)).rows).toMatchObject([{ amount: usd('10.00') }]);
+    readStatement(lone, [...parts, creditOf('E-9', 'INV-R', 100_000n)]);
+    expect((await arrivingOn(lone)).rows).toEqual([]);
+  });
+
   test('is paid in part by every credit under its reference, and over with the last one', async () => {
     const lone = openTradeDesk();
     addReceivable(lone, 'R');

@@ -4,7 +4,7 @@ import { toUnits } from '../../../shared/money/decimal.ts';
 import { isFailureStatus, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { newestRegistered, type Registered } from '../orders/tables.ts';
 import { matchesByReceivable } from '../orders/receivables/matches-table.ts';
-import { receivableRows } from '../orders/receivables/receivables.ts';
+import { suggestionsOf } from '../orders/receivables/receivables.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 
 export type Copy = { readonly journal: Journal; readonly reader: CacheReader };
@@ -50,8 +50,9 @@ export async function dueReceivables(
     if (day === null || day < from || day > to) return [];
     return holds(record) && !matches.has(id) && !isOver(record, words) ? [{ ...one, day }] : [];
   });
-  const rows = await receivableRows(copy, due);
-  return rows.flatMap(({ id, record, day, suggestions }): DueReceivable[] => {
+  const suggestionsById = await suggestionsOf(copy, due);
+  return due.flatMap(({ id, record, day }): DueReceivable[] => {
+    const suggestions = suggestionsById.get(id) ?? [];
     const whole = typeof record.amount === 'string' ? toUnits(record.amount) : null;
     const isWhole = ({ amount }: CreditMatch) => toUnits(amount.amount) === whole;
     // A credit of another amount is suggested by the reference alone, and pays a part.

@@ -18,7 +18,6 @@ export type Expected = {
 
 /** How long an equal amount alone is worth a look. */
 const windowLength = 30;
-const suggestionsMax = 8;
 
 /** The days, as numbers, on which an equal amount alone is worth a look. */
 export const windowDays = (since: IsoDate): number[] =>
@@ -41,8 +40,7 @@ export function suggestionsFor(
     })
     .toSorted(
       (a, b) => order[a.strength] - order[b.strength] || dayNumber(a.day) - dayNumber(b.day),
-    )
-    .slice(0, suggestionsMax);
+    );
 }
 
 type Rating = Pick<CreditMatch, 'strength' | 'reason'>;

@@ -62,11 +62,31 @@ export async function createReceivable(
   return submitted.ok ? ok(submitted.value.submission) : submitted;
 }
 
-/** Receivables with the credit that paid them, or with those that may have. */
+/** Suggestions of a row. */
+const suggestionsMax = 8;
+
+/** Receivables with the credit that paid them, or with the first of those that may have. */
 export async function receivableRows<R extends Listed>(
   read: Read,
   receivables: readonly R[],
 ): Promise<(R & Pick<ReceivableRow, 'suggestions' | 'matched'>)[]> {
+  const matches = matchesByReceivable(read.journal);
+  const suggestions = await suggestionsOf(read, receivables);
+  return receivables.map((receivable) => {
+    const stored = matches.get(receivable.id);
+    return {
+      ...receivable,
+      suggestions: (suggestions.get(receivable.id) ?? []).slice(0, suggestionsMax),
+      matched: stored ? matchedCredit(read.reader, stored) : null,
+    };
+  });
+}
+
+/** All credits that may have paid each receivable, or a part of it, by its id: best first, without those that are matched. */
+export async function suggestionsOf(
+  read: Read,
+  receivables: readonly Listed[],
+): Promise<ReadonlyMap<string, readonly CreditMatch[]>> {
   const matches = matchesByReceivable(read.journal);
   const matchedCredits = new Set([...matches.values()].map(keyOf));
   const unmatched = receivables.filter(({ id, record }) => !matches.has(id) && mayBePaid(record));
@@ -74,7 +94,7 @@ export async function receivableRows<R extends Listed>(
   const credits = await creditsFor(read.reader, expected);
   const isFree = (credit: IncomingCredit, reference: string): boolean =>
     !matchedCredits.has(keyOf(credit)) && !isOurOwn(read.journal, credit, reference);
-  const suggestions = new Map(
+  return new Map(
     expected.map((one) => [
       one.id,
       suggestionsFor(one, credits.get(one.id) ?? []).filter((credit) =>
@@ -82,14 +102,6 @@ export async function receivableRows<R extends Listed>(
       ),
     ]),
   );
-  return receivables.map((receivable) => {
-    const stored = matches.get(receivable.id);
-    return {
-      ...receivable,
-      suggestions: suggestions.get(receivable.id) ?? [],
-      matched: stored ? matchedCredit(read.reader, stored) : null,
-    };
-  });
 }
 
 /** An entry that a person chose though the desk did not suggest it; null when it is no credit that stands. */
