@@ -246,6 +246,36 @@ describe('a line of a group', () => {
     expect(orders).toHaveLength(3);
   });
 
+  test('under a reference of another one in other case is refused alone: a bank takes both for the same', async () => {
+    const { parts, orders } = openBatchDesk();
+    const send = (...references: string[]) =>
+      submitAll(
+        parts,
+        references.map((reference, at) =>
+          intentOf(
+            {
+              ...{ accountNumber: '1', beneficiaryId: 'b-1', currency: 'USD' },
+              ...{ amount: `${String(at + 1)}.00`, reference },
+            },
+            null,
+          ),
+        ),
+        context,
+      );
+    const [, ...refused] = [...(await send('inv-1', 'INV-1')), ...(await send('INV-1'))];
+    for (const each of refused)
+      expect(each).toMatchObject({
+        error: {
+          code: 'input.invalid',
+          message: expect.stringContaining('The reference inv-1 was used before') as string,
+        },
+      });
+    await send('INV-2');
+    expect((await send('inv-2')).map(({ ok: isSent }) => isSent)).toEqual([false]);
+    expect(orders.map(({ reference }) => reference)).toEqual(['inv-1', 'INV-2']);
+    expect(submissionByReference(parts.journal, 'INV-1')).toBeNull();
+  });
+
   test.each([
     ['of the same amount to the same payee', { payee: 'b-1', amount: '7.00' }],
     ['of the same amount, written otherwise', { payee: 'b-1', amount: '7' }],

@@ -81,6 +81,7 @@ describe('a line is checked against', () => {
     expect(await kinds(desk, order({ beneficiaryId: 'b-2' }))).toEqual([]);
     const { isReferenceUsed } = await ledgerOf(desk);
     expect(isReferenceUsed('R-1')).toBe(true);
+    expect(isReferenceUsed('r-1')).toBe(true);
     expect(isReferenceUsed('R-2')).toBe(false);
   });
 

@@ -284,6 +284,8 @@ describe('a repair is refused, and changes nothing, where', () => {
     expect(other.message).toMatch(/none of our accounts/);
     const same = await desk.refused(file, 2, { kind: 'text', field: 'reference', text: 'R-2' });
     expect(same.message).toMatch(/^Line 3 has the same reference\./);
+    const inOtherCase = { kind: 'text', field: 'reference', text: 'r-2' } as const;
+    expect((await desk.refused(file, 2, inOtherCase)).message).toBe(same.message);
     await desk.repair(file, 2, { kind: 'text', field: 'reference', text: 'R-1' });
     expect(desk.line(file, 2)).toMatchObject({ reference: 'R-1', problems: {} });
   });

@@ -2,6 +2,7 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SubmissionAbout, SubmissionState } from '../../../../shared/ipc/submissions.ts';
 import type { Moment } from '../../../../shared/calendar/moment.ts';
+import { spellingsOf } from '../../../../shared/reference-likeness.ts';
 import { row, rows, type Journal } from '../../store/database.ts';
 import { foundUnder } from './found-at-bank.ts';
 import { lookupsOf, momentIn, type SubmissionLookup } from './lookup-table.ts';
@@ -81,7 +82,13 @@ export function submissionByReference(journal: Journal, reference: string): Subm
   return one(journal, 'reference = ?', reference);
 }
 
-/** The same, also where the bank writes the reference of what was found there in another case. */
+/** One under this reference in small letters or in capitals, which a bank may take for the same; null where there is none. */
+export function submissionInOtherCase(journal: Journal, reference: string): Submission | null {
+  const others = spellingsOf(reference).filter((spelling) => spelling !== reference);
+  return others.flatMap((other) => submissionByReference(journal, other) ?? [])[0] ?? null;
+}
+
+/** The one under a reference, also where the bank writes the reference of what was found there in another case. */
 export function submissionUnder(journal: Journal, reference: string): Submission | null {
   const exact = submissionByReference(journal, reference);
   const found = exact ? null : foundUnder(journal, reference);

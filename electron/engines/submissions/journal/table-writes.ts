@@ -10,6 +10,7 @@ import { appendSend } from './journal-chain.ts';
 import { reportSettlement } from './settlement-listener.ts';
 import {
   submissionById,
+  submissionInOtherCase,
   submissionUnder,
   type Attempt,
   type NewSubmission,
@@ -29,7 +30,8 @@ export type Settlement = {
 /**
  * Writes the intent and its first attempt down, durably, in state `sending`, before anything is sent. A second one with
  * the same reference gives back the first with `created: false`; with another operation, subject or payload it
- * throws `input.invalid`. What was found at the bank counts as the first, also under a reference that only resembles this one.
+ * throws `input.invalid`, and so does one whose reference differs in nothing but case. What was found at the bank counts as the first,
+ * also under a reference that only resembles this one.
  */
 export function createSubmission(
   journal: Journal,
@@ -42,6 +44,8 @@ export function createSubmission(
       refuseOther(known, submission);
       return { submission: known, created: false };
     }
+    const other = submissionInOtherCase(journal, submission.reference);
+    if (other !== null) throw new DeskFault('input.invalid', inOtherCase(other.reference));
     const near = nearFound(journal, submission.reference);
     if (near !== null) throw new DeskFault('input.invalid', `${near} Nothing was sent.`);
     return { submission: insert(journal, submission, attempt), created: true };
@@ -149,6 +153,9 @@ function insert(journal: Journal, submission: NewSubmission, attempt: Attempt): 
   appendSend(journal, submissionId, attempt);
   return existing(journal, submissionId);
 }
+
+const inOtherCase = (reference: string): string =>
+  `The reference ${reference} was used before, and a bank may take both for the same.`;
 
 function refuseOther(known: Submission, wanted: NewSubmission): void {
   if (isSameIntent(known, wanted)) return;

@@ -7,7 +7,10 @@ import type { Ledger, LineOrder } from './reading/line-check.ts';
 import { accountNames } from '../../accounts/names.ts';
 import { listAccounts } from '../../accounts/tables.ts';
 import { isCurrentBeneficiary, currentBeneficiaries } from '../../beneficiaries/tables.ts';
-import { submissionByReference } from '../../../engines/submissions/journal/submission-table.ts';
+import {
+  submissionByReference,
+  submissionInOtherCase,
+} from '../../../engines/submissions/journal/submission-table.ts';
 import type { PaymentFileRecord } from './tables/file-tables.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
 import { askBeneficiary } from '../../beneficiaries/refresh.ts';
@@ -67,7 +70,9 @@ export async function openLedger(
     accountOf: accountNames(reader, journal).numberOf,
     beneficiaries,
     // A payment found at the bank under the reference may be this line.
-    isReferenceUsed: (reference) => submissionByReference(journal, reference)?.origin === 'sent',
+    isReferenceUsed: (reference) =>
+      submissionByReference(journal, reference)?.origin === 'sent' ||
+      submissionInOtherCase(journal, reference)?.origin === 'sent',
     warningsOf: (order) => {
       const wanted = orderOf(order);
       const why = whyUnread(order.beneficiaryId);

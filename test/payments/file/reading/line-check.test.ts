@@ -266,6 +266,10 @@ describe('the reference', () => {
     expect(check({ reference: 'INV-1' }, { references, line: 9 }).problems['reference']).toBe(
       'Line 2 has the same reference.',
     );
+    // A bank may take both for the same.
+    expect(check({ reference: 'inv-1' }, { references, line: 9 }).problems['reference']).toBe(
+      'Line 2 has the same reference.',
+    );
     expect(check({ reference: 'OLD-1' }).problems['reference']).toBe(
       'The reference OLD-1 was used for an earlier payment.',
     );

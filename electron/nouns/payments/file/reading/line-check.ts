@@ -11,6 +11,7 @@ import type { PaymentWarning } from '../../../../../shared/ipc/changes/payments.
 import { isCurrency } from '../../../../../shared/money/currencies.ts';
 import { readAmount } from '../../../../../shared/money/entered.ts';
 import type { Money } from '../../../../../shared/money/money.ts';
+import { foldedReference } from '../../../../../shared/reference-likeness.ts';
 import { overlayOf, type Overlay } from './repaired-cells.ts';
 import { requiredTexts, type RequiredColumns } from './required-columns.ts';
 import type { FieldColumns, PaymentField } from './columns.ts';
@@ -49,7 +50,7 @@ export type LineReading = {
   readonly ledger: Ledger;
   /** The fields that the bank file requires beyond the catalogue. */
   readonly required: RequiredColumns;
-  /** Reference -> the line that has it; filled as the lines are checked in order. */
+  /** Folded reference -> the line that has it; filled as the lines are checked in order. */
   readonly references: Map<string, number>;
   /** The day by which a line is early. */
   readonly today: IsoDate;
@@ -255,12 +256,13 @@ function checkReference(
   { references, ledger }: LineReading,
   problems: Problems,
 ): void {
-  const before = references.get(typed);
+  const folded = foldedReference(typed);
+  const before = references.get(folded);
   if (!Reference.safeParse(typed).success)
     problems.reference ??=
       'The reference is not one of 1 to 35 letters, digits or / . : + - _ characters.';
   else if (before !== undefined) problems.reference ??= `Line ${before} has the same reference.`;
   else if (ledger.isReferenceUsed(typed))
     problems.reference ??= `The reference ${typed} was used for an earlier payment.`;
-  if (before === undefined) references.set(typed, line);
+  if (before === undefined) references.set(folded, line);
 }

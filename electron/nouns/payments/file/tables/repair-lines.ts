@@ -2,6 +2,7 @@ import type {
   CheckedLine,
   PaymentFileLine,
 } from '../../../../../shared/ipc/changes/payment-files.ts';
+import { spellingsOf } from '../../../../../shared/reference-likeness.ts';
 import { row, rows, type Journal } from '../../../../engines/store/database.ts';
 import { writeJournal } from '../../../../engines/store/write-journal.ts';
 import { replaceLines, type PaymentCell, type PaymentLine } from './line-tables.ts';
@@ -24,7 +25,7 @@ export const linesToRepair = (
     cells: JSON.parse(cells) as PaymentCell[],
   }));
 
-/** Another line of the file with this reference; null where there is none. */
+/** Another line of the file with this reference, in whatever case; null where there is none. */
 export const otherLineWith = (
   journal: Journal,
   batchId: string,
@@ -32,8 +33,9 @@ export const otherLineWith = (
 ): number | null =>
   row<{ line: number }>(
     journal,
-    'SELECT line FROM payment_line WHERE reference = ? AND file_id = ? AND line <> ? LIMIT 1',
-    reference,
+    `SELECT line FROM payment_line WHERE reference IN (SELECT value FROM json_each(?)) AND file_id = ?
+     AND line <> ? LIMIT 1`,
+    JSON.stringify(spellingsOf(reference)),
     batchId,
     line,
   )?.line ?? null;
