@@ -19,6 +19,7 @@ import { err, ok } from '../../../shared/result.ts';
 import { context, valueOf } from '../../support/desks/lone-desk.ts';
 import { closing, key, temporaryFolder } from '../../support/stores/store.ts';
 import {
+  accountWith,
   beforeAnswers,
   fileOf,
   holdUp,
@@ -412,6 +413,21 @@ describe('a run of groups', () => {
     const { counts, stopReason } = await file.send();
     expect(stopReason).toContain('Line 2: No payments.');
     expect(counts).toMatchObject({ accepted: 1, unknown: 1, ready: 2 });
+  });
+
+  test('counts no payment twice where its funds are read again behind a group', async () => {
+    const file = await openFile(lines(12));
+    file.cache.saveAccounts([accountWith('1', '1000.00')], '2026-11-20T12:00:00.000Z');
+    const seen: unknown[] = [];
+    beforeAnswers(file, async (reference) => {
+      if (!['L-2', 'L-6', 'L-10'].includes(reference)) return;
+      const [total] = (await file.runner.get(file.batchId, context)).totals;
+      seen.push(total?.inFlight?.amount);
+      file.passes(60_000);
+    });
+    await file.send();
+    // 2 to 5, then 6 to 9 with them; of the last four no line is left to send.
+    expect(seen).toEqual(['14.00', '44.00', undefined]);
   });
 
   test('that a person stops ends behind the group that is at the bank', async () => {

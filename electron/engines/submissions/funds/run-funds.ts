@@ -16,7 +16,7 @@ type Account = { readonly accountNumber: string; readonly currency: string };
 const readEveryMs = 60_000;
 
 /**
- * The funds of the accounts that a run pays from, in a running sum: what is in flight is read between two payments, once a
+ * The funds of the accounts that a run pays from, in a running sum: what is in flight is read between two groups, once a
  * minute at most, and the payments sent since are added.
  */
 export class RunFunds {
@@ -57,16 +57,19 @@ export class RunFunds {
     this.#sent.set(reference, { accountNumber, amount, fee: null });
   }
 
-  /** Replaces it by what became of it; null where nothing left. Reads again where the reading is old. */
+  /** Replaces it by what became of it; null where nothing left. */
   settle(reference: string, submission: Submission | null): void {
     const debit = submission && debitOf(this.#parts, submission);
     if (debit) this.#sent.set(reference, debit);
     else this.#sent.delete(reference);
-    if (this.#parts.clock.now() - this.#readAtMs >= readEveryMs) this.#readAgain();
   }
 
-  /** Only between two payments: one that is being sent might count twice. */
-  #readAgain(): void {
+  /**
+   * Reads again where the reading is old. Only while nothing is being sent, and once all that was sent is settled here: the reading
+   * has it already, and it would count twice. Throws where the local copy or the journal cannot be read.
+   */
+  refresh(): void {
+    if (this.#parts.clock.now() - this.#readAtMs < readEveryMs) return;
     this.#read = readFunds(this.#parts, this.#accounts);
     this.#readAtMs = this.#parts.clock.now();
     this.#sent.clear();

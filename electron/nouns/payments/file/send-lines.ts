@@ -71,6 +71,7 @@ export async function sendLines(
     if (ahead && last) await ahead.cover(last.line.line, size);
     // Nothing of the group is written down yet.
     if (isStopping()) return null;
+    ignoreErrors(() => run.funds?.refresh());
     for (const { line } of cleared)
       if (line.amount !== null)
         run.funds?.addSending(line.reference, line.accountNumber, line.amount);
