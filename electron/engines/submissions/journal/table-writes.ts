@@ -30,8 +30,8 @@ export type Settlement = {
 /**
  * Writes the intent and its first attempt down, durably, in state `sending`, before anything is sent. A second one with
  * the same reference gives back the first with `created: false`; with another operation, subject or payload it
- * throws `input.invalid`, and so does one whose reference differs in nothing but case. What was found at the bank counts as the first,
- * also under a reference that only resembles this one.
+ * throws `input.invalid`, and so does one whose reference is an earlier one in small letters or in capitals. What was found at the
+ * bank counts as the first, also under a reference that only resembles this one.
  */
 export function createSubmission(
   journal: Journal,
