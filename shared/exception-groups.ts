@@ -12,6 +12,7 @@ export const exceptionGroups: readonly ExceptionGroup[] = [
 
 const groupOfKind: Readonly<Record<ExceptionKind, ExceptionGroup>> = {
   'sending-closed': 'waiting',
+  'paid-outside': 'waiting',
   duplicated: 'unanswered',
   unknown: 'unanswered',
   'not-found': 'unanswered',

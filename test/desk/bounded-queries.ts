@@ -157,6 +157,15 @@ const ofTeams: readonly Bound[] = [
   ],
   [/FROM payment_template ORDER BY template_id LIMIT/, 'the templates: limits.paymentTemplatesMax'],
   [/FROM team_change WHERE kind = [?@]/, 'the changes of one record, along the primary key'],
+  [/FROM unclaimed_order WHERE list = \? AND id = \? AND team = \?$/, 'one order'],
+  [
+    /FROM unclaimed_order WHERE team = \? AND reason <> 'alike' ORDER BY found_at DESC LIMIT \?$/,
+    'the newest payments outside a team, 1,000 at most, by an index that has no other',
+  ],
+  [
+    /FROM known_order WHERE list = \? AND id = \? AND digest = \?/,
+    'the persons who know of one order',
+  ],
   [/FROM team_outgoing/, 'the changes that wait for the team, gone as soon as it is reached'],
   [
     /FROM entry_mark JOIN mark_actor ON n = entry_mark.actor WHERE flagged = 1/,
@@ -199,6 +208,14 @@ export const askedElsewhere =
 
 /** Statements of files that both threads use, which only the one that writes asks, or which need thousands of entries. */
 export const notWalked: readonly Bound[] = [
+  [
+    /^INSERT INTO uncompared_order/,
+    'the orders since a team began, once, in the thread that writes (test/unclaimed/plans.test.ts)',
+  ],
+  [
+    /FROM \$\{table\} WHERE reference IN \(\?, \?\)$|AND \$\{oddReferenceSql\}$|FROM \$\{table\} WHERE reference > '' LIMIT 1$/,
+    'the orders of one reference, by an index (test/unclaimed/plans.test.ts)',
+  ],
   [/SELECT submission_id, created_at, 'salvaged'/, 'repairs a journal that was found damaged'],
   [
     /FROM entry_search WHERE entry_search MATCH \? AND rowid BETWEEN \? AND \? ORDER BY rowid DESC LIMIT \?$/,

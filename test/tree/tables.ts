@@ -63,6 +63,8 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   client_configuration: cached('nouns/webhooks'),
   transfer: cached('nouns/payments'),
   trade: cached('nouns/conversions'),
+  claim_comparison: cached('nouns/unclaimed'),
+  uncompared_order: cached('nouns/unclaimed'),
 
   topic: cached('engines/store'),
   earlier_record: cached('engines/store'),
@@ -130,6 +132,8 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   team_outgoing: recorded('engines/sharing', 'desk'),
   team_applied: recorded('engines/sharing', 'desk'),
   team_change: recorded('engines/sharing', 'team'),
+  unclaimed_order: recorded('nouns/unclaimed', 'desk'),
+  known_order: recorded('nouns/unclaimed', 'team'),
   team_act: { owner: 'engines/team-record', file: 'team', scope: 'team' },
   team_check: { owner: 'engines/team-record', file: 'team', scope: 'team' },
   team_claim: { owner: 'engines/team-record', file: 'team', scope: 'team' },

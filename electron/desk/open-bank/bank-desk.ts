@@ -286,10 +286,12 @@ export class BankDesk {
     void this.ownOrders.run();
     if (!this.#staysOpen || !copy.team) return;
     const { team } = copy;
-    team.listen((changed) => void this.#shared(team, changed));
-    team.listenToState(() => {
+    const announceTeam = (): void => {
       announce('store.changed', { topic: 'team' });
-    });
+    };
+    team.listen((changed) => void this.#shared(team, changed));
+    team.listenToState(announceTeam);
+    team.compareOrders(profile.bankFile.statusWords, announceTeam);
     team.listenToPresence(() => {
       announce('store.changed', { topic: 'presence' });
     });

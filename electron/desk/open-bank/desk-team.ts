@@ -29,11 +29,15 @@ import { importLost } from '../../nouns/people/import-history.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
 import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';
+import { markKnown, type KnownOrder } from '../../nouns/unclaimed/known.ts';
+import type { Persons, UnclaimedOrder } from '../../nouns/unclaimed/open-orders.ts';
+import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { closeKind, type TeamCloses } from '../../nouns/closes/team-acts.ts';
 import { registryOf } from './changes.ts';
 import type { CacheReads } from './reader-methods.ts';
 import { closedTrouble, troublesOf } from './team-troubles.ts';
 import { noPresence, Presence, type PresenceOfTeam } from './presence.ts';
+import { TeamOrders, unclaimedIn } from './team-orders.ts';
 import { weeklyCheck } from './weekly-check.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
@@ -50,7 +54,7 @@ export type TeamOpening = {
   readonly credentials: Credentials | null;
   readonly copy: Pick<
     LocalCopy<CacheWriter, CacheReads>,
-    'journal' | 'openTeamCopy' | 'continuity' | 'writer'
+    'journal' | 'openTeamCopy' | 'continuity' | 'reader' | 'writer'
   >;
 };
 
@@ -68,6 +72,12 @@ export type DeskTeam = {
   listen(onChanged: (changed: Changed) => void): void;
   /** What a person should look at: why nothing is sent, and acts that change nothing. */
   troubles(): readonly TeamTrouble[];
+  /** Compares the orders in the bank's lists with the claims from now on; `onFound` is called when what was found changed. */
+  compareOrders(statusWords: StatusWords, onFound: () => void): void;
+  /** Orders in the bank's lists that no claim accounts for, as they were found. */
+  unclaimed(): readonly UnclaimedOrder[];
+  /** Marks such an order as known to the person of this desk. Fails where the desk's keys cannot be opened. */
+  markKnown(known: KnownOrder, context: Context): Outcome<null>;
   /** Who is on. */
   readonly presence: PresenceOfTeam;
   /** Publishes from now on that this desk is open; calls `onPresence` when somebody came, went, or looks at something else. */
@@ -106,13 +116,13 @@ export async function openedTeam(opening: TeamOpening): Promise<DeskTeam> {
   const opened = await attempt(() => openTeam(teamPartsOf(opening)));
   return opened.ok
     ? deskTeam(opening, opened.value)
-    : closedTeam(opened.error.code, opening.ports.clock, opened.error);
+    : closedTeam(opened.error.code, opening, opened.error);
 }
 
 /** A team of which nothing can be asked: nothing is sent. */
 export function closedTeam(
   code: AppError['code'],
-  clock: Clock,
+  { copy: { journal }, ports: { clock } }: Pick<TeamOpening, 'copy' | 'ports'>,
   fault: DeskFault | null = null,
 ): DeskTeam {
   const since = timestampNow(clock);
@@ -138,12 +148,18 @@ export function closedTeam(
     presence: noPresence,
     listenToPresence: () => undefined,
     troubles: () => [closedTrouble(appError(code, 'team'), since)],
+    compareOrders: () => undefined,
+    unclaimed: () => unclaimedIn(journal, noPersons),
+    markKnown: (_known, context) => refuse(context),
     follow: () => Promise.resolve(),
     look: () => undefined,
     forBackup: () => Promise.resolve(null),
     close: () => Promise.resolve(),
   };
 }
+
+/** Nobody's marks count while the members cannot be read. */
+const noPersons: Persons = { own: '', count: 0, nameOf: () => null };
 
 function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
   const { record, claims } = team;
@@ -154,8 +170,12 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
   const sharing = new Sharing(parts, record, (changed) => {
     onChanged(changed);
   });
+  const orders = new TeamOrders({ ...opening.copy, clock: opening.ports.clock }, team);
   const refreshAll = (context: Context): Promise<Outcome<null>> =>
-    refresh(opening, { team, sharing }, context);
+    orders.around(
+      () => refresh(opening, { team, sharing }, context),
+      () => allows(team, context).ok,
+    );
   const hints = new SharedRuns<void>();
   /** Many hints at once, as while a colleague sends a file, are one reading more. */
   const refreshSoon = (): void => {
@@ -207,6 +227,14 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
     },
     follow: (kind, work) => followApplied(parts, kind, work),
     troubles: () => troublesOf(team, allows(team, publishing)),
+    compareOrders: (statusWords, onFound) => {
+      orders.begin(statusWords, onFound);
+    },
+    unclaimed: () => orders.unclaimed,
+    markKnown: (known) => {
+      markKnown(journal, known, { key: record.key, at: timestampNow(opening.ports.clock) });
+      return ok(null);
+    },
     listenToState: (onState) => {
       record.onChange(onState);
     },

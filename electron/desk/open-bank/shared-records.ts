@@ -13,6 +13,7 @@ import { sharedOfPayments } from '../../nouns/payments/templates/shared.ts';
 import { sharedOfReview } from '../../nouns/review/shared.ts';
 import { completeFiles } from '../../nouns/statements/annotations/shared-files.ts';
 import { followReads } from '../../nouns/statements/annotations/follow-reads.ts';
+import { sharedOfUnclaimed } from '../../nouns/unclaimed/shared.ts';
 import { readMarkIn, sharedOfStatements } from '../../nouns/statements/shared.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
@@ -27,6 +28,7 @@ export const sharedKinds: readonly SharedKind[] = [
   ...sharedOfPayments,
   ...sharedOfBooks,
   ...sharedOfCloses,
+  ...sharedOfUnclaimed,
 ];
 
 /** The topics that colleagues changed. */

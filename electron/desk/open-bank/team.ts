@@ -15,7 +15,5 @@ export async function openDeskTeam(opening: TeamOpening): Promise<DeskTeam | nul
   if (membership?.state === 'left' || membership?.state === 'ended') return null;
   if (membership === null && !existsSync(join(profile.team, keyInfoFileName))) return null;
   const { closedTeam, openedTeam } = await import('./desk-team.ts');
-  return membership === null
-    ? closedTeam('team.forgotten', opening.ports.clock)
-    : openedTeam(opening);
+  return membership === null ? closedTeam('team.forgotten', opening) : openedTeam(opening);
 }

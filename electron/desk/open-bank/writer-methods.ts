@@ -9,6 +9,7 @@ import { secondSourceWrites } from '../../nouns/statements/second-source/compare
 import { ownOrderWrites } from '../../nouns/statements/counterparty/own-orders.ts';
 import { statementWrites } from '../../nouns/statements/writes.ts';
 import { eventWrites } from '../../engines/store/records/bank-events.ts';
+import { comparisonWrites } from '../../nouns/unclaimed/uncompared.ts';
 import type { CacheConnection } from '../../engines/store/database.ts';
 import { journalHeadWrites } from '../../engines/store/journal-head.ts';
 import {
@@ -37,6 +38,7 @@ export const writerMethods = (database: CacheConnection, labelling = new Labelli
   ...subClientWrites(database),
   ...transferWrites(database),
   ...tradeWrites(database),
+  ...comparisonWrites(database),
   ...configurationWrites(database),
   ...eventWrites(database),
   ...journalHeadWrites(database),

@@ -66,6 +66,8 @@ export const durabilities = {
   // Applied again from the team's record.
   team_applied: 'synced',
   team_change: 'synced',
+  unclaimed_order: 'synced',
+  known_order: 'synced',
 } as const satisfies Readonly<Record<string, Durability>>;
 
 export type JournalTable = keyof typeof durabilities;

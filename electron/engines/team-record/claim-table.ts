@@ -13,6 +13,10 @@ export type StoredClaim = {
   readonly key: string;
   /** When it was claimed, by the server's clock. */
   readonly at: string;
+  /** The number of the act that claimed it. */
+  readonly n: number;
+  /** The keyed digest of what it pays; empty where that was not claimed. */
+  readonly likeness: string;
   readonly outcome: ClaimOutcome | null;
 };
 
@@ -71,9 +75,9 @@ function settle(copy: TeamCopy, act: ReadAct): void {
   for (const { r, is } of itemsOf(act, 'outcomes'))
     run(
       copy,
-      `UPDATE team_claim SET outcome = ? WHERE name = ? AND key = ?
+      `UPDATE team_claim SET outcome = ?, settled = ? WHERE name = ? AND key = ?
          AND coalesce(outcome, 'unknown') NOT IN ('accepted', 'refused')`,
-      ...[is, r, act.envelope.key],
+      ...[is, act.n, r, act.envelope.key],
     );
 }
 
@@ -90,7 +94,7 @@ function renew(copy: TeamCopy, { envelope: { key, of } }: ReadAct): void {
   run(copy, 'UPDATE team_claim SET key = ? WHERE key = ?', textOf(of?.['key']), key);
 }
 
-const columns = 'name, reference, key, at, outcome';
+const columns = 'name, reference, likeness, key, at, n, outcome';
 
 export const claimNamed = (copy: TeamCopy, name: string): StoredClaim | null =>
   row<StoredClaim>(copy, `SELECT ${columns} FROM team_claim WHERE name = ?`, name);
@@ -115,7 +119,7 @@ export type OpenClaim = StoredClaim & {
 export const openClaimsOf = (copy: TeamCopy, key: string): OpenClaim[] =>
   rows<OpenClaim>(
     copy,
-    `SELECT c.name, c.reference, c.key, c.at, c.outcome, a.seq FROM team_claim c
+    `SELECT c.name, c.reference, c.likeness, c.key, c.at, c.n, c.outcome, a.seq FROM team_claim c
      LEFT JOIN team_act a ON a.n = c.n AND a.key = c.key
      WHERE c.key = ? AND coalesce(c.outcome, 'unknown') IN ('unknown', 'not-sent', 'not-found') ORDER BY c.n`,
     key,
@@ -129,4 +133,51 @@ export const openClaimsOfOthers = (copy: TeamCopy, key: string, limit: number): 
        AND key <> ? AND reference <> '' ORDER BY n LIMIT ?`,
     key,
     limit,
+  );
+
+/** The claim of a reference in another case; null where there is none. `folded` is in small letters. */
+export const claimSpelled = (copy: TeamCopy, folded: string): StoredClaim | null =>
+  row<StoredClaim>(
+    copy,
+    `SELECT ${columns} FROM team_claim WHERE lower(reference) = ? AND reference <> '' ORDER BY n LIMIT 1`,
+    folded,
+  );
+
+/** Claims whose reference goes on behind a text in small letters, newest first. */
+export const claimsBeginning = (copy: TeamCopy, folded: string, limit: number): StoredClaim[] =>
+  rows<StoredClaim>(
+    copy,
+    `SELECT ${columns} FROM team_claim
+     WHERE lower(reference) > ? AND lower(reference) < ? AND reference <> '' ORDER BY n DESC LIMIT ?`,
+    ...[folded, `${folded}\u{10ffff}`, limit],
+  );
+
+/** Claims of a likeness, whatever their outcome, newest first. */
+export const claimsOfLikeness = (copy: TeamCopy, likeness: string, limit: number): StoredClaim[] =>
+  rows<StoredClaim>(
+    copy,
+    `SELECT ${columns} FROM team_claim WHERE likeness = ? AND likeness <> '' ORDER BY n DESC LIMIT ?`,
+    ...[likeness, limit],
+  );
+
+/** A claim by which no money left. `settled` is the number of the act that says so. */
+export type UnpaidClaim = {
+  readonly settled: number;
+  readonly name: string;
+  /** Empty where the act's body could not be read. */
+  readonly reference: string;
+};
+
+/** Claims by which no money left, behind one of them, in the order of the acts that say so. */
+export const claimsUnpaidBehind = (
+  copy: TeamCopy,
+  { settled, name }: Pick<UnpaidClaim, 'settled' | 'name'>,
+  limit: number,
+): UnpaidClaim[] =>
+  rows<UnpaidClaim>(
+    copy,
+    `SELECT settled, name, reference FROM team_claim
+     WHERE outcome IN ('not-sent', 'not-found', 'refused') AND (settled, name) > (?, ?)
+     ORDER BY settled, name LIMIT ?`,
+    ...[settled, name, limit],
   );

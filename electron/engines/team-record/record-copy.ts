@@ -18,6 +18,10 @@ export type CheckedAct = {
 export const headOf = (copy: TeamCopy): Head =>
   row<Head>(copy, 'SELECT n, digest FROM team_act ORDER BY n DESC LIMIT 1') ?? emptyHead;
 
+/** When the founding act was numbered, by the server's clock; null where the copy has none. */
+export const foundedAt = (copy: TeamCopy): Timestamp | null =>
+  row<{ at: Timestamp }>(copy, 'SELECT at FROM team_act WHERE n = 1')?.at ?? null;
+
 /** The digest at a number; zeros before the first act, null behind the last. */
 export const digestAt = (copy: TeamCopy, n: number): string | null =>
   n === 0

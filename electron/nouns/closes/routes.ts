@@ -28,7 +28,7 @@ import { exportViews, runExports } from './exports.ts';
 import { closedView, lateCounts, type LateParts } from './late.ts';
 import { proofCsv } from './proof-file.ts';
 import { kindOf, newestOver, periodWords } from './periods.ts';
-import type { TeamTrouble } from '../exceptions/sources/exception.ts';
+import type { TeamReads } from '../exceptions/sources/exception.ts';
 import type { CloseQuestions } from './reads.ts';
 import { closeDraftOf, todayOf, type CloseParts } from './close-draft.ts';
 import type { TeamCloses } from './team-acts.ts';
@@ -45,10 +45,7 @@ import {
 export type Open = OpenBank<StatementWrites> & {
   readonly copy: StatementCopy & {
     readonly questions: CloseQuestions & ExceptionQuestions & HandOverQuestions;
-    readonly team?: {
-      readonly closes: TeamCloses;
-      readonly troubles: () => readonly TeamTrouble[];
-    } | null;
+    readonly team?: (TeamReads & { readonly closes: TeamCloses }) | null;
   };
 };
 

@@ -130,7 +130,7 @@ export async function lockGiven(
 }
 
 /** Equal for two deals at one price. */
-const dealOf = (quoteId: string): string => `trade|${quoteId}`;
+export const dealOf = (quoteId: string): string => `trade|${quoteId}`;
 
 /** The deal of a price that was made, or may have been. */
 const dealtAs = (

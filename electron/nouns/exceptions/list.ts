@@ -16,11 +16,13 @@ import { redDays } from './sources/red-days.ts';
 import { byNeed, exceptionOf } from './sources/rules.ts';
 import { teamTroubles } from './sources/team.ts';
 import { notFound, notSent, refused, unanswered, unconfirmed } from './sources/submissions.ts';
+import { paidOutside } from './sources/unclaimed.ts';
 import { unmatchedTrades } from './sources/trade-matches.ts';
 
 const sources: readonly Source[] = [
   closedSending,
   teamTroubles,
+  paidOutside,
   unanswered,
   unconfirmed,
   notFound,

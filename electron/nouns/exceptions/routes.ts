@@ -1,21 +1,34 @@
 import type { Skipped } from '../../../shared/ipc/route.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { closeExceptions, putBackExceptions } from './closed.ts';
 import { listExceptions } from './list.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { fundsLater } from '../../engines/submissions/funds/funds.ts';
 import { stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
-import type { TeamTrouble } from './sources/exception.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import type { KnownOrder } from '../unclaimed/known.ts';
+import type { TeamReads } from './sources/exception.ts';
+import { unclaimedId } from './sources/unclaimed.ts';
 import type { ExceptionQuestions } from './sources/reads.ts';
 
 type ExceptionRoutes = Extract<keyof Handlers, `exceptions.${string}`>;
+
+type ExceptionTeam = TeamReads & {
+  readonly markKnown: (known: KnownOrder, context: Context) => Outcome<null>;
+};
 
 /** The bank as the exceptions are found in it. */
 type Open = OpenBank & {
   readonly copy: {
     readonly questions: ExceptionQuestions;
-    readonly team?: { readonly troubles: () => readonly TeamTrouble[] } | null;
+    readonly team?: ExceptionTeam | null;
   };
+};
+
+/** The same where exceptions are only read. */
+type Reading = OpenBank & {
+  readonly copy: { readonly questions: ExceptionQuestions; readonly team?: TeamReads | null };
 };
 
 export const exceptionHandlers = (desk: () => Open): Pick<Handlers, ExceptionRoutes> => ({
@@ -36,10 +49,22 @@ export const exceptionHandlers = (desk: () => Open): Pick<Handlers, ExceptionRou
     return ok({ ...closeExceptions(open.copy.journal, mayClose, stampOf(open)), skipped });
   },
   'exceptions.putBack': ({ act }) => ok(putBackExceptions(desk().copy.journal, act)),
+  'exceptions.markKnown': ({ exceptionId, text }, context) => {
+    const { team } = desk().copy;
+    const order = team?.unclaimed().find((one) => unclaimedId(one) === exceptionId);
+    if (!team || !order)
+      return fail('input.invalid', context.correlationId, {
+        message:
+          'The bank lists this payment otherwise by now, or a claim accounts for it. Nothing was marked.',
+      });
+    const { list, id, digest } = order;
+    const marked = team.markKnown({ list, id, digest, text }, context);
+    return marked.ok ? ok({ isMarked: text !== '' }) : marked;
+  },
 });
 
 /** Everything of the bank that is open that a person should look at. */
-export function exceptionsOf({ copy, changes, clock, profile: { bankFile } }: Open) {
+export function exceptionsOf({ copy, changes, clock, profile: { bankFile } }: Reading) {
   const fundsAt = fundsLater(changes);
   return listExceptions({
     journal: copy.journal,
@@ -49,6 +74,6 @@ export function exceptionsOf({ copy, changes, clock, profile: { bankFile } }: Op
     clock,
     afterInFlight: ({ accountNumber, currency }) => fundsAt(accountNumber, currency).after,
     statusWords: bankFile.statusWords,
-    ...(copy.team ? { teamTroubles: copy.team.troubles } : {}),
+    ...(copy.team ? { teamTroubles: copy.team.troubles, unclaimed: copy.team.unclaimed } : {}),
   });
 }

@@ -17,6 +17,7 @@ export type ExceptionUrgency = 'now' | 'watch' | 'check' | 'nothing' | 'ahead';
  */
 export const exceptionKinds = {
   'sending-closed': { urgency: 'now', mayClose: false, label: 'Sending paused' },
+  'paid-outside': { urgency: 'now', mayClose: false, label: 'Outside the record' },
   duplicated: { urgency: 'now', mayClose: false, label: 'More than once' },
   unknown: { urgency: 'now', mayClose: false, label: 'No answer' },
   'not-found': { urgency: 'now', mayClose: true, label: 'Not at the bank' },
@@ -93,4 +94,11 @@ export const exceptionsRoutes = {
   ),
   /** What an act dismissed stands among the exceptions again, as far as it still is one. */
   'exceptions.putBack': undoneAct,
+  /**
+   * Marks a payment outside the team's record as known to the person of this desk. An empty text takes the mark back. Fails with
+   * `input.invalid` where there is none of this id.
+   */
+  'exceptions.markKnown': answers<{ isMarked: boolean }>().to(
+    z.strictObject({ exceptionId: id, text: z.string().trim().max(limits.noteTextMax) }),
+  ),
 };

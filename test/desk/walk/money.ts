@@ -77,6 +77,7 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
   const exceptionIds = items.map(({ exceptionId }) => exceptionId);
   const act = (await ask('exceptions.close', { exceptionIds }))?.act ?? 1;
   await ask('exceptions.putBack', { act });
+  await ask('exceptions.markKnown', { exceptionId: 'none', text: 'the desk has no team' });
   await ask('exceptions.list', {});
   await ask('beneficiaries.quarantine', {});
 }

@@ -9,8 +9,12 @@ import { openTestDesk, type TestDesk } from '../desks/test-desk.ts';
 import { tempFolder } from '../setup/temp-folder.ts';
 
 /** A bank, a database with an empty record, and the desks of windows that are signed in at that bank. */
-export async function windowScene(cluster: Cluster) {
-  const [bank, database, folder] = [await startDelta(), await cluster.database(), tempFolder()];
+export async function windowScene(cluster: Cluster, options?: Parameters<typeof startDelta>[0]) {
+  const [bank, database, folder] = [
+    await startDelta(options),
+    await cluster.database(),
+    tempFolder(),
+  ];
   const at = (name: string): string => join(folder, name);
   const write = (name: string, text: string): string => {
     writeFileSync(at(name), text);

@@ -1,9 +1,11 @@
 import { extraTexts, type Extras } from '../../../../shared/bank/extras.ts';
+import { foldedReference } from '../../../../shared/reference-likeness.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { noteEvents } from './bank-events.ts';
 import {
   inTransaction,
   inUnsyncedTransaction,
+  row,
   rows,
   run,
   type AnyDatabase,
@@ -12,6 +14,7 @@ import {
 import { notesOf, type EventNote, type Watched } from './event-notes.ts';
 import type { Completeness } from './record-lists.ts';
 import { canonicalJson } from './record-versions.ts';
+import { oddReferenceSql } from '../schema/cache/records.ts';
 import { foldedWords, hasTermSql, searchText, withoutMarks } from '../search/search-text.ts';
 import { asOfTopic, saveTopic } from './topics.ts';
 import type { Sliced } from '../threads/turns.ts';
@@ -166,6 +169,35 @@ export const moneyRecordsByReference = <R>(
       reference,
     ),
   );
+
+/** All of a reference, whatever its case and the blanks around it. */
+export function moneyRecordsSpelled<R>(
+  database: AnyDatabase,
+  { table }: MoneyList<R>,
+  reference: string,
+): DatedRecord<R>[] {
+  const folded = foldedReference(reference);
+  const stored = [
+    ...rows<StoredRecord>(
+      database,
+      `SELECT document, as_of, created_at FROM ${table} WHERE reference IN (?, ?)`,
+      ...[folded, folded.toUpperCase()],
+    ),
+    ...rows<StoredRecord>(
+      database,
+      `SELECT document, as_of, created_at FROM ${table}
+       WHERE lower(trim(reference)) = ? AND ${oddReferenceSql}`,
+      folded,
+    ),
+  ];
+  return datedRecords(stored);
+}
+
+/** Has any record of the list a reference? */
+export const hasReferenceIn = (
+  database: AnyDatabase,
+  { table }: Pick<MoneyList<unknown>, 'table'>,
+): boolean => row(database, `SELECT 1 FROM ${table} WHERE reference > '' LIMIT 1`) !== null;
 
 type StoredRecord = { document: string; as_of: string; created_at: string };
 

@@ -8,7 +8,7 @@ import { teamTables } from './journal/team.ts';
 
 /** journal.db: what only this desk knows. None of it can be fetched again. */
 export const journalSchema: Schema = {
-  baseline: 38,
+  baseline: 39,
   tables: [
     submissionTables,
     paymentTables,

@@ -2,7 +2,7 @@ import type { Schema } from '../migrate.ts';
 
 /** team.db: the team's record as this desk has read it. It can be read again from the server, and restores a server that lost acts. */
 export const teamCopySchema: Schema = {
-  baseline: 2,
+  baseline: 3,
   tables: `
 -- A row is an act as the server sent it. "void" is why it changes nothing; null for a valid act. "at" is the server's time.
 CREATE TABLE team_act (
@@ -22,7 +22,8 @@ CREATE INDEX team_act_kind ON team_act (kind, n);
 CREATE INDEX team_act_void ON team_act (n) WHERE void IS NOT NULL;
 
 -- A row is a claim of the right to send one reference, as the acts leave it. "name" and "likeness" are keyed digests,
--- "reference" is the text, empty where the body could not be read. "outcome" is null while the claim is open.
+-- "reference" is the text, empty where the body could not be read. "outcome" is null while the claim is open, and "settled" is the
+-- number of the act that gave it.
 CREATE TABLE team_claim (
   name TEXT PRIMARY KEY,
   reference TEXT NOT NULL,
@@ -30,10 +31,13 @@ CREATE TABLE team_claim (
   key TEXT NOT NULL,
   at TEXT NOT NULL,
   n INTEGER NOT NULL,
-  outcome TEXT
+  outcome TEXT,
+  settled INTEGER
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX team_claim_likeness ON team_claim (likeness) WHERE likeness <> '';
 CREATE INDEX team_claim_key ON team_claim (key);
+CREATE INDEX team_claim_reference ON team_claim (lower(reference)) WHERE reference <> '';
+CREATE INDEX team_claim_unpaid ON team_claim (settled, name) WHERE outcome IN ('not-sent', 'not-found', 'refused');
 CREATE INDEX team_claim_open ON team_claim (n) WHERE coalesce(outcome, 'unknown') = 'unknown';
 
 -- One row: when all acts were last checked against the server's, and what was wrong; null where nothing was.

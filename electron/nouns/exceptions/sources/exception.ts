@@ -8,6 +8,7 @@ import type { CachedAccount } from '../../accounts/tables.ts';
 import type { StatusWords } from '../../../engines/bank/mapping/status-terms.ts';
 import type { Clock } from '../../../engines/machine/context.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
+import type { UnclaimedOrder } from '../../unclaimed/open-orders.ts';
 import type { ExceptionQuestions } from './reads.ts';
 
 /** What is wrong with a team's record: nothing is sent, or an act that changes nothing stands in it. */
@@ -19,6 +20,13 @@ export type TeamTrouble = {
   readonly detail: string;
   readonly next: string;
   readonly since: Timestamp;
+};
+
+/** What exceptions read of the desk's team. */
+export type TeamReads = {
+  readonly troubles: () => readonly TeamTrouble[];
+  /** Orders in the bank's lists that no claim of the team accounts for. */
+  readonly unclaimed: () => readonly UnclaimedOrder[];
 };
 
 /** What exceptions are found in. */
@@ -35,6 +43,8 @@ export type ExceptionParts = {
   readonly statusWords: StatusWords;
   /** Of the desk's team; absent where it has none. */
   readonly teamTroubles?: () => readonly TeamTrouble[];
+  /** The same. */
+  readonly unclaimed?: TeamReads['unclaimed'];
 };
 
 /** An exception as its source finds it; how urgent it is and whether it may be dismissed follows from its kind. */

@@ -1,3 +1,7 @@
+/** SQL: the bank writes the reference with blanks around it, or in mixed case. Few do, so the index of these is small. */
+export const oddReferenceSql =
+  '(reference <> trim(reference) OR (reference <> lower(reference) AND reference <> upper(reference)))';
+
 /**
  * The bank's records other than statements. The full record is JSON text (`document`), with the queried columns next to it;
  * `as_of` is when it was read. Every time is ISO 8601 text in UTC.
@@ -109,6 +113,7 @@ CREATE TABLE transfer (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX transfer_created_at ON transfer (created_at, id);
 CREATE INDEX transfer_reference ON transfer (reference);
+CREATE INDEX transfer_odd_reference ON transfer (lower(trim(reference))) WHERE ${oddReferenceSql};
 CREATE INDEX transfer_status ON transfer (status, created_at);
 
 -- A row is a trade in the bank's list.
@@ -123,7 +128,48 @@ CREATE TABLE trade (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX trade_created_at ON trade (created_at, id);
 CREATE INDEX trade_reference ON trade (reference);
+CREATE INDEX trade_odd_reference ON trade (lower(trim(reference))) WHERE ${oddReferenceSql};
 CREATE INDEX trade_status ON trade (status, created_at);
+
+-- The one row says since when the orders in these lists are compared with the claims of a team, by the digest of its founding
+-- act. "settled" is the number of the last act whose outcomes were looked at. A desk without a team has no row.
+CREATE TABLE claim_comparison (
+  only_one INTEGER PRIMARY KEY CHECK (only_one = 1),
+  team TEXT NOT NULL,
+  since TEXT NOT NULL,
+  settled INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- A row is an order that came or changed and was not compared since, whatever code wrote it. "late" is 1 where the whole list
+-- was read after the team began, without this order.
+CREATE TABLE uncompared_order (
+  n INTEGER PRIMARY KEY AUTOINCREMENT,
+  list TEXT NOT NULL,
+  id TEXT NOT NULL,
+  late INTEGER NOT NULL CHECK (late IN (0, 1))
+) STRICT;
+CREATE TRIGGER transfer_uncompared_on_insert AFTER INSERT ON transfer
+WHEN EXISTS (SELECT 1 FROM claim_comparison)
+BEGIN
+  INSERT INTO uncompared_order (list, id, late) VALUES ('transfers', new.id, EXISTS (
+    SELECT 1 FROM topic JOIN claim_comparison WHERE name = 'transfers' AND as_of >= since));
+END;
+CREATE TRIGGER transfer_uncompared_on_update AFTER UPDATE OF document ON transfer
+WHEN old.document <> new.document AND EXISTS (SELECT 1 FROM claim_comparison)
+BEGIN
+  INSERT INTO uncompared_order (list, id, late) VALUES ('transfers', new.id, 0);
+END;
+CREATE TRIGGER trade_uncompared_on_insert AFTER INSERT ON trade
+WHEN EXISTS (SELECT 1 FROM claim_comparison)
+BEGIN
+  INSERT INTO uncompared_order (list, id, late) VALUES ('trades', new.id, EXISTS (
+    SELECT 1 FROM topic JOIN claim_comparison WHERE name = 'trades' AND as_of >= since));
+END;
+CREATE TRIGGER trade_uncompared_on_update AFTER UPDATE OF document ON trade
+WHEN old.document <> new.document AND EXISTS (SELECT 1 FROM claim_comparison)
+BEGIN
+  INSERT INTO uncompared_order (list, id, late) VALUES ('trades', new.id, 0);
+END;
 
 -- A row is a line of the timeline: what polling found to differ from before. place_id is what its view opens it by.
 CREATE TABLE bank_event (

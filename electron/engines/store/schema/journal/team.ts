@@ -59,4 +59,33 @@ CREATE TABLE team_change (
   counts INTEGER NOT NULL CHECK (counts IN (0, 1)),
   PRIMARY KEY (kind, key, n, place)
 ) STRICT, WITHOUT ROWID;
+
+-- A row is an order in the bank's list that the claims of the team do not account for. "alike" is no exception: the order counts as
+-- "claim", whose reference it resembles. "facts" is JSON: what the bank lists and what the claim says. "head" is the number of the
+-- last act that was read when it was found.
+CREATE TABLE unclaimed_order (
+  list TEXT NOT NULL,
+  id TEXT NOT NULL,
+  team TEXT NOT NULL,
+  reason TEXT NOT NULL CHECK (reason IN ('unclaimed', 'released', 'repeated', 'different', 'claimed-later', 'alike')),
+  claim TEXT NOT NULL,
+  facts TEXT NOT NULL,
+  found_at TEXT NOT NULL,
+  head INTEGER NOT NULL,
+  PRIMARY KEY (list, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX unclaimed_order_claim ON unclaimed_order (claim) WHERE claim <> '';
+CREATE INDEX unclaimed_order_found ON unclaimed_order (team, found_at) WHERE reason <> 'alike';
+
+-- A row is that a person knows of such an order, in their words. "digest" is over what the bank listed then, "key" is that of the
+-- person's desk.
+CREATE TABLE known_order (
+  list TEXT NOT NULL,
+  id TEXT NOT NULL,
+  key TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  text TEXT NOT NULL,
+  at TEXT NOT NULL,
+  PRIMARY KEY (list, id, key)
+) STRICT, WITHOUT ROWID;
 `;

@@ -1,0 +1,84 @@
+import type { Outcome } from '../../../shared/errors.ts';
+import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
+import { attempt } from '../../engines/store/local-faults.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import { membershipIn } from '../../engines/team-record/membership-row.ts';
+import type { OpenTeam } from '../../nouns/people/open-team.ts';
+import {
+  unclaimedOrders,
+  type Persons,
+  type UnclaimedOrder,
+} from '../../nouns/unclaimed/open-orders.ts';
+import {
+  OrderComparison,
+  type ComparisonParts,
+  type Waiting,
+} from '../../nouns/unclaimed/order-comparison.ts';
+
+type Parts = Pick<ComparisonParts, 'journal' | 'reader' | 'writer' | 'clock'>;
+
+/** The orders in the bank's lists beside the claims of a team. Compares nothing before `begin`. */
+export class TeamOrders {
+  readonly #parts: Parts;
+  readonly #team: OpenTeam;
+  #comparison: OrderComparison | null = null;
+  #onFound: () => void = () => undefined;
+  #isComparing = false;
+
+  constructor(parts: Parts, team: OpenTeam) {
+    this.#parts = parts;
+    this.#team = team;
+  }
+
+  /** Compares from now on with each reading of the record. `onFound` is called when what was found changed. */
+  begin(statusWords: StatusWords, onFound: () => void): void {
+    const { people, record } = this.#team;
+    this.#onFound = onFound;
+    this.#comparison = new OrderComparison({
+      ...this.#parts,
+      ...{ statusWords, copy: record.copy },
+      keys: () => people.keys(),
+      members: () => people.members,
+    });
+  }
+
+  /**
+   * Runs `read`, which reads the record, and then compares what stood in the lists before. Compares nothing where `read` fails or
+   * `isComplete` does not hold: what was found before stays. A fault of this machine is tried again with the next reading.
+   */
+  async around(
+    read: () => Promise<Outcome<null>>,
+    isComplete: () => boolean,
+  ): Promise<Outcome<null>> {
+    const waiting = await attempt(async () => this.#comparison?.begin() ?? null);
+    const outcome = await read();
+    if (waiting.ok && waiting.value !== null && outcome.ok && isComplete())
+      await this.#compare(waiting.value);
+    return outcome;
+  }
+
+  async #compare(waiting: Waiting): Promise<void> {
+    if (this.#isComparing || this.#comparison === null) return;
+    this.#isComparing = true;
+    const compared = await attempt(async () => this.#comparison?.compare(waiting) ?? false);
+    this.#isComparing = false;
+    if (compared.ok && compared.value) this.#onFound();
+  }
+
+  /** What a person has to look at, from the journal. */
+  get unclaimed(): readonly UnclaimedOrder[] {
+    const { people, record } = this.#team;
+    const writing = people.members.filter(({ key }) => people.mayWrite(key));
+    return unclaimedIn(this.#parts.journal, {
+      own: people.nameOf(record.key),
+      count: new Set(writing.map(({ name }) => name)).size,
+      nameOf: (key) => people.member(key)?.name ?? null,
+    });
+  }
+}
+
+/** The same by given persons. None for a desk that has not joined. */
+export function unclaimedIn(journal: Journal, persons: Persons): readonly UnclaimedOrder[] {
+  const membership = membershipIn(journal);
+  return membership?.state === 'joined' ? unclaimedOrders(journal, membership.team, persons) : [];
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import { limits } from '../../../shared/limits.ts';
+import { keyOfParts, sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import { knownKind, writeKnown, type KnownOrder } from './known.ts';
+import { orderLists } from './listed-order.ts';
+
+const Known: z.ZodType<KnownOrder> = z.strictObject({
+  list: z.enum(orderLists),
+  id: z.string().min(1).max(1_000),
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  text: z.string().max(limits.noteTextMax),
+});
+
+/** Each person's mark stands by itself. It is stored under the key that signed it, whoever it names. */
+const known = sharedKind<KnownOrder>({
+  ...{ kind: knownKind, topic: 'team', merge: 'all', schema: Known },
+  keyOf: ({ list, id }) => keyOfParts(list, id),
+  apply: (journal, item, { actor, at }) => {
+    writeKnown(journal, item, { key: actor.desk, at });
+  },
+  // Without a team there is no such order.
+  allOf: () => [],
+});
+
+/** What a team shares of orders outside its claims. */
+export const sharedOfUnclaimed: readonly SharedKind[] = [known];

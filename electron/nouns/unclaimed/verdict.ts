@@ -1,0 +1,169 @@
+import {
+  foldedReference,
+  likenessOf,
+  referenceCuts,
+  spellingsOf,
+} from '../../../shared/reference-likeness.ts';
+import type { Journal, TeamCopy } from '../../engines/store/database.ts';
+import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
+import {
+  claimNamed,
+  claimsBeginning,
+  claimSpelled,
+  claimsOfLikeness,
+  isFree,
+  type StoredClaim,
+} from '../../engines/team-record/claim-table.ts';
+import { findingsOfClaim, type OrderFinding } from './findings.ts';
+import { hasReferences, liveUnder, type ListedOrder, type OrderReading } from './listed-order.ts';
+
+/** What an order is compared with. */
+export type Comparing = OrderReading & {
+  readonly journal: Journal;
+  readonly copy: TeamCopy;
+  /** When the team began, in milliseconds since 1970. */
+  readonly sinceMs: number;
+  /** The keyed digest of a text. */
+  readonly nameOf: (of: 'reference' | 'likeness', text: string) => string;
+  /** When the person of a desk became a member, in milliseconds since 1970; Infinity for a stranger. */
+  readonly memberSinceMs: (key: string) => number;
+};
+
+/** What the claims say of an order. */
+export type Verdict = {
+  readonly reason: OrderFinding['reason'];
+  readonly claim: StoredClaim | null;
+};
+
+type Known = {
+  /** The whole list was read after the team began, without this order. */
+  readonly isLate: boolean;
+  /** What was found of it before. */
+  readonly earlier: OrderFinding | null;
+};
+
+/**
+ * Null where a claim accounts for the order, no money moved by it, or it is older than the team; so for an order without a reference
+ * at a bank that lists none.
+ */
+export function verdictOf(comparing: Comparing, order: ListedOrder, known: Known): Verdict | null {
+  if (order.isVoid || isHistory(comparing, order, known)) return null;
+  const claim = claimUnder(comparing, order.facts.reference);
+  if (claim !== null) {
+    const reason = reasonUnder(comparing, order, claim, known);
+    return reason && { reason, claim };
+  }
+  const alike = alikeClaim(comparing, order);
+  if (alike !== null) return { reason: 'alike', claim: alike };
+  const isComparable = order.facts.reference !== '' || hasReferences(comparing, order.list);
+  return isComparable ? { reason: 'unclaimed', claim: null } : null;
+}
+
+/**
+ * Is it older than the team by the bank's own date, and not known to be new? A date without a time counts as the end of its day. An
+ * order without a date is new where an earlier list did not have it.
+ */
+function isHistory(
+  { sinceMs }: Comparing,
+  { facts: { at } }: ListedOrder,
+  { isLate, earlier }: Known,
+): boolean {
+  if (isLate || earlier !== null) return false;
+  const isDay = at !== null && /^\d{4}-\d\d-\d\d$/.test(at);
+  const atMs = at === null ? Number.NaN : Date.parse(at) + (isDay ? dayMs - 1 : 0);
+  return Number.isNaN(atMs) || atMs < sinceMs;
+}
+
+const dayMs = 86_400_000;
+
+/** The claim of a reference as the bank writes it: exact first, then in another case. */
+function claimUnder({ copy, nameOf }: Comparing, reference: string): StoredClaim | null {
+  if (reference === '') return null;
+  for (const spelling of spellingsOf(reference)) {
+    const claim = claimNamed(copy, nameOf('reference', spelling));
+    if (claim !== null) return claim;
+  }
+  return claimSpelled(copy, foldedReference(reference));
+}
+
+function reasonUnder(
+  comparing: Comparing,
+  order: ListedOrder,
+  claim: StoredClaim,
+  { earlier }: Known,
+): Verdict['reason'] | null {
+  if (isClaimedLater(comparing, claim, earlier)) return 'claimed-later';
+  const endedUnpaid = isFree(claim.outcome) || claim.outcome === 'refused';
+  // The desk that sent it looks it up by its own journal.
+  if (endedUnpaid && !isOwn(comparing, claim)) return 'released';
+  if (isRepeated(comparing, order, claim)) return 'repeated';
+  return isDifferent(comparing, order, claim) ? 'different' : null;
+}
+
+const isOwn = ({ journal }: Comparing, { reference }: StoredClaim): boolean =>
+  reference !== '' && submissionByReference(journal, reference) !== null;
+
+/**
+ * Was it claimed only after it was found? Whoever pays past the record could claim it then. A person who became a member later
+ * claims what the own desk had sent before.
+ */
+function isClaimedLater(
+  { memberSinceMs }: Comparing,
+  { key, n }: StoredClaim,
+  earlier: OrderFinding | null,
+): boolean {
+  if (earlier === null || earlier.reason === 'alike' || n <= earlier.head) return false;
+  return memberSinceMs(key) <= Date.parse(earlier.foundAt);
+}
+
+/** Does the bank list more under the reference than the claim and what was found account for? */
+function isRepeated(
+  { journal, ...reading }: Comparing,
+  { list, id, facts }: ListedOrder,
+  { name }: StoredClaim,
+): boolean {
+  const live = liveUnder(reading, list, facts.reference);
+  if (live.length < 2) return false;
+  const found = findingsOfClaim(journal, name, id).filter(({ reason }) => reason === 'repeated');
+  return live.length > 1 + found.length;
+}
+
+/** Only where both sides say what is paid, and the bank names a payee that is known here. */
+const isDifferent = (
+  { nameOf }: Comparing,
+  { likenesses }: ListedOrder,
+  { likeness }: StoredClaim,
+): boolean =>
+  likeness !== '' &&
+  likenesses.length > 0 &&
+  likenesses.every((one) => nameOf('likeness', one) !== likeness);
+
+/**
+ * The claim that an order without its exact reference counts as: its reference resembles the order's, or the bank lists none and the
+ * claim pays the same. A claim counts for one order, and for none where the bank lists its own reference.
+ */
+function alikeClaim(comparing: Comparing, order: ListedOrder): StoredClaim | null {
+  const { copy, journal } = comparing;
+  const { reference } = order.facts;
+  const samePaid = order.likenesses.flatMap((one) =>
+    claimsOfLikeness(copy, comparing.nameOf('likeness', one), alikeMax),
+  );
+  const folded = foldedReference(reference);
+  const cut = folded.length < referenceCuts[0] ? [] : claimsBeginning(copy, folded, alikeMax);
+  const isNear = (claim: StoredClaim): boolean =>
+    claim.reference !== '' && likenessOf(claim.reference, reference, order.narration) === 'near';
+  const found = [
+    ...samePaid.filter((claim) => reference === '' || isNear(claim)),
+    ...cut.filter((claim) => isNear(claim) && !isDifferent(comparing, order, claim)),
+  ].find(
+    (claim) =>
+      !isFree(claim.outcome) &&
+      claim.outcome !== 'refused' &&
+      findingsOfClaim(journal, claim.name, order.id).every(({ reason }) => reason !== 'alike') &&
+      liveUnder(comparing, order.list, claim.reference).length === 0,
+  );
+  return found ?? null;
+}
+
+/** The claims of one likeness that are looked through: more than a month's wages to one payee. */
+const alikeMax = 200;
