@@ -202,6 +202,12 @@ export class HeldExceptions {
     return submissionId ? this.#act(request('submissions.settle', { submissionId, as, note })) : no;
   }
 
+  /** Marks the selected one as known to the person. False where that could not be saved. */
+  markKnown(text: string): Promise<boolean> {
+    const { exceptionId } = this.selected ?? {};
+    return exceptionId ? this.#act(request('exceptions.markKnown', { exceptionId, text })) : no;
+  }
+
   /** Lays aside what is selected; the one after it is looked at. Null where nothing was done. */
   async close(): Promise<{ done: DoneAct; items: readonly ExceptionItem[] } | null> {
     const items = this.closable;

@@ -38,6 +38,21 @@ export const unanswered = exceptionItem({
   mayClose: false,
 });
 
+/** A payment that no claim of the team names, and that a colleague knows of. */
+export const outside = exceptionItem({
+  exceptionId: 'paid-outside:transfers T-90417:5d41',
+  kind: 'paid-outside',
+  title: 'Paid outside the team’s record: Harmattan Foods',
+  detail:
+    'The bank lists it as T-90417 of 20 Nov 2026, reference PORTAL-7, from account 30026712. No claim of the team names it. Ben Ade marked it as known on 20 Nov 2026: “ordered at the branch”. A second person has to confirm it.',
+  status: null,
+  amount: usd('4000.00'),
+  since: '2026-11-20T09:20:00.000Z',
+  next: 'Open the payment',
+  place: { view: 'payments', reference: 'PORTAL-7' },
+  mayClose: false,
+});
+
 const absent = exceptionItem({
   exceptionId: 'not-found:S-20388',
   kind: 'not-found',

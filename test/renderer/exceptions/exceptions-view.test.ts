@@ -21,6 +21,7 @@ import {
   everyGroup,
   exceptionAnswers,
   exceptionItem,
+  outside,
   unanswered,
 } from './exception-records.ts';
 import { requested, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
@@ -229,6 +230,50 @@ test('what the bank told is kept only with an answer and a note; what was typed 
     .poll(() => requested('submissions.settle'))
     .toEqual([{ submissionId: 'S-20411', as: 'not-found', note: 'Jonas at the bank, 09:40' }]);
   await lacks(dialog);
+});
+
+test('a payment outside the record is marked as known with a reason, never dismissed, and the mark is taken back', async () => {
+  await open([outside, failed], {
+    'exceptions.markKnown': ({ text }) => ok({ isMarked: text !== '' }),
+  });
+  await sees(pane.getByText(/Ben Ade marked it as known/));
+  expect(lines()[1]).toContain('Outside the record');
+  await lacks(pane.getByRole('button', { name: 'Dismiss' }));
+  await userEvent.keyboard('x');
+  expect(requested('exceptions.close')).toEqual([]);
+
+  await userEvent.keyboard('m');
+  await sees(dialog.getByText('Paid outside the team’s record: Harmattan Foods'));
+  expect((await axe.run(document.querySelector('dialog')!)).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Mark as known' }).click();
+  await sees(dialog.getByText('Enter who made it, and how you know.'));
+  await dialog.getByLabelText('Why it is in order').fill('  I have seen the slip ');
+  bridge.answer('exceptions.list', () => ok({ items: [failed] }));
+  await dialog.getByRole('button', { name: 'Mark as known' }).click();
+  await sees(pane.getByRole('heading', { name: /Marula GmbH/ }));
+  await lacks(dialog);
+  const { exceptionId } = outside;
+  expect(requested('exceptions.markKnown')).toEqual([
+    { exceptionId, text: 'I have seen the slip' },
+  ]);
+
+  bridge.answer('exceptions.list', () => ok({ items: [outside, failed] }));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await sees(pane.getByRole('heading', { name: /Harmattan Foods/ }));
+  expect(requested('exceptions.markKnown').at(-1)).toEqual({ exceptionId, text: '' });
+});
+
+test('a mark that cannot be saved keeps what was typed', async () => {
+  await open([outside], {
+    'exceptions.markKnown': () => fail('store.full', 'c-1'),
+  });
+  await sees(pane.getByRole('heading', { name: /Harmattan Foods/ }));
+  await pane.getByRole('button', { name: 'Mark as known…' }).click();
+  await dialog.getByLabelText('Why it is in order').fill('seen');
+  await dialog.getByRole('button', { name: 'Mark as known' }).click();
+  await sees(pane.getByText(/disk/));
+  await userEvent.keyboard('m');
+  await expect.element(dialog.getByLabelText('Why it is in order')).toHaveValue('seen');
 });
 
 test('what is dismissed leaves, and the next one is open', async () => {

@@ -25,7 +25,7 @@ const titles: Readonly<Record<FindingReason, readonly [payment: string, conversi
 };
 
 function findingOf(order: UnclaimedOrder): Finding {
-  const { list, reason, facts, foundAt, marks } = order;
+  const { list, reason, facts, foundAt } = order;
   const title = titles[reason][list === 'trades' ? 1 : 0];
   return {
     exceptionId: unclaimedId(order),
@@ -35,7 +35,7 @@ function findingOf(order: UnclaimedOrder): Finding {
     status: null,
     amount: facts.amount,
     since: foundAt,
-    next: marks.length === 0 ? 'Mark as known' : 'Confirm that it is known',
+    next: list === 'trades' ? 'Open the conversion' : 'Open the payment',
     place: placeOf(order),
     submissionId: null,
   };

@@ -16,7 +16,7 @@ import {
   stopAt,
 } from '../../closes/close-records.ts';
 import { fakeBooks, seenLedger, undoneMatch } from '../../books/books-records.ts';
-import { exceptionAnswers } from '../../exceptions/exception-records.ts';
+import { everyGroup, exceptionAnswers, outside } from '../../exceptions/exception-records.ts';
 import { fakeQueue } from '../../review/review-records.ts';
 import {
   claimsOfOthers,
@@ -254,6 +254,12 @@ const scenes: Readonly<Record<string, Answers>> = {
     'accounts.position': () => ok(fakePosition([])),
   },
   signedOut: { 'desk.state': () => ok({ ...sandboxDesk, signedIn: false }) },
+  /** A payment past the team's record, first of what needs a person. */
+  outside: {
+    ...everything,
+    ...teamAnswers(teamOfThree),
+    'exceptions.list': () => ok({ items: [outside, ...everyGroup] }),
+  },
   /** Payments that the team kept from leaving. */
   teamRefused: {
     ...everything,
