@@ -60,3 +60,22 @@ test('what a new team compares is found by the day', () => {
     plan(cache.reader, 'SELECT id FROM transfer WHERE created_at >= ? ORDER BY created_at, id'),
   ).toMatch(/^SEARCH transfer USING COVERING INDEX transfer_created_at/);
 });
+
+test('claims are found by reference, likeness and outcome along an index, in its order', () => {
+  const { copy } = comparingDesk();
+  const claims = 'SELECT name FROM team_claim WHERE';
+  const plans = [
+    `${claims} lower(reference) = ? AND reference <> '' LIMIT 1`,
+    `${claims} lower(reference) > ? AND lower(reference) < ? AND reference <> '' LIMIT ?`,
+    `${claims} likeness = ? AND likeness <> '' ORDER BY n DESC LIMIT ?`,
+    `${claims} outcome IN ('not-sent', 'not-found', 'refused') AND (settled, name) > (?, ?)
+     ORDER BY settled, name LIMIT ?`,
+  ].map((sql) => plan(copy, sql));
+  expect(plans).toEqual([
+    expect.stringMatching(/^SEARCH team_claim USING INDEX team_claim_reference/),
+    expect.stringMatching(/^SEARCH team_claim USING INDEX team_claim_reference/),
+    expect.stringMatching(/^SEARCH team_claim USING (?:COVERING )?INDEX team_claim_likeness/),
+    expect.stringMatching(/^SEARCH team_claim USING (?:COVERING )?INDEX team_claim_unpaid/),
+  ]);
+  expect(plans.join(' ')).not.toContain('TEMP B-TREE');
+});

@@ -28,10 +28,11 @@ function reading() {
     ...{ desk, orders, read },
     announced: () => found,
     refresh: async (isComplete = true) => {
-      await orders.around(
+      const outcome = await orders.around(
         () => Promise.resolve(read.answer),
         () => isComplete,
       );
+      expect(outcome).toEqual(read.answer);
       return desk.found();
     },
   };
@@ -62,9 +63,9 @@ test('a transfer that arrives while the record is read is compared with the next
       },
       () => true,
     );
-  await look(() => desk.list([transfer('1')]));
+  expect((await look(() => desk.list([transfer('1')]))).ok).toBe(true);
   expect(desk.found()).toEqual([]);
-  await look(() => undefined);
+  expect((await look(() => undefined)).ok).toBe(true);
   expect(desk.found()).toEqual(['1 unclaimed']);
 });
 

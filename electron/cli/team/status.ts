@@ -4,6 +4,7 @@ import { waitingDesks } from '../../nouns/people/admit.ts';
 import type { Member } from '../../nouns/people/membership.ts';
 import { ownWords } from '../../nouns/people/join.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
+import type { UnclaimedOrder } from '../../nouns/unclaimed/open-orders.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { newContext, printFailure, type ExitCode, type Global } from '../input/command.ts';
 import { openOf } from '../../desk/team/join-team.ts';
@@ -12,7 +13,7 @@ import { headView, memberView, withTeam, withTeamSite } from './team-access.ts';
 /** How the desk stands with its team, after it was asked. Exit 0 whatever the state is. */
 export function teamStatus(args: string[], global: Global): Promise<ExitCode> {
   argumentsOf(args, {});
-  return withTeamSite<ExitCode>(global, async ({ copy }) => {
+  return withTeamSite<ExitCode>(global, async ({ copy, profile }) => {
     if (copy.team === null) {
       const state = membershipIn(copy.journal)?.state;
       global.io.print(JSON.stringify({ state: 'standalone', ...(state ? { was: state } : {}) }));
@@ -20,9 +21,12 @@ export function teamStatus(args: string[], global: Global): Promise<ExitCode> {
     }
     const team = openOf(copy.team);
     const words = ownWords(team);
+    copy.team.compareOrders(profile.bankFile.statusWords, () => undefined);
     const refreshed = words === null ? await copy.team.refresh(newContext()) : null;
     if (refreshed?.ok === false) printFailure(global.io, refreshed.error);
-    global.io.print(JSON.stringify(await statusOf(team, words)));
+    const outside = copy.team.unclaimed().map(outsideView);
+    const status = await statusOf(team, words);
+    global.io.print(JSON.stringify({ ...status, ...(outside.length > 0 ? { outside } : {}) }));
     return 0;
   });
 }
@@ -52,6 +56,13 @@ async function statusOf(team: OpenTeam, words: readonly string[] | null) {
     ...(await excessOf(team)),
   };
 }
+
+/** A payment or conversion outside the record, with who knows of it. */
+const outsideView = ({ list, id, reason, facts, foundAt, marks }: UnclaimedOrder) => ({
+  ...{ list, id, reason, foundAt },
+  ...{ reference: facts.reference, amount: facts.amount, payee: facts.payee },
+  knownTo: marks.map(({ by, text }) => ({ name: by, text })),
+});
 
 const adviceOn = ({ name }: Member): string =>
   `Only one desk is an administrator’s, that of ${name}. If it is lost, no desk can admit or revoke. Invite a second one with the role admin, and write a backup.`;

@@ -139,16 +139,16 @@ export const openClaimsOfOthers = (copy: TeamCopy, key: string, limit: number): 
 export const claimSpelled = (copy: TeamCopy, folded: string): StoredClaim | null =>
   row<StoredClaim>(
     copy,
-    `SELECT ${columns} FROM team_claim WHERE lower(reference) = ? AND reference <> '' ORDER BY n LIMIT 1`,
+    `SELECT ${columns} FROM team_claim WHERE lower(reference) = ? AND reference <> '' LIMIT 1`,
     folded,
   );
 
-/** Claims whose reference goes on behind a text in small letters, newest first. */
+/** Claims whose reference goes on behind a text in small letters. */
 export const claimsBeginning = (copy: TeamCopy, folded: string, limit: number): StoredClaim[] =>
   rows<StoredClaim>(
     copy,
     `SELECT ${columns} FROM team_claim
-     WHERE lower(reference) > ? AND lower(reference) < ? AND reference <> '' ORDER BY n DESC LIMIT ?`,
+     WHERE lower(reference) > ? AND lower(reference) < ? AND reference <> '' LIMIT ?`,
     ...[folded, `${folded}\u{10ffff}`, limit],
   );
 

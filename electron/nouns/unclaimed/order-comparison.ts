@@ -51,7 +51,7 @@ export type ComparisonParts = {
 export type Waiting = ComparisonStart & { readonly through: number };
 
 /** Orders and claims that one transaction compares. */
-const pieceSize = 200;
+const pieceSize = 50;
 /** Findings that are compared again with new acts: the newest. */
 const againMax = 1_000;
 

@@ -34,7 +34,7 @@ CREATE TABLE team_claim (
   outcome TEXT,
   settled INTEGER
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX team_claim_likeness ON team_claim (likeness) WHERE likeness <> '';
+CREATE INDEX team_claim_likeness ON team_claim (likeness, n) WHERE likeness <> '';
 CREATE INDEX team_claim_key ON team_claim (key);
 CREATE INDEX team_claim_reference ON team_claim (lower(reference)) WHERE reference <> '';
 CREATE INDEX team_claim_unpaid ON team_claim (settled, name) WHERE outcome IN ('not-sent', 'not-found', 'refused');
