@@ -19,6 +19,20 @@ describe('a claim', () => {
     },
   );
 
+  test('of this desk that ended without a payment is left to the journal, which opens it again', async () => {
+    const desk = comparingDesk();
+    for (const [reference, by] of [
+      ['ref-1', 'ada'],
+      ['ref-2', 'ben'],
+      ['ref-3', 'ada'],
+    ] as const)
+      desk.claim(reference, { by, outcome: 'not-sent' });
+    for (const reference of ['ref-1', 'ref-2']) desk.adopt(reference);
+    desk.list([transfer('1'), transfer('2'), transfer('3')]);
+    // Ben's desk may have adopted it, and Ada's journal may have lost it: then it is found.
+    expect(await desk.compare()).toEqual(['2 released', '3 released']);
+  });
+
   test('accounts for one transfer: a second one under its reference is found once', async () => {
     const desk = comparingDesk();
     desk.claim('ref-1');
@@ -44,6 +58,12 @@ describe('a claim', () => {
     ['another payee', {}, paying('1000.00', 'B-2'), ['1 different']],
     ['the same with a minus and more digits', { amount: '-1000.0000' }, paying('1000.00'), []],
     ['the account number of the payee', { beneficiaryId: 'NL91' }, paying('1000.00'), []],
+    [
+      'the account number of another payee',
+      { beneficiaryId: 'NL91' },
+      paying('1000.00', 'B-2'),
+      ['1 different'],
+    ],
     ['a payee that is not known here', { beneficiaryId: '?' }, paying('999.00'), []],
     ['no amount', { amount: null }, paying('999.00'), []],
   ])('that is listed with %s', async (_, given, pays, expected) => {
@@ -99,6 +119,15 @@ describe('a reference that only resembles a claim’s', () => {
     expect(await desk.compare()).toEqual([]);
     // A claim counts for one of them.
     desk.list([listed, transfer('1', given), transfer('2', given)]);
+    expect(await desk.compare()).toEqual(['2 unclaimed']);
+  });
+
+  test('counts where it is cut and the bank names no payee that is known here', async () => {
+    const desk = comparingDesk();
+    desk.claim(reference, { pays: paying('1000.00') });
+    desk.list([transfer('1', { reference: reference.slice(0, 16).toUpperCase() })]);
+    expect(await desk.compare()).toEqual([]);
+    desk.list([transfer('2', { reference: reference.slice(0, 15) })]);
     expect(await desk.compare()).toEqual(['2 unclaimed']);
   });
 

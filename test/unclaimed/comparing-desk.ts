@@ -5,6 +5,7 @@ import { run, type Journal } from '../../electron/engines/store/database.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import { openTeamCopy } from '../../electron/engines/store/opening/team-copy.ts';
 import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
+import { adoptFound } from '../../electron/engines/submissions/journal/adopt-found.ts';
 import { saveMembership } from '../../electron/engines/team-record/membership-row.ts';
 import { headOf } from '../../electron/engines/team-record/record-copy.ts';
 import type { ClaimOutcome } from '../../electron/engines/team-record/postgres/team-server.ts';
@@ -89,7 +90,7 @@ export function comparingDesk(given: Partial<ComparisonParts> = {}) {
   const open = () =>
     new OrderComparison({
       ...{ journal, copy, writer, clock, reader: cache.reader, statusWords: noWords },
-      ...{ keys: () => keys, members: () => members },
+      ...{ ownKey: 'ada', keys: () => keys, members: () => members },
       ...given,
     });
   let comparison = open();
@@ -113,6 +114,25 @@ export function comparingDesk(given: Partial<ComparisonParts> = {}) {
         `INSERT OR REPLACE INTO team_claim (name, reference, likeness, key, at, n, outcome)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
         ...[nameOf(keys, 'reference', reference), reference, likeness, by, minute(5), n, outcome],
+      );
+    },
+    /** The journal has it, as found at the bank. */
+    adopt: (reference: string) => {
+      const about = { title: '', amount: null, accountNumber: null };
+      adoptFound(
+        journal,
+        [
+          {
+            ...{ reference, operation: 'createSingleTransfer', body: {}, likeness: null },
+            ...{ recordId: null, state: 'accepted', error: null, createdAt: founded },
+            ...{
+              source: 'bank',
+              words: '',
+              about: { ...about, counterparty: '', counterpartyId: '' },
+            },
+          },
+        ],
+        founded,
       );
     },
     settle: (reference: string, outcome: ClaimOutcome) => {

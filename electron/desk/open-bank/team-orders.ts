@@ -36,7 +36,7 @@ export class TeamOrders {
     this.#onFound = onFound;
     this.#comparison = new OrderComparison({
       ...this.#parts,
-      ...{ statusWords, copy: record.copy },
+      ...{ statusWords, copy: record.copy, ownKey: record.key },
       keys: () => people.keys(),
       members: () => people.members,
     });

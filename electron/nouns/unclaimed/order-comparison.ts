@@ -43,6 +43,7 @@ export type ComparisonParts = {
   readonly clock: Clock;
   readonly statusWords: StatusWords;
   readonly copy: TeamCopy;
+  readonly ownKey: string;
   readonly keys: () => TeamKeys | null;
   readonly members: () => readonly Member[];
 };
@@ -126,11 +127,11 @@ export class OrderComparison {
 
   /** Null while the keys of the team are not known. */
   #comparing({ since }: ComparisonStart): Comparing | null {
-    const { journal, reader, copy, statusWords, ...parts } = this.#parts;
+    const { journal, reader, copy, statusWords, ownKey, ...parts } = this.#parts;
     const keys = parts.keys();
     if (keys === null) return null;
     return {
-      ...{ journal, reader, copy, statusWords },
+      ...{ journal, reader, copy, statusWords, ownKey },
       payeeIds: payeeIdsIn(reader),
       sinceMs: Date.parse(since),
       nameOf: (of, text) => nameOf(keys, of, text),

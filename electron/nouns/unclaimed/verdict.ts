@@ -21,6 +21,8 @@ import { hasReferences, liveUnder, type ListedOrder, type OrderReading } from '.
 export type Comparing = OrderReading & {
   readonly journal: Journal;
   readonly copy: TeamCopy;
+  /** The key of this desk. */
+  readonly ownKey: string;
   /** When the team began, in milliseconds since 1970. */
   readonly sinceMs: number;
   /** The keyed digest of a text. */
@@ -94,14 +96,14 @@ function reasonUnder(
 ): Verdict['reason'] | null {
   if (isClaimedLater(comparing, claim, earlier)) return 'claimed-later';
   const endedUnpaid = isFree(claim.outcome) || claim.outcome === 'refused';
-  // The desk that sent it looks it up by its own journal.
+  // The desk that sent it opens it again by its own journal, and looks it up.
   if (endedUnpaid && !isOwn(comparing, claim)) return 'released';
   if (isRepeated(comparing, order, claim)) return 'repeated';
   return isDifferent(comparing, order, claim) ? 'different' : null;
 }
 
-const isOwn = ({ journal }: Comparing, { reference }: StoredClaim): boolean =>
-  reference !== '' && submissionByReference(journal, reference) !== null;
+const isOwn = ({ journal, ownKey }: Comparing, { key, reference }: StoredClaim): boolean =>
+  key === ownKey && reference !== '' && submissionByReference(journal, reference) !== null;
 
 /**
  * Was it claimed only after it was found? Whoever pays past the record could claim it then. A person who became a member later
