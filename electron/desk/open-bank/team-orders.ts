@@ -9,10 +9,10 @@ import {
   type Persons,
   type UnclaimedOrder,
 } from '../../nouns/unclaimed/open-orders.ts';
-import {
+import type {
+  ComparisonParts,
   OrderComparison,
-  type ComparisonParts,
-  type Waiting,
+  Waiting,
 } from '../../nouns/unclaimed/order-comparison.ts';
 
 type Parts = Pick<ComparisonParts, 'journal' | 'reader' | 'writer' | 'clock'>;
@@ -21,6 +21,7 @@ type Parts = Pick<ComparisonParts, 'journal' | 'reader' | 'writer' | 'clock'>;
 export class TeamOrders {
   readonly #parts: Parts;
   readonly #team: OpenTeam;
+  #statusWords: StatusWords | null = null;
   #comparison: OrderComparison | null = null;
   #onFound: () => void = () => undefined;
   #isComparing = false;
@@ -32,14 +33,23 @@ export class TeamOrders {
 
   /** Compares from now on with each reading of the record. `onFound` is called when what was found changed. */
   begin(statusWords: StatusWords, onFound: () => void): void {
-    const { people, record } = this.#team;
+    this.#statusWords = statusWords;
     this.#onFound = onFound;
-    this.#comparison = new OrderComparison({
+  }
+
+  /** Loads the comparison with its first use: a bank opens without it. Null before `begin`. */
+  async #opened(): Promise<OrderComparison | null> {
+    const statusWords = this.#statusWords;
+    if (statusWords === null) return null;
+    const { OrderComparison } = await import('../../nouns/unclaimed/order-comparison.ts');
+    const { people, record } = this.#team;
+    this.#comparison ??= new OrderComparison({
       ...this.#parts,
       ...{ statusWords, copy: record.copy, ownKey: record.key },
       keys: () => people.keys(),
       members: () => people.members,
     });
+    return this.#comparison;
   }
 
   /**
@@ -50,7 +60,7 @@ export class TeamOrders {
     read: () => Promise<Outcome<null>>,
     isComplete: () => boolean,
   ): Promise<Outcome<null>> {
-    const waiting = await attempt(async () => this.#comparison?.begin() ?? null);
+    const waiting = await attempt(async () => (await this.#opened())?.begin() ?? null);
     const outcome = await read();
     if (waiting.ok && waiting.value !== null && outcome.ok && isComplete())
       await this.#compare(waiting.value);
