@@ -28,7 +28,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/engines/submissions/lookup/lookup-runner.ts',
     ],
     tests: [
-      'test/submissions/{acceptance,change-searches,list-alone,lookup-times}.test.ts',
+      'test/submissions/{acceptance,change-searches,claims,list-alone,lookup-times}.test.ts',
       'test/submissions/{looking-up,required-fields,sending,unauthorized}.test.ts',
       'test/payments/unauthorized.test.ts',
       'test/payments/file/groups.test.ts',
@@ -80,15 +80,25 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     ],
   },
   batches: {
-    mutate: [
-      'electron/nouns/payments/file/{line,run-references,runner,send-lines,start-confirmation,unread-beneficiaries}.ts',
-    ],
+    mutate: ['electron/nouns/payments/file/{runner,skip-lines,start-confirmation}.ts'],
     tests: [
       'test/payments/{ask-transfers,found-listed,known}.test.ts',
-      'test/payments/file/{files,groups,lines,repair,run-beneficiaries,runner,waiting}.test.ts',
-      'test/payments/file/{run-references,views,written-through}.test.ts',
+      'test/payments/file/{files,groups,lines,repair,runner,views,waiting}.test.ts',
+      'test/payments/file/written-through.test.ts',
       'test/payments/file/reading/{account-names,match,proposed-columns}.test.ts',
     ],
+  },
+  runs: {
+    mutate: [
+      'electron/engines/submissions/funds/run-funds.ts',
+      'electron/nouns/payments/file/{line,run-beneficiaries,run-references,send-lines}.ts',
+      'electron/nouns/payments/file/unread-beneficiaries.ts',
+    ],
+    tests: ['test/payments/file/{groups,lines,run-beneficiaries,run-references,runner}.test.ts'],
+  },
+  'claims-ahead': {
+    mutate: ['electron/nouns/payments/file/claims-ahead.ts'],
+    tests: ['test/payments/file/claims-ahead.test.ts'],
   },
   groups: {
     mutate: [
@@ -116,6 +126,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/nouns/beneficiaries/fingerprint.ts',
       'electron/nouns/beneficiaries/quarantine.ts',
       'electron/nouns/beneficiaries/fingerprints.ts',
+      'electron/nouns/beneficiaries/saved-fingerprints.ts',
     ],
     tests: [
       'test/beneficiaries/quarantine.test.ts',
@@ -123,6 +134,10 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'test/payments/{beneficiary,send}.test.ts',
       'test/payments/file/{files,lines,written-through}.test.ts',
     ],
+  },
+  syncs: {
+    mutate: ['electron/nouns/statements/sync/{run-retry,scheduled-sync,sync-period}.ts'],
+    tests: ['test/statements/sync/{run-retry,self-sync,sync-period}.test.ts'],
   },
   retries: {
     mutate: ['electron/engines/bank/retry.ts'],

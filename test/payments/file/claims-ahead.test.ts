@@ -12,6 +12,7 @@ import { appError, type ErrorCode } from '../../../shared/errors.ts';
 import type { PaymentFile } from '../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakeClaims } from '../../support/desks/fake-claims.ts';
+import { painFile } from '../../support/files/pain-files.ts';
 import { beginning, context, failed, valueOf, written } from '../../support/desks/lone-desk.ts';
 import {
   beforeAnswers,
@@ -135,6 +136,22 @@ describe('the lines of a file', () => {
       'L-2',
       ...numbers(4, 6),
     ]);
+  });
+
+  test('whose warning names no payment are claimed where a person confirmed it, and left out where nobody can', async () => {
+    const dated = {
+      fileName: 'day.xml',
+      bytes: painFile({ groups: [{ date: '2999-01-04', lines: [{ id: 'LATE' }] }] }),
+    };
+    for (const isConfirmed of [true, false]) {
+      const file = await openFile(lines(1));
+      const { batchId, seal } = valueOf(await file.runner.add(dated, context));
+      const byPerson = { by: 'person', acknowledged: ['dated'], seal } as const;
+      valueOf(await file.runner.start(batchId, isConfirmed ? byPerson : byScript(), context));
+      await file.runner.ended();
+      const ahead = file.claims.ahead.flat().map(({ reference }) => reference);
+      expect([ahead, file.orders.length]).toEqual(isConfirmed ? [['LATE'], 1] : [[], 0]);
+    }
   });
 
   test('that never left are claimed as they were written down', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.ts';
+import { listPaymentFiles } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { context, valueOf } from '../../support/desks/lone-desk.ts';
 import { fileOf, openBatchDesk, payeeOf, type PaymentFileDesk } from './batch-desk.ts';
@@ -28,6 +29,9 @@ function told(desk: PaymentFileDesk, whileOrdered: () => Promise<void> = () => P
   };
   return asked;
 }
+
+const batchOf = ({ parts: { journal } }: PaymentFileDesk): string =>
+  listPaymentFiles(journal)[0]!.batchId;
 
 async function send(desk: PaymentFileDesk) {
   const runner = new PaymentFileRunner(desk.parts, () => undefined);
@@ -100,5 +104,50 @@ test('a run that is stopped does not wait for a payee that the bank does not tel
   valueOf(await runner.start(batchId, script, context));
   await runner.ended();
   expect(await ended.promise).toBe(true);
+  expect(desk.linesOf(batchId).map(({ shown }) => shown)).toEqual(['accepted', 'ready']);
+});
+
+/** The bank has this payee to answer for, and does so only when it is let go, or no longer asked. */
+function holdPayee(desk: PaymentFileDesk, held: string) {
+  const gate = Promise.withResolvers<null>();
+  const arrived = Promise.withResolvers<null>();
+  const answer = desk.bank.answers.getBeneficiary!;
+  desk.bank.answers.getBeneficiary = async (input, called) => {
+    if (input.path.entityId !== held) return answer(input, called);
+    arrived.resolve(null);
+    called.signal?.addEventListener('abort', () => gate.resolve(null));
+    await gate.promise;
+    return called.signal?.aborted === true ? fail('cancelled', 'test') : answer(input, called);
+  };
+  return { arrived: arrived.promise, letGo: () => gate.resolve(null) };
+}
+
+test('one that is still being read when its line comes is waited for, and not asked for twice', async () => {
+  const desk = openBatchDesk({ atOnce: 1 });
+  const asked = told(desk);
+  const gate = holdPayee(desk, 'b-2');
+  const counted = desk.bank.answers.getBeneficiary!;
+  let times = 0;
+  desk.bank.answers.getBeneficiary = (input, called) => {
+    if (input.path.entityId === 'b-2') times += 1;
+    return counted(input, called);
+  };
+  const sent = send(desk);
+  await gate.arrived;
+  await expect.poll(() => desk.linesOf(batchOf(desk))[0]?.shown).toBe('accepted');
+  gate.letGo();
+  expect((await sent).states).toEqual(['accepted', 'accepted']);
+  expect([times, asked.filter((id) => id === 'b-2').length]).toEqual([1, 1]);
+});
+
+test('a desk that closes does not wait for one whose line has come', async () => {
+  const desk = openBatchDesk({ atOnce: 1 });
+  const gate = holdPayee(desk, 'b-2');
+  const runner = new PaymentFileRunner(desk.parts, () => undefined);
+  const { batchId } = valueOf(await runner.add(fileOf(lines), context));
+  valueOf(await runner.start(batchId, script, context));
+  await gate.arrived;
+  await expect.poll(() => desk.linesOf(batchId)[0]?.shown).toBe('accepted');
+  await runner.close();
   expect(desk.linesOf(batchId).map(({ shown }) => shown)).toEqual(['accepted', 'ready']);
 });

@@ -95,6 +95,42 @@ test('a run that somebody starts meanwhile and that ends well takes the place of
   expect(world.runs).toHaveLength(2);
 });
 
+test('a run over other accounts that ends well leaves the repetition to come', () => {
+  const { world, run, line, pass } = desk();
+  world.hasLine = false;
+  line(false);
+  run({ accountNumbers: ['1'] });
+  world.hasLine = true;
+  run({ accountNumbers: ['2'] });
+  line(true);
+  pass(minute);
+  expect(world.runs.map(({ question }) => question.accountNumbers)).toEqual([['1'], ['2'], ['1']]);
+});
+
+test('the same run that somebody starts meanwhile takes the place of the repetition', () => {
+  const { world, run, line, pass } = desk();
+  world.hasLine = false;
+  line(false);
+  run({ accountNumbers: ['1'] });
+  world.hasLine = true;
+  run({ accountNumbers: ['1'] });
+  line(true);
+  pass(minute);
+  expect(world.runs).toHaveLength(2);
+});
+
+test('the second repetition is begun a quarter of a minute behind the first, and the longest rest is five minutes', () => {
+  const { world, run, line, pass } = desk();
+  world.hasLine = false;
+  run({});
+  line(true);
+  pass(60 * minute);
+  const starts = world.runs.map(({ at }) => at);
+  const rests = starts.slice(1).map((at, index) => (at - (starts[index] ?? 0)) / 1_000);
+  expect(rests.slice(0, 7)).toEqual([0, 15, 30, 60, 120, 240, 300]);
+  expect(new Set(rests.slice(6))).toEqual(new Set([300]));
+});
+
 test('nothing is repeated after a sign-out', () => {
   const { world, retry, run, line, pass } = desk();
   world.hasLine = false;

@@ -50,6 +50,12 @@ describe('a sync by itself', () => {
     expect(world.runs).toHaveLength(1);
   });
 
+  test('is begun where none ran since the bank was opened', () => {
+    const { world, selfSync } = machine(edges);
+    selfSync.look();
+    expect(world.runs).toEqual([noon]);
+  });
+
   test('is begun after a sign-in, when the machine wakes up and when the line is back', () => {
     const { world, selfSync, pass } = machine(edges);
     selfSync.wake();

@@ -49,9 +49,9 @@ export class ClaimsAhead {
 
   #claimNext(): Promise<void> {
     const { parts, claims, batchId, context } = this.#run;
-    const limit = limits.claimsAtOnceMax;
-    const lines = nextToSend(parts.journal, batchId, { after: this.#through, limit });
-    this.#through = lines.length < limit ? Infinity : (lines.at(-1)?.checked.line ?? Infinity);
+    const next = { after: this.#through, limit: limits.claimsAtOnceMax };
+    const lines = nextToSend(parts.journal, batchId, next);
+    this.#through = lines.at(-1)?.checked.line ?? Infinity;
     const ahead = lines.filter(({ checked }) => this.#mayBeClaimed(checked));
     this.#claimed = ahead.map(({ checked }) => checked.line);
     const claimables = ahead.map(({ checked }) => this.#claimableOf(checked));
