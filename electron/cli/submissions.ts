@@ -1,5 +1,4 @@
 import { DeskFault } from '../../shared/errors.ts';
-import { limits } from '../../shared/limits.ts';
 import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
 import {
   listSubmissions,
@@ -11,6 +10,13 @@ import { viewOf } from '../engines/submissions/submission-views.ts';
 import { sendAgain } from '../engines/submissions/send-again.ts';
 import { argumentsOf } from './input/arguments.ts';
 import { withDesk, type Patience } from './input/bank-access.ts';
+import {
+  confirmationOptions,
+  patienceOf,
+  scriptConfirmation,
+  type ConfirmationOption,
+  type ScriptConfirmation,
+} from './input/script-confirmation.ts';
 import { withJournal } from './input/copy-access.ts';
 import {
   newContext,
@@ -26,19 +32,19 @@ import { compareWithBank, type Comparing } from './reconcile.ts';
 /**
  * The journal of everything that was sent to change the bank, newest first. `--resolve` asks the bank what came of one;
  * `--send-again` sends one again under its own reference, which only what never left or what the bank does not have
- * allows. `--reconcile` compares all of it with what the bank shows, and opens sending again on a named person's word.
+ * allows. What looks like it is confirmed by the options of `pay`. `--reconcile` compares all of it with what the bank shows, and opens sending again on a named person's word.
  */
 export const submissions: Command = {
   summary: 'Lists what was sent to change the bank, and settles what is open.',
   usage:
-    'submissions [--open] [--resolve ID] [--send-again ID [--payee-checked]]; or submissions --reconcile [--account NUMBER...] [--reopen-as NAME [--looked-at-bank]]',
+    'submissions [--open] [--resolve ID] [--send-again ID [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]]; or submissions --reconcile [--account NUMBER...] [--reopen-as NAME [--looked-at-bank]]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
       open: { type: 'boolean' },
       resolve: { type: 'string' },
       'send-again': { type: 'string' },
-      'payee-checked': { type: 'boolean' },
+      ...confirmationOptions,
       reconcile: { type: 'boolean' },
       account: { type: 'string', multiple: true },
       'reopen-as': { type: 'string' },
@@ -52,15 +58,17 @@ export const submissions: Command = {
       by: values['reopen-as'],
       hasLooked: values['looked-at-bank'] === true,
     };
+    const stray = (Object.keys(confirmationOptions) as ConfirmationOption[]).find(
+      (name) => again === undefined && values[name] !== undefined,
+    );
+    if (stray !== undefined) throw new WrongUse(`--${stray} belongs to --send-again.`);
     if (reconcile === true)
       return withDesk(global, (desk) => compareWithBank(desk, nameChecked(comparing), global.io));
     if (comparing.by !== undefined || comparing.hasLooked || comparing.accountNumbers.length > 0)
       throw new WrongUse('--account, --reopen-as and --looked-at-bank belong to --reconcile.');
     if (resolve !== undefined) return act(global, resolve, resolved);
     if (again !== undefined)
-      return act(global, again, sentAgain(values['payee-checked'] === true), {
-        waitMs: limits.paymentWaitMs,
-      });
+      return act(global, again, sentAgain(scriptConfirmation(values)), patienceOf(values));
     return list(global, values.open === true);
   },
 };
@@ -113,9 +121,9 @@ const resolved: Act = async ({ changes }, submission) => ({
 });
 
 const sentAgain =
-  (payeeChecked: boolean): Act =>
+  (confirmation: ScriptConfirmation): Act =>
   async ({ changes, copy }, submission) => {
     // What the team's record has of an earlier attempt decides whether it may be sent.
     await copy.team?.refresh(newContext());
-    return valueOf(await sendAgain(changes, submission, newContext(), { payeeChecked }));
+    return valueOf(await sendAgain(changes, submission, newContext(), confirmation));
   };

@@ -20,6 +20,7 @@ import { webhooksRoutes } from './changes/webhooks.ts';
 import { timelineRoutes } from './review/timeline.ts';
 import { findRoutes } from './accounts/find.ts';
 import { exceptionsRoutes } from './review/exceptions.ts';
+import { sendAgainRoutes } from './changes/send-again.ts';
 import { submissionsRoutes } from './submissions.ts';
 import { booksRoutes } from './review/books.ts';
 import { reconcileRoutes } from './review/reconcile.ts';
@@ -58,6 +59,7 @@ export const routes = {
   ...findRoutes,
   ...exceptionsRoutes,
   ...submissionsRoutes,
+  ...sendAgainRoutes,
   ...booksRoutes,
   ...reconcileRoutes,
   ...activityRoutes,

@@ -174,10 +174,6 @@ export const submissionsRoutes = {
   ),
   /** Asks the bank now what came of it; changes nothing there. */
   'submissions.lookUp': answers<SubmissionView>().to(z.strictObject({ submissionId: id })),
-  /** Sends the same thing again with the same reference; only what never left, or what the bank does not have. */
-  'submissions.sendAgain': answers<SubmissionView>().to(
-    z.strictObject({ submissionId: id, payeeChecked: z.boolean().optional() }),
-  ),
   /** Records the answer that the bank gave a person, with their name and words. */
   'submissions.settle': answers<SubmissionView>().to(
     z.strictObject({

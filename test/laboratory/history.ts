@@ -254,7 +254,7 @@ async function done(lab: Lab, step: Step): Promise<DeskAnswer> {
     }
     case 'send again': {
       const before = bank.orders.length;
-      const told = await sendOnceMore(mortal.desk, plan.payments[step.payment]!);
+      const told = await sendOnceMore(mortal.desk, plan.payments[step.payment]!, careOf(lab));
       counts['sent again'] += bank.orders.length - before;
       return told;
     }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { JournalContinuity } from '../../electron/connections/local-copy/continuity/journal-continuity.ts';
 import type * as FoundListed from '../../electron/nouns/payments/found-listed.ts';
 import type * as EchoModule from '../../electron/engines/submissions/echo.ts';
-import type * as ShownMeanwhile from '../../electron/engines/submissions/listed-meanwhile.ts';
+import type * as ShownMeanwhile from '../../electron/engines/submissions/lookup/listed-meanwhile.ts';
 import type * as LookupTimes from '../../electron/engines/submissions/lookup/lookup-times.ts';
 import type * as StatusWords from '../../electron/engines/bank/mapping/status-terms.ts';
 import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
@@ -52,7 +52,7 @@ vi.mock('../../electron/engines/bank/mapping/status-terms.ts', async (original) 
   return { ...real, isFailureStatus };
 });
 
-vi.mock('../../electron/engines/submissions/listed-meanwhile.ts', async (original) => {
+vi.mock('../../electron/engines/submissions/lookup/listed-meanwhile.ts', async (original) => {
   const real = await original<typeof ShownMeanwhile>();
   const lookBehindUnauthorized: typeof real.lookBehindUnauthorized = async (...given) =>
     out.proof ? { shown: {}, mayResend: true } : real.lookBehindUnauthorized(...given);

@@ -98,12 +98,23 @@ export async function look(desk: BankDesk, payment: Payment): Promise<DeskAnswer
   return looked.ok ? stateOf(looked.value) : refused(looked.error);
 }
 
-/** Where the desk offers it. */
-export async function sendOnceMore(desk: BankDesk, payment: Payment): Promise<DeskAnswer> {
+/** Where the desk offers it. What looks the same is looked at, and named unless it is the payment itself. */
+export async function sendOnceMore(
+  desk: BankDesk,
+  payment: Payment,
+  care = careless,
+): Promise<DeskAnswer> {
   const submission = submissionOf(desk, payment);
   if (submission === null || !viewOf(submission, desk.changes).mayRepeat)
     return told('not offered');
-  return outcomeOf(await sendAgain(desk.changes, submission, context));
+  const { twinsUnchecked } = care;
+  const again = (twins: readonly string[]) =>
+    sendAgain(desk.changes, submission, context, {
+      ...{ by: 'script', twins, payeeChecked: false, twinsUnchecked },
+    } as const);
+  const first = await again([]);
+  const meant = first.ok ? [] : twinsMeant(first.error.message, payment.reference, care);
+  return outcomeOf(meant.length > 0 ? await again(meant) : first);
 }
 
 /** Somebody asks the bank on the telephone and types in what it said, which is true. */

@@ -36,7 +36,9 @@ describe('a payment that the bank lists from elsewhere is a twin', () => {
   test('by when it was first seen where the bank tells no time', () => {
     const desk = openLoneDesk();
     holds(desk, transferOf({ id: 'T-1', createdAt: null }));
-    expect(twins(desk)).toMatchObject([{ words: 'from elsewhere, transfer T-1' }]);
+    expect(twins(desk)).toMatchObject([
+      { words: 'from elsewhere, transfer T-1, 100.00 USD, BOOKED' },
+    ]);
     desk.passes(hours(24) + 1);
     expect(twins(desk)).toEqual([]);
   });
@@ -97,7 +99,8 @@ describe('a payment that the bank lists from elsewhere is a twin', () => {
         id: 'T-1',
         isOpen: false,
         isSame: true,
-        words: 'at 2026-11-20 10:00 UTC from elsewhere, transfer T-1',
+        words:
+          'at 2026-11-20 10:00 UTC from elsewhere, transfer T-1, reference THEIRS, 100.00 USD, BOOKED',
       },
     ]);
   });

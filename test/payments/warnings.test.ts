@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
+import type { Approval } from '../../electron/engines/submissions/approval.ts';
 import type { Twin } from '../../electron/nouns/payments/twins.ts';
 import {
   blockingWarnings,
   notConfirmed,
   transferWarnings,
-  type Approval,
 } from '../../electron/nouns/payments/warnings.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/changes/payments.ts';

@@ -689,6 +689,14 @@ describe('what was sent', () => {
   });
 });
 
+test('what takes money looks for its twins before it is sent again, or is sent once', () => {
+  const { registry } = openLoneDesk().parts;
+  const debits = Object.entries(registry).filter(([, { isDebit }]) => isDebit);
+  expect(debits.length).toBeGreaterThan(0);
+  for (const [operation, { twins, isOnce }] of debits)
+    expect([operation, twins !== undefined || isOnce === true]).toEqual([operation, true]);
+});
+
 describe('what came of it is read anew', () => {
   test.each<[ChangingOperation, string, string]>([
     ['updateBeneficiary', 'getAllBeneficiaries', '"query"'],

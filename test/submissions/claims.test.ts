@@ -15,7 +15,7 @@ import { settleSubmission } from '../../electron/engines/submissions/journal/tab
 import { confirmAccepted } from '../../electron/engines/submissions/lookup/confirmation.ts';
 import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { lookUp } from '../../electron/engines/submissions/lookup/lookup.ts';
-import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
+import { reviewAgain, sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import { Sequence } from '../../electron/engines/submissions/sequence.ts';
 import { settleByPerson } from '../../electron/engines/submissions/settle-by-person.ts';
 import { submit, submitAll } from '../../electron/engines/submissions/submissions.ts';
@@ -29,6 +29,7 @@ import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
 import { aboutOf } from '../support/about.ts';
 import { actorNamed } from '../support/desks/actors.ts';
+import { everythingSeen } from '../support/desks/approvals.ts';
 import { fakeClaims, type FakeClaims } from '../support/desks/fake-claims.ts';
 import {
   accountOf,
@@ -367,22 +368,23 @@ describe('what is sent again', () => {
     const again = await sendAgain(desk.parts, held, context);
     expect(again).toMatchObject({ error: { code: 'confirmation.required' } });
     expect(again.ok ? '' : again.error.message).toContain(
-      'Ada Obi sent the same at 2026-11-20 10:00 UTC, under the reference ADA-1.',
+      'The same amount to the same payee was sent within a day: by Ada Obi at 2026-11-20 10:00 UTC, reference ADA-1.',
     );
     expect([desk.claims.claimed, sends(desk)]).toEqual([[], 0]);
   });
 
-  test('names every one like it that is meant, or those that were seen', async () => {
-    for (const [given, twins] of [
-      [{}, ['ADA-1', 'ADA-2']],
-      [{ twins: ['ADA-1'] }, ['ADA-1']],
-    ] as const) {
-      const { desk, held } = openHeld();
-      for (const reference of ['ADA-1', 'ADA-2'])
-        desk.claims.twins.push({ ...ada, reference, state: 'unknown' });
-      valueOf(await sendAgain(desk.parts, held, context, { twinsAreMeant: true, ...given }));
-      expect(desk.claims.claimed).toMatchObject([{ twins }]);
-    }
+  test('names in its claim every one like it, once all of them are confirmed', async () => {
+    const { desk, held } = openHeld();
+    for (const reference of ['ADA-1', 'ADA-2'])
+      desk.claims.twins.push({ ...ada, reference, state: 'unknown' });
+    const seen = (...twins: string[]) =>
+      ({ by: 'person', acknowledged: ['open-twin'], twins }) as const;
+    expect(await sendAgain(desk.parts, held, context, seen('ADA-1'))).toMatchObject({
+      error: { code: 'confirmation.required' },
+    });
+    expect(desk.claims.claimed).toEqual([]);
+    valueOf(await sendAgain(desk.parts, held, context, seen('ADA-1', 'ADA-2')));
+    expect(desk.claims.claimed).toMatchObject([{ twins: ['ADA-1', 'ADA-2'] }]);
   });
 });
 
@@ -702,7 +704,8 @@ async function scenario(desk: LoneDesk): Promise<void> {
   }
   bank.answers.createSingleTransfer = ({ body }) =>
     ok({ message: '', transfer: transferOf({ id: body.reference, reference: body.reference }) });
-  valueOf(await sendAgain(parts, known(desk, 'R-4'), context, { twinsAreMeant: true }));
+  const again = everythingSeen(valueOf(await reviewAgain(parts, known(desk, 'R-4'), context)));
+  valueOf(await sendAgain(parts, known(desk, 'R-4'), context, again));
   valueOf(await lookUp(parts, known(desk, 'R-3'), context));
   const sequence = new Sequence();
   await submitAll(

@@ -184,7 +184,7 @@ describe('what was filled in', () => {
     const { submission } = valueOf(await pay(desk, more));
     expect(submission.state).toBe('not-sent');
     if (createSingleTransfer) desk.bank.answers = { ...desk.bank.answers, createSingleTransfer };
-    valueOf(await sendAgain(desk.parts, submission, context, { payeeChecked: true }));
+    valueOf(await sendAgain(desk.parts, submission, context, { ...byScript, payeeChecked: true }));
     const sent = desk.bank.calls.filter(({ name }) => name === 'createSingleTransfer');
     expect(sent).toHaveLength(2);
     expect(sent[1]?.input).toEqual(sent[0]?.input);

@@ -92,6 +92,11 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
       'Two data folders at one bank, or one restored from a snapshot, send the same reference',
       'A payment that the bank lists under it is not sent again; another order under it is refused; two at the same moment end as paid twice, never as confirmed',
     ],
+    [
+      'P23',
+      'A payment is sent again while the bank has the same invoice under a reference that this journal does not know',
+      'Nothing is sent until that payment is named; where the bank’s list cannot be read to its end, nothing is sent until that is confirmed',
+    ],
   ]),
   Keychain: casesOf([
     ['K1', 'There is no keychain', 'The desk says so; nothing is ever stored in plain text'],

@@ -24,6 +24,7 @@ import { sandboxRoutes } from '../../../shared/ipc/desk/sandbox.ts';
 import { secondSourcesRoutes } from '../../../shared/ipc/accounts/second-sources.ts';
 import { statementsRoutes } from '../../../shared/ipc/accounts/statements.ts';
 import { subClientsRoutes } from '../../../shared/ipc/changes/sub-clients.ts';
+import { sendAgainRoutes } from '../../../shared/ipc/changes/send-again.ts';
 import { submissionsRoutes } from '../../../shared/ipc/submissions.ts';
 import { timelineRoutes } from '../../../shared/ipc/review/timeline.ts';
 import { teamRoutes } from '../../../shared/ipc/team.ts';
@@ -146,7 +147,7 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
     const { draftHandlers } = await import('../../nouns/drafts/routes.ts');
     return draftHandlers(open);
   }),
-  ...loadedLate(submissionsRoutes, async () => {
+  ...loadedLate({ ...submissionsRoutes, ...sendAgainRoutes }, async () => {
     const { submissionHandlers } = await import('../../engines/submissions/routes.ts');
     return submissionHandlers(open);
   }),

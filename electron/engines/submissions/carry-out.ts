@@ -20,7 +20,7 @@ import { claimableOf, claimHolds, claimNow } from './claims.ts';
 import { answered, keep, reportNotWritten } from './save-response.ts';
 import { lookForDuplicate } from './duplicate.ts';
 import type { Sent } from './sent.ts';
-import { lookBehindUnauthorized } from './listed-meanwhile.ts';
+import { lookBehindUnauthorized } from './lookup/listed-meanwhile.ts';
 import {
   addAttempt,
   settleSubmission,

@@ -8,10 +8,12 @@ import {
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { ResemblingRow } from '../../../shared/ipc/submissions.ts';
+import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
 import type { BankClient } from '../bank/client.ts';
 import type { Context, DeskClock } from '../machine/context.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import type { Submission } from './journal/submission-table.ts';
+import type { Approval } from './approval.ts';
 import type { Claims } from './claims.ts';
 import type { Continuity } from './continuity.ts';
 import type { Echo } from './echo.ts';
@@ -108,6 +110,29 @@ export type Booking = {
   readonly currency: string | null;
 };
 
+/**
+ * Looks for what looks the same as something that is sent again: in the journal, in the record of the team and in the bank's own
+ * list as it is now, by the rule of the first sending.
+ */
+export type TwinCheck<N extends ChangingOperation> = {
+  /** The warnings that its sender has to confirm; changes nothing. */
+  readonly review: (
+    parts: ChangeParts,
+    sent: Sent<N>,
+    context: Context,
+  ) => Promise<Outcome<readonly PaymentWarning[]>>;
+  /**
+   * Ok: the references of all twins, each of which the sender confirmed. `confirmation.required` where one was not, or the list
+   * could not be read; `input.invalid` where the sender named what is no twin. Nothing may be sent then.
+   */
+  readonly confirm: (
+    parts: ChangeParts,
+    sent: Sent<N>,
+    approval: Approval,
+    context: Context,
+  ) => Promise<Outcome<readonly string[]>>;
+};
+
 /** The definition of one operation that changes the bank, in addition to its shape. */
 export type Change<N extends ChangingOperation> = {
   /** Compares the answer with what was sent. */
@@ -158,6 +183,8 @@ export type Change<N extends ChangingOperation> = {
       readonly context: Context;
     },
   ) => Promise<Outcome<unknown>>;
+  /** Asked before it is sent again; every operation that takes money has it, or is sent once. */
+  readonly twins?: TwinCheck<N>;
   /** True when the same cannot be sent again: it has to be made anew. */
   readonly isOnce?: true;
   /** True when a desk sends it without a claim of its team: sent twice, it moves no money. */

@@ -11,7 +11,7 @@ import {
 import { lookUp } from './lookup/lookup.ts';
 import { settleByPerson } from './settle-by-person.ts';
 import { detailOf, viewOf } from './submission-views.ts';
-import { sendAgain } from './send-again.ts';
+import { reviewAgain, sendAgain } from './send-again.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { actorOf, type OpenBank } from './open-bank.ts';
 
@@ -38,9 +38,15 @@ export const submissionHandlers = (desk: () => OpenBank): Pick<Handlers, Submiss
     viewAfter(desk(), submissionId, (open, submission) =>
       lookUp(open.changes, submission, context),
     ),
-  'submissions.sendAgain': ({ submissionId, payeeChecked = false }, context) =>
+  'submissions.reviewAgain': async ({ submissionId }, context) => {
+    const open = desk();
+    const reviewed = await reviewAgain(open.changes, known(open, submissionId), context);
+    return reviewed.ok ? ok({ warnings: reviewed.value }) : reviewed;
+  },
+  'submissions.sendAgain': ({ submissionId, acknowledged = [], twins = [] }, context) =>
     viewAfter(desk(), submissionId, async (open, submission) => {
-      const sent = await sendAgain(open.changes, submission, context, { payeeChecked });
+      const approval = { by: 'person', acknowledged, twins } as const;
+      const sent = await sendAgain(open.changes, submission, context, approval);
       return sent.ok ? ok(sent.value.submission) : sent;
     }),
   'submissions.settle': ({ submissionId, as, note }, context) =>

@@ -1,71 +1,88 @@
 import { isChanging, type ChangingOperation } from '../../../shared/bank/catalogue.ts';
 import { clockText } from '../../../shared/calendar/calendar.ts';
 import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { SubmissionState } from '../../../shared/ipc/submissions.ts';
+import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
+import type { ResemblingRow, SubmissionState } from '../../../shared/ipc/submissions.ts';
+import { likenessOf } from '../../../shared/reference-likeness.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
+import { confirmsPayee, nothingConfirmed, type Approval } from './approval.ts';
 import { whyUnfilled } from './required-fields.ts';
 import { attemptNow, carryOut, sendInput, type Submitted } from './carry-out.ts';
 import type { ChangeParts, ChangeRegistry } from './change.ts';
 import { maySend, type TeamTwin } from './claims.ts';
 import { sentAs, type Sent } from './sent.ts';
-import { shownMeanwhile } from './listed-meanwhile.ts';
+import { lookMeanwhile, openIfListed } from './lookup/listed-meanwhile.ts';
 import { stillOpen } from './submissions.ts';
 import { addAttempt } from './journal/table-writes.ts';
 import { alikeSince, openSubmissionFor, type Submission } from './journal/submission-table.ts';
 
-/** What a person confirms when sending the same again. */
-export type ResendConfirmation = {
-  /** They have seen that one like it was sent since, and mean both. */
-  readonly twinsAreMeant?: boolean;
-  /** References of the twins that they have seen, for a claim of the team; all that are known where left out. */
-  readonly twins?: readonly string[];
-  /** They confirm the payee's bank details where the bank does not send them now. */
-  readonly payeeChecked?: boolean;
-};
-
 /**
- * Sends the same thing once more, with the same reference, because a person asked for it. Only what never left, or what
- * the bank does not have, can be sent again; `input.invalid` is thrown for anything else.
+ * Sends the same thing once more, with the same reference, because somebody asked for it. Only what never left, or what
+ * the bank does not have, can be sent again; `input.invalid` is thrown for anything else. Fails without sending with
+ * `confirmation.required` where something looks like the same and was not named, or the bank's list could not be read to its end.
  */
 export async function sendAgain(
   parts: ChangeParts,
   submission: Submission,
   context: Context,
-  { twinsAreMeant = false, twins, payeeChecked = false }: ResendConfirmation = {},
+  approval: Approval = nothingConfirmed,
 ): Promise<Outcome<Submitted<ChangingOperation>>> {
-  const { operation } = submission;
   const allowed = maySend(parts, context);
   if (!allowed.ok) return allowed;
-  if (!isChanging(operation) || parts.registry[operation].isOnce)
-    return fail('input.invalid', context.correlationId, { operation, message: madeAnew });
-  const sent = sentAs(operation, submission);
+  const sent = repeatableAs(parts, submission, context);
   if (!sent.ok) return sent;
   const { subject, reference } = submission;
   const open = openSubmissionFor(parts.journal, subject);
   if (open && open.reference !== reference) return err(stillOpen(open, context));
-  const replaced = twinsAreMeant ? undefined : replacementOf(parts, submission);
-  if (replaced) return err(alreadyReplaced(replaced, context));
-  const inTeam = twinsInTeam(parts, submission);
-  const [twin] = twinsAreMeant ? [] : inTeam;
-  if (twin) return err(sentInTeam(submission, twin, context));
-  const again = { ...sent.value, twins: twins ?? inTeam.map((one) => one.reference) };
-  return resend(parts, again, { payeeChecked, context });
+  return resend(parts, sent.value, approval, context);
+}
+
+/** The warnings that somebody has to confirm before the same is sent again. Changes nothing. */
+export async function reviewAgain(
+  parts: ChangeParts,
+  submission: Submission,
+  context: Context,
+): Promise<Outcome<readonly PaymentWarning[]>> {
+  const sent = repeatableAs(parts, submission, context);
+  if (!sent.ok) return sent;
+  return reviewTwins(parts, sent.value, context);
+}
+
+const reviewTwins = async <N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+): Promise<Outcome<readonly PaymentWarning[]>> =>
+  parts.registry[sent.operation].twins?.review(parts, sent, context) ?? ok([]);
+
+/** What was sent, read back; `input.invalid` where the operation is sent once only. */
+function repeatableAs(
+  { registry }: ChangeParts,
+  submission: Submission,
+  { correlationId }: Context,
+): Outcome<Sent<ChangingOperation>> {
+  const { operation } = submission;
+  return isChanging(operation) && !registry[operation].isOnce
+    ? sentAs(operation, submission)
+    : fail('input.invalid', correlationId, { operation, message: madeAnew });
 }
 
 async function resend<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
-  confirmation: { readonly payeeChecked: boolean; readonly context: Context },
+  approval: Approval,
+  context: Context,
 ): Promise<Outcome<Submitted<N>>> {
-  const { context } = confirmation;
   const unfilled = whyUnfilled(parts, sent.operation, sent.input, context);
   if (unfilled) return err({ ...unfilled, message: fieldsChanged });
+  const confirmation = { payeeChecked: confirmsPayee(approval), context };
   const checked = await parts.registry[sent.operation].recheck?.(parts, sent, confirmation);
   if (checked && !checked.ok) return checked;
-  const shown = await shownMeanwhile(parts, sent, context);
-  if (!shown.ok) return shown;
-  if (shown.value) return ok({ submission: shown.value, answer: null, localFault: null });
+  const cleared = await clear(parts, sent, approval, context);
+  if (!cleared.ok) return cleared;
+  const { shown, twins } = cleared.value;
+  if (shown) return ok({ submission: shown, answer: null, localFault: null });
   if (parts.bank.session.mayEndDuringChange()) {
     const renewed = await parts.bank.session.refresh(context);
     if (!renewed.ok) return renewed;
@@ -73,8 +90,69 @@ async function resend<N extends ChangingOperation>(
   const attempt = attemptNow(parts, context);
   const { submissionId } = sent.submission;
   const submission = addAttempt(parts.journal, submissionId, attempt, repeatable);
-  const again = { ...sent, submission };
+  const again = { ...sent, submission, twins };
   return carryOut(parts, again, context, sendInput(parts, again));
+}
+
+type Cleared = {
+  /** What the bank's list shows of the submission itself, which is unknown again; null where it shows nothing. */
+  readonly shown: Submission | null;
+  /** References of what looks like the same, all confirmed. */
+  readonly twins: readonly string[];
+};
+
+/**
+ * Looks in the bank's list for the submission itself, then for what looks like the same. A row that merely agrees with it under
+ * another reference is left to the twins: unnamed there, it may be the submission itself.
+ */
+async function clear<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  approval: Approval,
+  context: Context,
+): Promise<Outcome<Cleared>> {
+  if (!repeatable.includes(sent.submission.state)) return ok({ shown: null, twins: [] });
+  const listed = await lookMeanwhile(parts, sent, context);
+  if (!listed.ok) return listed;
+  const { matches, resembling } = listed.value;
+  const alike = resembling.filter((row) => mayBeTwin(parts, sent, row));
+  const ours = resembling.filter((row) => !alike.includes(row));
+  const shown = openIfListed(parts, sent, { matches, resembling: ours });
+  if (shown) return ok({ shown, twins: [] });
+  const twins = await confirmTwins(parts, sent, approval, context);
+  if (!twins.ok) return twins;
+  const names = new Set(twins.value);
+  const unnamed = alike.filter(
+    ({ reference, recordId }) => ![reference, recordId].some((name) => names.has(name)),
+  );
+  return ok({
+    shown: openIfListed(parts, sent, { matches: [], resembling: unnamed }),
+    twins: twins.value,
+  });
+}
+
+/** Does the row carry another reference than ours, of an operation that has twins? */
+const mayBeTwin = <N extends ChangingOperation>(
+  { registry }: ChangeParts,
+  { operation, submission }: Sent<N>,
+  { reference, narration }: ResemblingRow,
+): boolean =>
+  registry[operation].twins !== undefined &&
+  likenessOf(submission.reference, reference, narration) === 'other';
+
+/** The references of what looks like the same. An operation whose twins cannot be named refuses every one. */
+async function confirmTwins<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  approval: Approval,
+  context: Context,
+): Promise<Outcome<readonly string[]>> {
+  const { twins } = parts.registry[sent.operation];
+  if (twins) return twins.confirm(parts, sent, approval, context);
+  const replaced = replacementOf(parts, sent.submission);
+  if (replaced) return err(alreadyReplaced(replaced, context));
+  const [twin] = twinsInTeam(parts, sent.submission);
+  return twin ? err(sentInTeam(sent.submission, twin, context)) : ok([]);
 }
 
 const fieldsChanged =

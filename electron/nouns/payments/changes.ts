@@ -13,6 +13,7 @@ import { notePaid } from '../beneficiaries/fingerprints.ts';
 import { transfersUnder } from './list-transfers.ts';
 import { duplicateAmong } from './found-listed.ts';
 import type { PaymentParts } from './tables.ts';
+import { transferTwins } from './twins-again.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
 import { isUnread, payeeUnread, readBeneficiary } from './beneficiary.ts';
@@ -56,6 +57,7 @@ export const paymentChanges = (
       if (!wasNoted.ok) throw wasNoted.error;
     },
     recheck: (parts, sent, approval) => payeeIsTheSame({ ...parts, cache }, sent, approval),
+    twins: transferTwins(cache),
     search: { by: 'list', operation: 'findTransfers', find: findByReference },
     duplicateOf: (parts, submission, context) =>
       duplicateOf({ ...parts, cache }, submission, context),

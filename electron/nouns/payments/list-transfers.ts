@@ -38,21 +38,22 @@ export type TransferSearchResult = {
 const noTransfers: TransferSearchResult = { underReference: [], nearReference: [], unread: null };
 
 /**
- * Reads the transfers under a reference and the recent ones to a beneficiary from the bank's list, and saves them in the local
- * copy. Never fails: `unread` names the reason where the list answers with an error, does not answer within
+ * Reads the transfers under a reference and those to a beneficiary since then, the recent ones unless a time is given, from the
+ * bank's list, and saves them in the local copy. Never fails: `unread` names the reason where the list answers with an error, does not answer within
  * `limits.beforePaymentWaitMs`, or is longer than `limits.twinPagesMax` pages without an order by time.
  */
 export async function askTransfers(
   parts: PaymentParts,
   { reference, ...recent }: Question,
   context: Context,
+  since: Timestamp = twinsSince(parts),
 ): Promise<TransferSearchResult> {
   const { bank } = parts;
   if (!bank.isOpen('findTransfers') || !bank.session.isSignedIn()) return noTransfers;
   const requests = [
-    ...(reference === undefined ? [] : [readReference(parts, reference, context)]),
+    ...(reference === undefined ? [] : [readReference(parts, reference, since, context)]),
     ...(reference === undefined || recent.beneficiaryId !== undefined
-      ? [readRecent(parts, recent, context)]
+      ? [readRecent(parts, recent, since, context)]
       : []),
   ];
   const answers = await Promise.all(requests);
@@ -116,9 +117,9 @@ function listedNear(
 function readRecent(
   parts: PaymentParts,
   question: Question,
+  since: Timestamp,
   context: Context,
 ): Promise<Outcome<readonly Transfer[]>> {
-  const since = twinsSince(parts);
   const isEnough = (rows: readonly Transfer[]): boolean => reachesBack(rows, since);
   return readFrom(parts, { ...question, from: dayBefore(since) }, isEnough, context);
 }
@@ -145,12 +146,13 @@ async function readFrom(
 function readReference(
   parts: PaymentParts,
   reference: string,
+  since: Timestamp,
   context: Context,
 ): Promise<Outcome<readonly Transfer[]>> {
   // Empty where the local copy never had the whole list: no row is older.
-  const since = earliest(twinsSince(parts), asOfTopic(parts.reader, 'transfers') ?? '');
+  const known = earliest(since, asOfTopic(parts.reader, 'transfers') ?? '');
   const isEnough = (rows: readonly Transfer[]): boolean =>
-    rows.some((row) => !isSameReference(reference, row.reference)) && reachesBack(rows, since);
+    rows.some((row) => !isSameReference(reference, row.reference)) && reachesBack(rows, known);
   return read(parts, { reference }, isEnough, context);
 }
 

@@ -1,6 +1,6 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { PaymentOrder, Transfer } from '../../../shared/bank/transfers.ts';
-import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { clockText, type Timestamp } from '../../../shared/calendar/calendar.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isCurrency, shownDigits } from '../../../shared/money/currencies.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
@@ -25,8 +25,12 @@ type Order = Pick<PaymentOrder, 'beneficiaryId' | 'amount' | 'currency'>;
  */
 export type Comparison = 'same' | 'different' | 'unknown';
 
-/** The transfers of the last day in the local copy, indexed for comparison with many orders. */
+/** The transfers of a period in the local copy, indexed for comparison with many orders. */
 export type ListedTransfers = {
+  /** The start of the period in which a like payment counts as a twin. */
+  readonly since: Timestamp;
+  /** False where the local copy has more than were read: a twin may be among the older ones. */
+  readonly isWhole: boolean;
   /** By {@link amountKey}. */
   readonly byAmount: ReadonlyMap<string, readonly DatedRecord<Transfer>[]>;
   /** Those without an amount or a currency that can be compared. */
@@ -42,21 +46,43 @@ export function twinsSince({ bank, clock }: Pick<PaymentParts, 'bank' | 'clock'>
   return new Date(earliestMs - limits.duplicateWindowMs).toISOString();
 }
 
+/** The time in which a like payment counts as a twin. */
+export type TwinPeriod = {
+  readonly since: Timestamp;
+  /** `within a day`, or since when. */
+  readonly words: string;
+};
+
+/** The time of the twins of something that was first sent then, or never: from its first sending on, and for a day at least. */
+export function twinPeriod(
+  parts: Pick<PaymentParts, 'bank' | 'clock'>,
+  firstSentAt: Timestamp | null,
+): TwinPeriod {
+  const dayAgo = twinsSince(parts);
+  return firstSentAt === null || firstSentAt >= dayAgo
+    ? { since: dayAgo, words: 'within a day' }
+    : { since: firstSentAt, words: `since ${clockText(firstSentAt)}` };
+}
+
 /**
- * Reads the transfers of the local copy since {@link twinsSince}, once for many orders. One that the bank gives no time counts
- * from when it was first seen.
+ * Reads the newest `recentMax` transfers of the local copy since then, once for many orders; since {@link twinsSince} unless a start
+ * is given. One that the bank gives no time counts from when it was first seen.
  */
-export function listedTransfers(parts: PaymentParts): ListedTransfers {
+export function listedTransfers(
+  parts: PaymentParts,
+  since: Timestamp = twinsSince(parts),
+): ListedTransfers {
   const byAmount = new Map<string, DatedRecord<Transfer>[]>();
   const withoutAmount: DatedRecord<Transfer>[] = [];
-  const recent = { since: twinsSince(parts), limit: recentMax };
-  for (const listed of findMoneyRecords<Transfer>(parts.reader, transferList, recent)) {
+  const recent = { since, limit: recentMax };
+  const all = findMoneyRecords<Transfer>(parts.reader, transferList, recent);
+  for (const listed of all) {
     const key = amountKey(listed.record);
     const group = key === null ? withoutAmount : (byAmount.get(key) ?? []);
     group.push(listed);
     if (key !== null) byAmount.set(key, group);
   }
-  return { byAmount, withoutAmount };
+  return { since, isWhole: all.length < recentMax, byAmount, withoutAmount };
 }
 
 /** A listed transfer that may be the same payment as an order. */

@@ -13,13 +13,16 @@ import { lookAlikesOf } from '../beneficiaries/look-alikes.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { balanceAround, fundsOf } from '../../engines/submissions/funds/funds.ts';
 import { whyUnfilled } from '../../engines/submissions/required-fields.ts';
-import { submissionUnder } from '../../engines/submissions/journal/submission-table.ts';
+import {
+  submissionByReference,
+  submissionUnder,
+} from '../../engines/submissions/journal/submission-table.ts';
 import { askCost } from './fee.ts';
 import { readOrder, type EnteredTransfer } from './order.ts';
 import type { BeneficiaryAsOf } from '../beneficiaries/refresh.ts';
 import { beneficiaryToReview } from './beneficiary.ts';
 import { askTransfers } from './list-transfers.ts';
-import { listedTransfers } from './listed-transfers.ts';
+import { listedTransfers, twinPeriod } from './listed-transfers.ts';
 import { twinsOf } from './twins.ts';
 import { transferWarnings } from './warnings.ts';
 
@@ -41,15 +44,18 @@ export async function reviewTransfer(
   if (!found.ok) return found;
   const { payee, isCurrent, unread } = found.value;
   const { beneficiaryId, reference } = order;
+  // What never left is sent again after this review.
+  const known = submissionByReference(parts.journal, reference);
+  const period = twinPeriod(parts, known?.createdAt ?? null);
   const [{ fee, debitTotal, warnings }, { underReference, nearReference, unread: unlisted }] =
     await Promise.all([
       askCost(parts, order, context),
-      askTransfers(parts, { beneficiaryId, reference }, context),
+      askTransfers(parts, { beneficiaryId, reference }, context, period.since),
     ]);
   const funds = fundsOf(parts, order.accountNumber, order.currency);
   const { inFlight, asOf } = funds;
   const balance = balanceAround(funds, debitTotal);
-  const twins = twinsOf(parts, order, listedTransfers(parts), nearReference);
+  const twins = twinsOf(parts, order, listedTransfers(parts, period.since), nearReference);
   return ok({
     reference: order.reference,
     accountNumber: order.accountNumber,
@@ -73,6 +79,7 @@ export async function reviewTransfer(
         balance,
         balanceAsOf: asOf,
         twins,
+        period,
         unlisted,
         unread,
       }),

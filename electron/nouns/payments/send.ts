@@ -5,6 +5,7 @@ import { fail, type Outcome } from '../../../shared/errors.ts';
 import { add, money, type Money } from '../../../shared/money/money.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
+import type { Approval } from '../../engines/submissions/approval.ts';
 import { balanceAround, fundsOf } from '../../engines/submissions/funds/funds.ts';
 import { submissionUnder } from '../../engines/submissions/journal/submission-table.ts';
 import { whyUnfilled } from '../../engines/submissions/required-fields.ts';
@@ -23,8 +24,8 @@ import {
 import { askTransfers, type TransferSearchResult } from './list-transfers.ts';
 import { adoptListed } from './found-listed.ts';
 import { listedTransfers } from './listed-transfers.ts';
-import { strangersTo, twinsOf } from './twins.ts';
-import { blockingWarnings, notConfirmed, transferWarnings, type Approval } from './warnings.ts';
+import { twinsOf } from './twins.ts';
+import { confirmedTwins, transferWarnings } from './warnings.ts';
 
 /** A payment as it was approved. */
 export type ApprovedTransfer = EnteredTransfer & {
@@ -129,14 +130,7 @@ function clearance(
     unlisted,
     unread,
   });
-  const open = blockingWarnings(warnings, approval);
-  if (open.length > 0) return notConfirmed(open, approval, context);
-  const [stranger] = approval.by === 'script' ? strangersTo(parts, order, approval.twins) : [];
-  if (stranger === undefined) return ok(twins.map(({ name }) => name));
-  return fail('input.invalid', context.correlationId, {
-    operation: 'createSingleTransfer',
-    message: `${stranger} is no payment of the same amount to the same payee.`,
-  });
+  return confirmedTwins(parts, order, { warnings, twins }, approval, context);
 }
 
 /** The intent that is saved before a payment is sent. */

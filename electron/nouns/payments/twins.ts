@@ -1,6 +1,6 @@
 import type { PaymentParts } from './tables.ts';
-import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
-import { clockText } from '../../../shared/calendar/calendar.ts';
+import type { PaymentOrder, Transfer } from '../../../shared/bank/transfers.ts';
+import { clockText, type Timestamp } from '../../../shared/calendar/calendar.ts';
 import { isSameReference } from '../../../shared/reference-likeness.ts';
 import type { PaymentWarning, TwinMark } from '../../../shared/ipc/changes/payments.ts';
 import {
@@ -17,6 +17,7 @@ import {
   twinsSince,
   type ListedAlike,
   type ListedTransfers,
+  type TwinPeriod,
 } from './listed-transfers.ts';
 import { transferLikeness } from './order.ts';
 
@@ -42,7 +43,7 @@ export function twinsOf(
 ): Twin[] {
   const { journal } = parts;
   const wanted = { ...order, likeness: transferLikeness(order) };
-  const own = alike(parts, wanted);
+  const own = alike(parts, wanted, listed.since);
   const ownIds = new Set(own.map(({ recordId }) => recordId));
   const team = alikeInTeam(parts, wanted);
   const elsewhere = alikeAmong(parts, order, listed, nearReference).filter(
@@ -62,9 +63,13 @@ export function twinsOf(
 
 type Alike = { readonly reference: string; readonly likeness: string };
 
-/** The twins by the journal and the team's record alone, for payments that the bank does not list. */
-export function ownTwins(parts: OwnParts, order: Alike): Twin[] {
-  const own = alike(parts, order);
+/** The twins by the journal since then and the team's record alone, for payments that the bank does not list. */
+export function ownTwins(
+  parts: OwnParts,
+  order: Alike,
+  since: Timestamp = twinsSince(parts),
+): Twin[] {
+  const own = alike(parts, order, since);
   return [...twinsAmong(own), ...teamTwins(alikeInTeam(parts, order), own)];
 }
 
@@ -83,10 +88,12 @@ const teamTwins = (team: readonly TeamTwin[], own: readonly Submission[]): Twin[
 export const isTeamTwin = (parts: OwnParts, order: Alike, name: string): boolean =>
   alikeInTeam(parts, order).some(({ reference }) => reference === name);
 
-function alike(parts: OwnParts, { reference, likeness }: Alike): Submission[] {
-  return alikeOrOpen(parts.journal, likeness, twinsSince(parts)).filter(
-    (other) => other.reference !== reference,
-  );
+function alike(
+  { journal }: OwnParts,
+  { reference, likeness }: Alike,
+  since: Timestamp,
+): Submission[] {
+  return alikeOrOpen(journal, likeness, since).filter((other) => other.reference !== reference);
 }
 
 const twinsAmong = (own: readonly Submission[]): Twin[] => [
@@ -108,14 +115,18 @@ export function strangersTo(
   });
 }
 
-/** The warnings about payments that may be the same as this one. */
-export function twinWarnings(twins: readonly Twin[], payeeName: string): PaymentWarning[] {
+/** The warnings about payments that may be the same as this one, sent in that period. */
+export function twinWarnings(
+  twins: readonly Twin[],
+  payeeName: string,
+  period: Pick<TwinPeriod, 'words'> = { words: 'within a day' },
+): PaymentWarning[] {
   const open = twins.filter((twin) => twin.isOpen);
   const sent = twins.filter((twin) => !twin.isOpen && twin.isSame);
   const unclear = twins.filter((twin) => !twin.isSame);
   return [
     ...(open.length === 0 ? [] : [openTwin(open, payeeName)]),
-    ...(sent.length === 0 ? [] : [duplicate(sent)]),
+    ...(sent.length === 0 ? [] : [duplicate(sent, period)]),
     ...(unclear.length === 0 ? [] : [unclearTwin(unclear)]),
   ];
 }
@@ -134,17 +145,20 @@ const openTwin = (twins: readonly Twin[], payeeName: string): PaymentWarning => 
   twins: twins.map(markOf),
 });
 
-const duplicate = (twins: readonly Twin[]): PaymentWarning => ({
+const duplicate = (
+  twins: readonly Twin[],
+  { words }: Pick<TwinPeriod, 'words'>,
+): PaymentWarning => ({
   kind: 'duplicate',
   weight: 'confirm',
-  message: `The same amount to the same payee was sent within a day: ${named(twins)}.`,
+  message: `The same amount to the same payee was sent ${words}: ${named(twins)}.`,
   twins: twins.map(markOf),
 });
 
 const unclearTwin = (twins: readonly Twin[]): PaymentWarning => ({
   kind: 'unclear-twin',
   weight: 'confirm',
-  message: `The bank lists a payment of the last day with too few details to distinguish it from this one: ${named(twins)}. Look at it before you pay.`,
+  message: `The bank lists a recent payment with too few details to distinguish it from this one: ${named(twins)}. Look at it before you pay.`,
   twins: twins.map(markOf),
 });
 
@@ -177,15 +191,22 @@ const teamTwin = ({ reference, by, at, state }: TeamTwin): Twin => ({
   words: `by ${by} at ${clockText(at)}, reference ${reference}`,
 });
 
-const listedTwin = ({
-  listed: {
-    record: { id, reference, createdAt },
-  },
-  isSame,
-}: ListedAlike): Twin => ({
-  name: reference || id,
-  id,
+const listedTwin = ({ listed: { record }, isSame }: ListedAlike): Twin => ({
+  name: record.reference || record.id,
+  id: record.id,
   isOpen: false,
   isSame,
-  words: `${createdAt === null ? '' : `at ${clockText(createdAt)} `}from elsewhere, transfer ${id}`,
+  words: listedWords(record),
 });
+
+/** `at 2026-11-21 10:00 UTC from elsewhere, transfer T-7, reference INV-17, 100.00 USD, BOOKED`, without what the bank leaves out. */
+function listedWords({ id, reference, createdAt, amount, currency, status }: Transfer): string {
+  const at = createdAt === null ? '' : `at ${clockText(createdAt)} `;
+  const facts = [
+    `transfer ${id}`,
+    reference === '' ? '' : `reference ${reference}`,
+    typeof amount === 'string' ? `${amount} ${currency}`.trim() : '',
+    status,
+  ];
+  return `${at}from elsewhere, ${facts.filter((fact) => fact !== '').join(', ')}`;
+}

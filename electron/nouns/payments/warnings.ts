@@ -2,16 +2,19 @@ import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import { clockText } from '../../../shared/calendar/calendar.ts';
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
-import { appError, type AppError } from '../../../shared/errors.ts';
+import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { BalanceChange } from '../../../shared/ipc/changes/conversions.ts';
-import type { PaymentWarning, PaymentWarningKind } from '../../../shared/ipc/changes/payments.ts';
-import { err, type Err } from '../../../shared/result.ts';
+import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
+import { err, ok, type Err } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { payeeName } from './beneficiary.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
+import type { Approval } from '../../engines/submissions/approval.ts';
 import { isCovered } from '../../engines/submissions/funds/funds.ts';
-import { twinsUnread, twinWarnings, type Twin } from './twins.ts';
+import type { TwinPeriod } from './listed-transfers.ts';
+import type { PaymentParts } from './tables.ts';
+import { strangersTo, twinsUnread, twinWarnings, type Twin } from './twins.ts';
 
 /** The warnings about an order, the most important first. A null payee is known by its identifier only. */
 export function transferWarnings(
@@ -22,6 +25,8 @@ export function transferWarnings(
     readonly balance: BalanceChange;
     readonly balanceAsOf: string | null;
     readonly twins: readonly Twin[];
+    /** The time in which the twins were sent; a day unless it is given. */
+    readonly period?: TwinPeriod;
     /** Why the bank's list of payments could not be read, in a few words; null when it was. */
     readonly unlisted: string | null;
     /** Why the payee could not be read from the bank now, with its last payment; null where it was read. */
@@ -32,29 +37,12 @@ export function transferWarnings(
   return [
     ...(payee ? quarantined(found.journal, payee) : []),
     ...unreadPayee(found.unread),
-    ...twinWarnings(found.twins, name),
+    ...twinWarnings(found.twins, name, found.period),
     ...(found.unlisted === null ? [] : [twinsUnread(found.unlisted)]),
     ...uncovered(found.balance, found.balanceAsOf),
     ...(payee ? otherCurrency(order, payee) : []),
   ];
 }
-
-/** The confirmation of a payment by its sender. */
-export type Approval =
-  /** A person saw these kinds of warnings, and these twins by name. */
-  | {
-      readonly by: 'person';
-      readonly acknowledged: readonly PaymentWarningKind[];
-      readonly twins: readonly string[];
-    }
-  /** A script names twins by identifier, and confirms what could not be read. It cannot confirm a payment dated in the future; all other warnings count as confirmed. */
-  | {
-      readonly by: 'script';
-      readonly twins: readonly string[];
-      readonly payeeChecked: boolean;
-      /** It sends though the bank's list of payments could not be read. */
-      readonly twinsUnchecked: boolean;
-    };
 
 /** The warnings that prevent sending: those that block, and those without a confirmation, such as an unnamed twin. */
 export const blockingWarnings = (
@@ -77,6 +65,30 @@ function isConfirmed({ kind, twins = [] }: PaymentWarning, approval: Approval): 
   if (kind === 'payee-unread') return approval.payeeChecked;
   if (kind === 'twins-unread') return approval.twinsUnchecked;
   return twins.every(({ id }) => approval.twins.includes(id));
+}
+
+/**
+ * The references of an order's twins, where all warnings are confirmed. Fails with `confirmation.required` where one is not, and
+ * with `input.invalid` where a script names a payment that is no twin.
+ */
+export function confirmedTwins(
+  parts: PaymentParts,
+  order: PaymentOrder,
+  {
+    warnings,
+    twins,
+  }: { readonly warnings: readonly PaymentWarning[]; readonly twins: readonly Twin[] },
+  approval: Approval,
+  context: Context,
+): Outcome<readonly string[]> {
+  const open = blockingWarnings(warnings, approval);
+  if (open.length > 0) return notConfirmed(open, approval, context);
+  const [stranger] = approval.by === 'script' ? strangersTo(parts, order, approval.twins) : [];
+  if (stranger === undefined) return ok(twins.map(({ name }) => name));
+  return fail('input.invalid', context.correlationId, {
+    operation: 'createSingleTransfer',
+    message: `${stranger} is no payment of the same amount to the same payee.`,
+  });
 }
 
 /** The failure for blocking warnings, with the options by which a script can confirm them. */

@@ -7,6 +7,7 @@ import type { DoneAct } from '../../../shared/ipc/route.ts';
 import { request } from '../../state/desk.ts';
 import type { Exceptions } from '../../state/exceptions.svelte.ts';
 import { Selection, type Choice } from '../../ui/lists/selection.svelte.ts';
+import type { ResendConfirmation } from '../../state/records/resend-review.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
 
 /** A line of the list: a group heading, or an exception; `isOver` once it needs no one any more. */
@@ -189,11 +190,10 @@ export class HeldExceptions {
     return submissionId ? this.#act(request('submissions.lookUp', { submissionId })) : no;
   }
 
-  /** With the person's confirmation of the payee where the bank does not return it. */
-  sendAgain(payeeChecked: boolean): Promise<boolean> {
+  sendAgain(confirmation: ResendConfirmation): Promise<boolean> {
     const { submissionId } = this.selected ?? {};
     return submissionId
-      ? this.#act(request('submissions.sendAgain', { submissionId, payeeChecked }))
+      ? this.#act(request('submissions.sendAgain', { submissionId, ...confirmation }))
       : no;
   }
 

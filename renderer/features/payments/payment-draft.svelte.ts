@@ -153,19 +153,21 @@ export class PaymentDraft {
 
   /** An identical payment that never left is sent again under its own reference, with a person's confirmation. */
   #ask({ payeeFingerprint, fee, warnings }: ReviewedPayment): Promise<Outcome<SubmissionView>> {
-    if (this.#unsent)
-      return request('submissions.sendAgain', {
-        submissionId: this.#unsent.submissionId,
-        payeeChecked: this.isAcknowledged('payee-unread'),
-      });
     const seen = warnings.filter(({ kind }) => this.isAcknowledged(kind));
+    const confirmed = {
+      acknowledged: [...this.#acknowledged],
+      twins: seen.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
+    };
+    if (this.#unsent) {
+      const { submissionId } = this.#unsent;
+      return request('submissions.sendAgain', { submissionId, ...confirmed });
+    }
     return request('payments.send', {
       ...this.entry.entered,
       reference: this.#reference,
       payeeFingerprint,
       fee,
-      acknowledged: [...this.#acknowledged],
-      twins: seen.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
+      ...confirmed,
     });
   }
 

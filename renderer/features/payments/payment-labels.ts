@@ -1,6 +1,5 @@
 import type {
   PaymentRow,
-  PaymentWarningKind,
   ReviewedPayment,
   TransferRow,
 } from '../../../shared/ipc/changes/payments.ts';
@@ -143,24 +142,6 @@ export const beneficiaryFactsOf = ({ payee, narration }: ReviewedPayment): Fact[
   { label: 'Payee currency', value: payee.currency },
   { label: 'Narration', value: narration },
 ];
-
-/** What a person says by ticking a warning's box. */
-export const confirmWords = (kind: PaymentWarningKind): string =>
-  ({
-    duplicate: 'Pay again on purpose',
-    'open-twin': 'I accept that this may be a duplicate',
-    quarantine: 'I looked at the bank details',
-    'payee-unread': 'I checked these bank details myself',
-    insufficient: 'Send anyway',
-    'look-alike': 'It is the right payee',
-    'fee-unknown': 'Send anyway',
-    'twins-unread': 'I looked at the bank: it was not sent',
-    'unclear-twin': 'It is another payment',
-    currency: 'Send anyway',
-    'at-bank': 'It is another payment',
-    'maybe-at-bank': 'It is another payment',
-    dated: 'Pay it now',
-  })[kind];
 
 type Line = SubmissionDetail['history'][number];
 

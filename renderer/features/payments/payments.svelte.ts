@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { PaymentRow } from '../../../shared/ipc/changes/payments.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -7,6 +8,7 @@ import type { Accounts } from '../../state/accounts.svelte.ts';
 import type { RequiredFieldList } from '../../state/forms/required-entry.ts';
 import type { Drafts } from '../../state/forms/drafts.svelte.ts';
 import { Records } from '../../state/records/records.svelte.ts';
+import type { ResendConfirmation } from '../../state/records/resend-review.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
 import { Selection } from '../../ui/lists/selection.svelte.ts';
 import { BegunPayments } from './begun-payments.svelte.ts';
@@ -47,7 +49,7 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
 
   #selectedRow = $state.raw<PaymentRow | null>(null);
   #settleBy: 'lookUp' | 'sendAgain' = 'lookUp';
-  #payeeChecked = false;
+  #confirmation: ResendConfirmation = { acknowledged: [], twins: [] };
 
   /** As the list has it now, or as it was read when it is not in the list. */
   override readonly selected: PaymentRow | null = $derived.by(
@@ -109,10 +111,11 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
   }
 
   lookUp = (): Promise<void> => this.#settleWith('lookUp');
-  /** With the person's confirmation of the beneficiary where the bank does not return it. */
-  sendAgain = (payeeChecked: boolean): Promise<void> => {
-    this.#payeeChecked = payeeChecked;
-    return this.#settleWith('sendAgain');
+  /** Answers why it was not sent; null where it was. */
+  sendAgain = async (confirmation: ResendConfirmation): Promise<AppError | null> => {
+    this.#confirmation = confirmation;
+    await this.#settleWith('sendAgain');
+    return this.settling.error;
   };
 
   override async reread(): Promise<void> {
@@ -143,6 +146,6 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
     const submissionId = this.selected?.submission?.submissionId ?? '';
     return this.#settleBy === 'lookUp'
       ? request('submissions.lookUp', { submissionId })
-      : request('submissions.sendAgain', { submissionId, payeeChecked: this.#payeeChecked });
+      : request('submissions.sendAgain', { submissionId, ...this.#confirmation });
   }
 }

@@ -1,9 +1,10 @@
-import type { Outcome } from '../../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { OpenOrder } from '../../../shared/ipc/changes/orders.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { request } from '../desk.ts';
 import { DraftPlace, type Begun, type Drafts } from '../forms/drafts.svelte.ts';
 import { Records } from './records.svelte.ts';
+import type { ResendConfirmation } from './resend-review.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 
 /** What is kept in a register, how it is asked for, and what a draft of it is. */
@@ -29,7 +30,6 @@ type Sendable = Begun & { send(): Promise<SubmissionView | null> };
 type PaneKind = 'detail' | 'form' | 'import';
 
 type Answer<Row> = { readonly rows: readonly Row[]; readonly open: readonly OpenOrder[] };
-type FollowUpRoute = 'submissions.lookUp' | 'submissions.sendAgain';
 
 /** A register that the desk keeps since the bank has no list; the one selected, and what is begun: that outlives the view. */
 export abstract class Register<
@@ -40,14 +40,13 @@ export abstract class Register<
   readonly fetching = new Resource(() => this.#kind.refresh());
   readonly importing = new Resource(() => this.#kind.import(this.importId));
   /** Looking an order up, or sending it again. */
-  readonly working = new Resource(() =>
-    request(this.#route, { submissionId: this.selected?.submission?.submissionId ?? '' }),
-  );
+  readonly working = new Resource(() => this.#followUp());
   importId = $state('');
   paneKind = $state<PaneKind>('detail');
   readonly drafts: DraftPlace<Draft>;
 
-  #route: FollowUpRoute = 'submissions.lookUp';
+  /** What is sent again, as a person confirmed it; null where it is looked up. */
+  #confirmation: ResendConfirmation | null = null;
   readonly #kind: Kind<Row, Draft>;
 
   protected constructor(drafts: Drafts, kind: Kind<Row, Draft>) {
@@ -112,9 +111,12 @@ export abstract class Register<
     return true;
   }
 
-  lookUp = (): Promise<void> => this.#settle('submissions.lookUp');
-  /** The same order, with the same reference. */
-  sendAgain = (): Promise<void> => this.#settle('submissions.sendAgain');
+  lookUp = (): Promise<void> => this.#settle(null);
+  /** The same order, with the same reference. Answers why it was not sent; null where it was. */
+  sendAgain = async (confirmation: ResendConfirmation): Promise<AppError | null> => {
+    await this.#settle(confirmation);
+    return this.working.error;
+  };
 
   protected override keyOf({ key }: Item<Row>): string {
     return key;
@@ -127,8 +129,15 @@ export abstract class Register<
     ];
   }
 
-  async #settle(route: FollowUpRoute): Promise<void> {
-    this.#route = route;
+  #followUp(): Promise<Outcome<SubmissionView>> {
+    const submissionId = this.selected?.submission?.submissionId ?? '';
+    return this.#confirmation
+      ? request('submissions.sendAgain', { submissionId, ...this.#confirmation })
+      : request('submissions.lookUp', { submissionId });
+  }
+
+  async #settle(confirmation: ResendConfirmation | null): Promise<void> {
+    this.#confirmation = confirmation;
     await this.working.refresh();
     await this.reread();
     const { value, error } = this.working;

@@ -41,7 +41,7 @@ const warningKinds = z.enum([
 export const acknowledged = z.array(warningKinds).max(warningKinds.options.length);
 
 /** The payments like this one that a person has seen, by the names that the review gave them. */
-const twins = z.array(id).max(limits.twinsMax);
+export const twins = z.array(id).max(limits.twinsMax);
 
 /** A payment as it is entered; the amount is checked again in the main process. */
 const payment = {

@@ -75,7 +75,12 @@ test('one that the bank’s list shows as sent from elsewhere is a twin too, nam
   const { bank, nostro } = await payingScene();
   bank.booked.push({ id: 'T-9', ref: 'LEDGER-5', amt: '1250.1', ccy: 'USD', payee: 'b-7' });
   const refused = await nostro(...payment({ reference: 'INV-1' }));
-  expectError(refused, 1, 'confirmation.required', 'from elsewhere, transfer T-9.');
+  expectError(
+    refused,
+    1,
+    'confirmation.required',
+    'from elsewhere, transfer T-9, reference LEDGER-5, 1250.1',
+  );
   expect(bank.orders()).toBe(0);
   const meant = await nostro(...payment({ reference: 'INV-1' }), '--twin-of', 'T-9');
   expect([meant.code, meant.err]).toEqual([0, '']);
@@ -141,7 +146,12 @@ describe('sent again', () => {
     const held = (await nostro(...payment({ reference: 'INV-1' }))).json<Paid>();
     expect((await nostro(...payment({ reference: 'INV-2' }))).code).toBe(0);
     const again = await nostro('submissions', '--send-again', held.submissionId);
-    expectError(again, 1, 'confirmation.required', 'under the reference INV-2');
+    expectError(
+      again,
+      1,
+      'confirmation.required',
+      'reference INV-2. If it is meant once more, add --twin-of',
+    );
     expect(bank.booked.map(({ ref }) => ref)).toEqual(['INV-2']);
   });
 

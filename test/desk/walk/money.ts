@@ -68,7 +68,10 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
   }
   for (const { submissionId } of open) await ask('submissions.lookUp', { submissionId });
   for (const { submissionId, state } of all)
-    if (state === 'not-sent') await ask('submissions.sendAgain', { submissionId });
+    if (state === 'not-sent') {
+      await ask('submissions.reviewAgain', { submissionId });
+      await ask('submissions.sendAgain', { submissionId });
+    }
   for (const { submissionId } of open) {
     await ask('submissions.sendAgain', { submissionId });
     await ask('submissions.settle', { submissionId, as: 'not-found', note: 'The bank says no.' });

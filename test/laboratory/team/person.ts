@@ -1,15 +1,12 @@
 import type { BankDesk } from '../../../electron/desk/open-bank/bank-desk.ts';
 import { submissionByReference } from '../../../electron/engines/submissions/journal/submission-table.ts';
-import { sendAgain } from '../../../electron/engines/submissions/send-again.ts';
 import { viewOf } from '../../../electron/engines/submissions/submission-views.ts';
 import { transfersUnder } from '../../../electron/nouns/payments/list-transfers.ts';
 import { repairRecord } from '../../../electron/nouns/people/repair.ts';
 import { membersNamed, revoke } from '../../../electron/nouns/people/revoke.ts';
 import { settleClaim, takeOver } from '../../../electron/nouns/people/take-over.ts';
-import { limits } from '../../../shared/limits.ts';
 import type { Outcome } from '../../../shared/errors.ts';
-import { listSubmissions } from '../../../electron/engines/submissions/journal/submission-table.ts';
-import { look, pay, refused, told, type Care, type DeskAnswer } from '../person.ts';
+import { look, pay, refused, sendOnceMore, told, type Care, type DeskAnswer } from '../person.ts';
 import type { Payment } from '../plan.ts';
 import { context, openOf } from './world.ts';
 
@@ -31,30 +28,10 @@ export async function payInTeam(desk: BankDesk, payment: Payment, care: Care): P
   const known = submissionByReference(desk.copy.journal, reference);
   if (known === null) return pay(desk, payment, care);
   if (known.state === 'unknown') return look(desk, payment);
-  if (!viewOf(known, desk.changes).mayRepeat) return told(known.state);
-  const again = await sendAgain(desk.changes, known, context);
-  const twin = again.ok ? null : twinIn(again.error.message);
-  const isMeant =
-    twin !== null && !care.isItself(twin, reference) && !hasSentItself(desk, reference, care);
-  const sent = isMeant
-    ? await sendAgain(desk.changes, known, context, { twinsAreMeant: true, twins: [twin] })
-    : again;
-  if (!sent.ok) return refused(sent.error);
-  const { state, error } = sent.value.submission;
-  return told(state + (error ? ` (${error.code}: ${error.message})` : ''), error?.code ?? null);
+  return viewOf(known, desk.changes).mayRepeat
+    ? sendOnceMore(desk, payment, care)
+    : told(known.state);
 }
-
-const twinIn = (words: string): string | null =>
-  /under the reference (.+?)\. If both/.exec(words)?.[1] ?? null;
-
-/** Has this desk sent the same invoice under its other reference? */
-const hasSentItself = (desk: BankDesk, reference: string, { isItself }: Care): boolean =>
-  listSubmissions(desk.copy.journal, { limit: limits.listRowsMax }).some(
-    (other) =>
-      other.reference !== reference &&
-      isItself(other.reference, reference) &&
-      ['sending', 'unknown', 'accepted'].includes(other.state),
-  );
 
 /** As the command does it, after a person has looked at the bank. */
 export async function takeClaimOver(

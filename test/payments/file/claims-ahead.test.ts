@@ -306,7 +306,7 @@ describe('a line that looks like a payment of the team', () => {
     expect(file.claims.claimed.at(-1)).toMatchObject({ reference: 'L-3', twins: ['ADA-1'] });
   });
 
-  test('and came behind its check is not named, though it is read before the line is sent again', async () => {
+  test('and came behind its check keeps a line from being sent again until it is named', async () => {
     const file = await openFile(lines(2));
     written(file, 'L-2', { state: 'not-sent', amount: '2.00' });
     file.claims.twins.push(ada(2));
@@ -314,10 +314,11 @@ describe('a line that looks like a payment of the team', () => {
       file.claims.twins.push(ada(2, { reference: 'ADA-2' }));
       return Promise.resolve();
     };
-    await file.send(byScript('ADA-1'));
-    expect(file.claims.claimed.find(({ reference }) => reference === 'L-2')).toMatchObject({
-      twins: ['ADA-1'],
+    expect(await file.send(byScript('ADA-1'))).toMatchObject({
+      counts: { accepted: 1, 'not-sent': 1 },
     });
+    expect(file.runner.heldIn(file.batchId).get(2)).toContain('add --twin-of ADA-2.');
+    expect(file.claims.claimed.map(({ reference }) => reference)).toEqual(['L-3']);
   });
 
   test('is shown to a person, who confirms those that were shown', async () => {

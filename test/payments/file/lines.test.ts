@@ -395,6 +395,17 @@ describe('a line that looks like another payment', () => {
     expect(codeIn(await pay(3, same, script({ twins: [submissionId] })))).toBeNull();
   });
 
+  test('that came to the bank’s list behind the check of the file keeps a line from being sent again', async () => {
+    const { pay, answers, transfers, orders } = openRun();
+    answers.set('R-2', () => fail('bank.busy', 'test'));
+    expect(valueOf(await pay(2, same)).state).toBe('not-sent');
+    answers.clear();
+    transfers.push(listedTransfer({ id: 'T-7', reference: 'LEDGER-5', amount: '7.00' }));
+    expect(codeIn(await pay(2, same))).toBe('confirmation.required');
+    expect(orders).toHaveLength(1);
+    expect(codeIn(await pay(2, same, script({ twins: ['T-7'] })))).toBeNull();
+  });
+
   test('that was sent since it did not leave is meant too, where both were named', async () => {
     const { pay, answers, parts, passes } = openRun();
     answers.set('R-2', () => fail('bank.busy', 'test'));

@@ -1,4 +1,5 @@
 import { appError } from '../../../shared/errors.ts';
+import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
 import type { ExceptionItem } from '../../../shared/ipc/review/exceptions.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
@@ -232,11 +233,21 @@ export function detailOf(
 }
 
 /** A desk with these exceptions. */
+/** A payment of another desk that the bank lists, like the one that is sent again. */
+const listedTwin: PaymentWarning = {
+  kind: 'duplicate',
+  weight: 'confirm',
+  message:
+    'The same amount to the same payee was sent within a day: at 2026-11-20 08:41 UTC from elsewhere, transfer T-71204, reference INV-2026-118, 250.00 USD, BOOKED.',
+  twins: [{ name: 'INV-2026-118', id: 'T-71204' }],
+};
+
 export const exceptionAnswers = (items: readonly ExceptionItem[] = everyGroup): Answers => ({
   'exceptions.list': () => ok({ items }),
   'desk.needs': () => ok({ received: true }),
   'exceptions.close': ({ exceptionIds }) =>
     ok({ act: 3, changed: exceptionIds.length, skipped: [] }),
+  'submissions.reviewAgain': () => ok({ warnings: [listedTwin] }),
   'submissions.get': ({ submissionId }) =>
     ok(detailOf(items.find((item) => item.submissionId === submissionId) ?? unanswered)),
 });

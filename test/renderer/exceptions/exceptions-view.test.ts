@@ -3,14 +3,15 @@ import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/controls.css';
 
 import axe from 'axe-core';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
 import ExceptionsView from '../../../renderer/features/exceptions/ExceptionsView.svelte';
 import { exactSince, sinceWords } from '../../../renderer/features/exceptions/exception-labels.ts';
 import { showTimesOf } from '../../../renderer/ui/text/dates.ts';
-import { fail } from '../../../shared/errors.ts';
+import { appError, fail, type Outcome } from '../../../shared/errors.ts';
+import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
 import type { ExceptionItem } from '../../../shared/ipc/review/exceptions.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
@@ -175,6 +176,7 @@ test('what may be at the bank stands beside ours, and the next step is a person�
 test('sending again restates amount, payee, bank and reference, and sends only when confirmed', async () => {
   const absent = everyGroup.filter(({ kind }) => kind === 'not-found');
   await open(absent);
+  bridge.answer('submissions.reviewAgain', () => ok({ warnings: [] }));
   await expect.element(button(/Send again…/)).toBeEnabled();
   await userEvent.keyboard('a');
   for (const words of ['SANDBOX', '250.00 USD', 'Grace Wanjiru', '0123456712', 'same reference'])
@@ -188,12 +190,65 @@ test('sending again restates amount, payee, bank and reference, and sends only w
   await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
   await expect
     .poll(() => requested('submissions.sendAgain'))
-    .toEqual([{ submissionId: 'S-20388', payeeChecked: false }]);
+    .toEqual([{ submissionId: 'S-20388', acknowledged: [], twins: [] }]);
+});
+
+describe('sending again what looks like another payment', () => {
+  const duplicate = (...references: string[]): PaymentWarning => ({
+    kind: 'duplicate',
+    weight: 'confirm',
+    message: `The same amount to the same payee was sent: ${references.join()}.`,
+    twins: references.map((name) => ({ name, id: `T-${name}` })),
+  });
+  const yes = () => dialog.getByRole('button', { name: 'Send 250.00 USD again' });
+  const box = () => dialog.getByRole('checkbox', { name: 'Pay again on purpose' });
+
+  async function ask(answer: () => Outcome<{ warnings: readonly PaymentWarning[] }>) {
+    const absent = everyGroup.filter(({ kind }) => kind === 'not-found');
+    await open(absent);
+    bridge.answer('submissions.reviewAgain', answer);
+    bridge.answer('submissions.sendAgain', () => ok(detailOf(absent[0]!, { state: 'accepted' })));
+    await expect.element(button(/Send again…/)).toBeEnabled();
+    await userEvent.keyboard('a');
+  }
+
+  test('names that one, and waits for the person’s confirmation', async () => {
+    await ask(() => ok({ warnings: [duplicate('LEDGER-5')] }));
+    await sees(dialog.getByText(/was sent: LEDGER-5\./));
+    await expect.element(yes()).toBeDisabled();
+    await box().click();
+    await yes().click();
+    await expect
+      .poll(() => requested('submissions.sendAgain'))
+      .toEqual([{ submissionId: 'S-20388', acknowledged: ['duplicate'], twins: ['LEDGER-5'] }]);
+    await lacks(dialog);
+  });
+
+  test('asks anew where another one came while the person looked', async () => {
+    await ask(() => ok({ warnings: [duplicate('LEDGER-5')] }));
+    await box().click();
+    bridge.answer('submissions.sendAgain', () => fail('confirmation.required', 'test'));
+    bridge.answer('submissions.reviewAgain', () =>
+      ok({ warnings: [duplicate('LEDGER-5', 'LEDGER-6')] }),
+    );
+    await yes().click();
+    await sees(dialog.getByText(/was sent: LEDGER-5,LEDGER-6\./));
+    await expect.element(box()).not.toBeChecked();
+    await expect.element(yes()).toBeDisabled();
+  });
+
+  test('cannot be confirmed while the desk could not look', async () => {
+    await ask(() => fail('session.required', 'test'));
+    await sees(dialog.getByText(appError('session.required', 'test').title));
+    await expect.element(yes()).toBeDisabled();
+    expect(requested('submissions.sendAgain')).toEqual([]);
+  });
 });
 
 test('sending again to a payee that the bank does not tell waits for the person’s word', async () => {
   const absent = everyGroup.filter(({ kind }) => kind === 'not-found');
   await open(absent);
+  bridge.answer('submissions.reviewAgain', () => ok({ warnings: [] }));
   await expect.element(button(/Send again…/)).toBeEnabled();
   await userEvent.keyboard('a');
   bridge.answer('submissions.sendAgain', () =>
@@ -206,7 +261,7 @@ test('sending again to a payee that the bank does not tell waits for the person�
   await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
   await expect
     .poll(() => requested('submissions.sendAgain').at(-1))
-    .toEqual({ submissionId: 'S-20388', payeeChecked: true });
+    .toEqual({ submissionId: 'S-20388', acknowledged: ['payee-unread'], twins: [] });
   await lacks(dialog);
 });
 

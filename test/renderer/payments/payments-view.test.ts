@@ -526,14 +526,18 @@ test('the bank’s status stands word for word, and more than one transfer is an
 test('what never left is sent again only after it is restated', async () => {
   const row = paymentRow('R-3', 'not-sent', null, appError('bank.busy', 'c-8'));
   await open(
-    { ...paymentAnswers([row]), 'submissions.sendAgain': () => ok(paymentView('accepted')) },
+    {
+      ...paymentAnswers([row]),
+      'submissions.reviewAgain': () => ok({ warnings: [] }),
+      'submissions.sendAgain': () => ok(paymentView('accepted')),
+    },
     { reference: 'R-3' },
   );
   await button(/^Send again/).click();
   const dialog = page.getByRole('dialog');
   await sees(dialog.getByText(/250\.00 USD/).first());
   expect(requested('submissions.sendAgain')).toHaveLength(0);
-  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
   await expect.poll(() => requested('submissions.sendAgain')).toHaveLength(1);
 });
 

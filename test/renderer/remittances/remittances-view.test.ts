@@ -256,11 +256,14 @@ describe('an order that the register does not tell of', () => {
     open(
       {
         ...remittanceAnswers([order]),
+        'submissions.reviewAgain': () => ok({ warnings: [] }),
         'submissions.sendAgain': () => ok({ ...order, state: 'accepted', recordId: '0b3f-11' }),
       },
       'S-3',
     );
     await button('Send again, same reference').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^Send .* again$/ }).click();
     const detail = page.getByRole('complementary', { name: 'Remittance' });
     await sees(detail.getByRole('heading', { name: 'Grace Wanjiru' }));
   });

@@ -30,7 +30,6 @@ test('while the database is away a payment waits, and is sent once under its ref
   const { submission } = await ada.get('payments.get', { reference: 'WAITS-1' });
   await ada.get('submissions.sendAgain', {
     submissionId: submission?.submissionId ?? '',
-    payeeChecked: false,
   });
   expect(scene.bank.orders.map(({ reference }) => reference)).toEqual(['WAITS-1']);
 }, 120_000);

@@ -1,7 +1,7 @@
 import type { PaymentParts } from '../../payments/tables.ts';
 import { moreProblems } from '../../../../shared/bank/required-fields.ts';
 import type { RemittanceOrder } from '../../../../shared/bank/remittances.ts';
-import { fail, type Outcome } from '../../../../shared/errors.ts';
+import type { Outcome } from '../../../../shared/errors.ts';
 import type {
   PaymentWarning,
   PaymentWarningKind,
@@ -11,17 +11,15 @@ import { money } from '../../../../shared/money/money.ts';
 import { ok } from '../../../../shared/result.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import type { Journal } from '../../../engines/store/database.ts';
-import {
-  submissionById,
-  submissionByReference,
-} from '../../../engines/submissions/journal/submission-table.ts';
+import type { Approval } from '../../../engines/submissions/approval.ts';
+import { submissionByReference } from '../../../engines/submissions/journal/submission-table.ts';
 import { checkedOrder } from '../../accounts/order-checks.ts';
 import { mayAsk } from '../../../engines/bank/may-ask.ts';
 import { balanceAround, fundsOf, isCovered } from '../../../engines/submissions/funds/funds.ts';
 import { submit } from '../../../engines/submissions/submissions.ts';
 import type { Submitted } from '../../../engines/submissions/carry-out.ts';
-import { isTeamTwin, ownTwins, twinWarnings } from '../../payments/twins.ts';
-import { blockingWarnings, notConfirmed, type Approval } from '../../payments/warnings.ts';
+import { ownTwins, twinWarnings } from '../../payments/twins.ts';
+import { confirmedTwins, remittanceLikeness } from '../remittance-twins.ts';
 
 /** The confirmation of a remittance: a person confirms kinds of warnings, a script the twins that it names. */
 export type RemittanceApproval =
@@ -63,24 +61,10 @@ function clearance(
   approval: RemittanceApproval,
   context: Context,
 ): Outcome<readonly string[]> {
-  const likeness = likenessOf(order);
-  const twins = ownTwins(parts, { ...order, likeness });
+  const twins = ownTwins(parts, { ...order, likeness: remittanceLikeness(order) });
   const warnings = [...twinWarnings(twins, order.recipientName), ...shortfall(parts, order)];
   const confirmed = confirmedApproval(warnings, approval);
-  const open = blockingWarnings(warnings, confirmed);
-  if (open.length > 0) return notConfirmed(open, confirmed, context, 'initiateRemittance');
-  const stranger =
-    approval.by === 'script' &&
-    approval.twins.find(
-      (id) =>
-        submissionById(parts.journal, id)?.likeness !== likeness &&
-        !isTeamTwin(parts, { ...order, likeness }, id),
-    );
-  if (typeof stranger !== 'string') return ok(twins.map(({ name }) => name));
-  return fail('input.invalid', context.correlationId, {
-    operation: 'initiateRemittance',
-    message: `${stranger} is no remittance of the same amount to the same recipient.`,
-  });
+  return confirmedTwins(parts, order, { warnings, twins }, confirmed, context);
 }
 
 /** A person who acknowledges a warning confirms every twin that it names. */
@@ -107,12 +91,8 @@ const intentOf = (order: RemittanceOrder) => ({
     counterparty: order.recipientName,
     counterpartyId: null,
   },
-  likeness: likenessOf(order),
+  likeness: remittanceLikeness(order),
 });
-
-/** Equal for what looks like the same remittance sent twice. */
-const likenessOf = ({ recipientAccountNumber, amount, currency }: RemittanceOrder): string =>
-  `remittance|${recipientAccountNumber}|${amount}|${currency}`;
 
 /** Is it submitted already, as by a second click? Then no warnings are checked again. */
 const isSubmitted = (journal: Journal, { reference }: RemittanceOrder): boolean =>

@@ -6,6 +6,7 @@ import type { CheckedLine } from '../../../../shared/ipc/changes/payment-files.t
 import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
 import { ok } from '../../../../shared/result.ts';
 import type { Context } from '../../../engines/machine/context.ts';
+import type { Approval } from '../../../engines/submissions/approval.ts';
 import {
   isFoundOrder,
   otherUnderReference,
@@ -24,7 +25,7 @@ import type { TransferSearchResult } from '../list-transfers.ts';
 import { adoptListed } from '../found-listed.ts';
 import type { ListedTransfers } from '../listed-transfers.ts';
 import { twinsOf } from '../twins.ts';
-import { blockingWarnings, notConfirmed, transferWarnings, type Approval } from '../warnings.ts';
+import { blockingWarnings, notConfirmed, transferWarnings } from '../warnings.ts';
 
 /** The confirmation of a file by its sender. */
 export type FileApproval =
@@ -49,9 +50,7 @@ export type ClearedLine = {
     | {
         readonly act: 'send again';
         readonly known: Submission;
-        readonly payeeChecked: boolean;
-        /** References of its twins, which were confirmed. */
-        readonly twins: readonly string[];
+        readonly approval: Approval;
       }
     /** The bank has it already. */
     | { readonly act: 'nothing'; readonly known: Submission };
@@ -96,7 +95,7 @@ export async function clearLine(
     line,
     next:
       known?.state === 'not-sent'
-        ? { act: 'send again', known, payeeChecked: error !== null, twins }
+        ? { act: 'send again', known, approval: resendApproval(approval, error !== null) }
         : { act: 'send', intent: { ...intentOf(order, record), twins } },
   });
 }
@@ -121,11 +120,7 @@ export async function sendCleared(
     const sent =
       next.act === 'send'
         ? (submitted.next().value ?? fail('internal', context.correlationId))
-        : await sendAgain(parts, next.known, context, {
-            twinsAreMeant: true,
-            twins: next.twins,
-            payeeChecked: next.payeeChecked,
-          });
+        : await sendAgain(parts, next.known, context, next.approval);
     outcomes.push(sent.ok ? ok(sent.value.submission) : sent);
   }
   return outcomes;
@@ -168,6 +163,14 @@ export function approvalOf(approval: FileApproval, { warnings }: CheckedLine): A
   const acknowledged = [...ofFile, ...seen.map(({ kind }) => kind)];
   const twins = seen.flatMap((warning) => (warning.twins ?? []).map(({ name }) => name));
   return { by: 'person', acknowledged, twins };
+}
+
+/** Drops the confirmation of a payee that was read for the run: it must be read once more before its line is sent again. */
+function resendApproval(approval: Approval, isPayeeUnread: boolean): Approval {
+  if (isPayeeUnread) return approval;
+  if (approval.by === 'script') return { ...approval, payeeChecked: false };
+  const acknowledged = approval.acknowledged.filter((kind) => kind !== 'payee-unread');
+  return { ...approval, acknowledged };
 }
 
 /** A checked line without an amount is never ready. */

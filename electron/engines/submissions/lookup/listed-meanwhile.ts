@@ -1,42 +1,49 @@
-import type { ChangingOperation } from '../../../shared/bank/catalogue.ts';
-import { appError, type Outcome } from '../../../shared/errors.ts';
-import { limits } from '../../../shared/limits.ts';
-import { ok } from '../../../shared/result.ts';
-import { timestampNow, withPatience, type Context } from '../machine/context.ts';
-import { ignoreErrors } from '../store/local-faults.ts';
-import { outcomeOfMatches, type Acceptance } from './acceptance.ts';
-import { addLookup } from './journal/lookup-table.ts';
-import { submissionById, type Submission } from './journal/submission-table.ts';
-import { settleSubmission } from './journal/table-writes.ts';
-import type { ChangeParts, ListLook } from './change.ts';
-import type { Sent } from './sent.ts';
+import type { ChangingOperation } from '../../../../shared/bank/catalogue.ts';
+import { appError, type Outcome } from '../../../../shared/errors.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { ok } from '../../../../shared/result.ts';
+import { timestampNow, withPatience, type Context } from '../../machine/context.ts';
+import { ignoreErrors } from '../../store/local-faults.ts';
+import { outcomeOfMatches, type Acceptance } from '../acceptance.ts';
+import { addLookup } from '../journal/lookup-table.ts';
+import { submissionById, type Submission } from '../journal/submission-table.ts';
+import { settleSubmission } from '../journal/table-writes.ts';
+import type { ChangeParts, ListLook } from '../change.ts';
+import type { Sent } from '../sent.ts';
+
+/** What the bank's list shows, or may show, of a change. */
+type Listed<N extends ChangingOperation> = Pick<ListLook<N>, 'matches' | 'resembling'>;
 
 /**
- * The last look before a person's second sending, where the bank has a list. If it shows the submission now, or something
- * like it, nothing may be sent: it is unknown again, and that is answered. Null when nothing is there.
+ * The last look before a person's second sending, where the bank has a list. Fails where the list of what was sent cannot be read;
+ * what never left needs no leave of it.
  */
-export async function shownMeanwhile<N extends ChangingOperation>(
+export async function lookMeanwhile<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
   context: Context,
-): Promise<Outcome<Submission | null>> {
-  const { submission, operation } = sent;
-  const { state } = submission;
-  // Anything else is not sent again anyway.
-  if (state !== 'not-sent' && state !== 'not-found') return ok(null);
-  const { search } = parts.registry[operation];
-  if (search.by !== 'list' || !parts.bank.isOpen(search.operation)) return ok(null);
+): Promise<Outcome<Listed<N>>> {
+  const nothing = { matches: [], resembling: [] };
+  const { search } = parts.registry[sent.operation];
+  if (search.by !== 'list' || !parts.bank.isOpen(search.operation)) return ok(nothing);
   const found = await search.find(parts, sent, context);
-  // What never left needs no leave of a list that cannot be asked.
-  if (!found.ok) return state === 'not-sent' ? ok(null) : found;
-  const [row] = [...found.value.matches, ...found.value.resembling];
-  return ok(row ? openAgain(parts, submission, { ...found.value, row }) : null);
+  return !found.ok && sent.submission.state === 'not-sent' ? ok(nothing) : found;
+}
+
+/** If the list shows the submission now, or something like it, it is unknown again and returned. Null when nothing is there. */
+export function openIfListed<N extends ChangingOperation>(
+  parts: ChangeParts,
+  { submission }: Sent<N>,
+  listed: Listed<N>,
+): Submission | null {
+  const [row] = [...listed.matches, ...listed.resembling];
+  return row ? openAgain(parts, submission, { ...listed, row }) : null;
 }
 
 function openAgain(
   { journal, clock, announce }: ChangeParts,
   { submissionId, state, operation }: Submission,
-  { matches, resembling, row }: ListLook<ChangingOperation> & { row: { recordId: string } },
+  { matches, resembling, row }: Listed<ChangingOperation> & { row: { recordId: string } },
 ): Submission | null {
   // Somebody else may have sent it meanwhile.
   const known = submissionById(journal, submissionId);
