@@ -7,7 +7,6 @@ import { heal, isWhole, whyClosed, type At } from './healing.ts';
 import {
   attend,
   careOf,
-  isListedOtherwise,
   MachineTime,
   payment,
   wasSeen,
@@ -246,7 +245,7 @@ async function tryAgain(lab: Lab, at: At, note: Note, isOver: () => boolean): Pr
     for (const k of [0, 1, 2]) {
       const invoice = (2 * n + k) % plan.invoices.length;
       const one = payment(lab, { invoice, name: (n + invoice) % 2 === 0 ? 0 : 1 });
-      if (!wasSeen(lab, one.reference) && !isListedOtherwise(lab, desk, one.reference))
+      if (!wasSeen(lab, one.reference))
         await at(desk, `pay ${one.reference}`, () =>
           payInTeam(desk.mortal.desk, one, careOf(lab, desk)),
         );

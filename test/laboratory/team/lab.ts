@@ -1,8 +1,5 @@
 import type { Clock } from '../../../electron/engines/machine/context.ts';
-import {
-  submissionById,
-  submissionByReference,
-} from '../../../electron/engines/submissions/journal/submission-table.ts';
+import { submissionById } from '../../../electron/engines/submissions/journal/submission-table.ts';
 import type { Mirage } from '../../support/banks/mirage/mirage.ts';
 import type { Hold, Machine, MortalDesk } from '../desk.ts';
 import type { Care, DeskAnswer } from '../person.ts';
@@ -116,17 +113,6 @@ export const careOf = (lab: Lab, { mortal }: LabDesk): Care => ({
   },
   twinsUnchecked: lab.plan.theme === 'claims',
 });
-
-/**
- * Where the record itself may be lost, whoever sends again what was not sent looks in the bank's list for the invoice first. The desk
- * looks there for the reference alone.
- */
-export const isListedOtherwise = (lab: Lab, { mortal }: LabDesk, reference: string): boolean =>
-  lab.plan.theme === 'history' &&
-  submissionByReference(mortal.desk.copy.journal, reference) !== null &&
-  lab.bank
-    .ledger()
-    .some((other) => other.reference !== reference && sameInvoice(lab, other.reference, reference));
 
 /** Has somebody seen at the bank what this reference is to pay? */
 export const wasSeen = (lab: Lab, reference: string): boolean =>

@@ -6,6 +6,7 @@ import type * as ClaimTable from '../../../electron/engines/team-record/claim-ta
 import { TeamRecord } from '../../../electron/engines/team-record/team-record.ts';
 import type * as Claims from '../../../electron/engines/submissions/claims.ts';
 import type * as Twins from '../../../electron/nouns/payments/twins.ts';
+import type * as TwinsAgain from '../../../electron/nouns/payments/twins-again.ts';
 import { Membership } from '../../../electron/nouns/people/membership.ts';
 import { ok } from '../../../shared/result.ts';
 import type { OrderBehaviour } from '../../support/banks/mirage/mirage.ts';
@@ -15,7 +16,9 @@ import { labTest, useWorld } from './shard.ts';
 import type { DeskAt } from './world.ts';
 
 /** What the laboratory is worth: it notices when a defence is taken out. These are taken out where a test says so. */
-const out = vi.hoisted(() => ({ minute: false, forgotten: false, twins: false, outcomes: false }));
+const out = vi.hoisted(() => ({
+  ...{ minute: false, forgotten: false, twins: false, twinsAgain: false, outcomes: false },
+}));
 
 vi.mock('../../../electron/engines/submissions/claims.ts', async (original) => {
   const real = await original<typeof Claims>();
@@ -47,6 +50,18 @@ vi.mock('../../../electron/nouns/payments/twins.ts', async (original) => {
   const real = await original<typeof Twins>();
   const twinsOf: typeof real.twinsOf = (...given) => (out.twins ? [] : real.twinsOf(...given));
   return { ...real, twinsOf };
+});
+
+vi.mock('../../../electron/nouns/payments/twins-again.ts', async (original) => {
+  const real = await original<typeof TwinsAgain>();
+  const transferTwins: typeof real.transferTwins = (...given) => {
+    const { review, confirm } = real.transferTwins(...given);
+    return {
+      review,
+      confirm: (...asked) => (out.twinsAgain ? Promise.resolve(ok([])) : confirm(...asked)),
+    };
+  };
+  return { ...real, transferTwins };
 });
 
 const world = useWorld();
@@ -250,5 +265,21 @@ labTest('what the bank lists under a reference that this desk could not send', a
   ];
   expect(await faultsOf(steps, true)).toEqual([]);
   out.twins = true;
+  expect(await faultsOf(steps, true)).toEqual(['booked twice']);
+});
+
+labTest('twins in the bank’s list before what was not sent is sent again', async () => {
+  const steps: readonly TeamStep[] = [
+    // Found in the list by its reference, it proves that the list would show the other one.
+    { ...pay(mo), invoice: 1 } as TeamStep,
+    { do: 'back up the record', how: 'copied' },
+    pay(mo, { fault: { at: 'claim on its way', staysCut: true } }),
+    { do: 'mend the line', desk: mo },
+    pay(ben, { name: 1 }),
+    { do: 'restore the record', age: 0 },
+    pay(mo),
+  ];
+  expect(await faultsOf(steps, true)).toEqual([]);
+  out.twinsAgain = true;
   expect(await faultsOf(steps, true)).toEqual(['booked twice']);
 });

@@ -8,7 +8,6 @@ import {
   heldAtRecord,
   isAtBank,
   isBooked,
-  isListedOtherwise,
   payment,
   wasSeen,
   type Lab,
@@ -121,8 +120,7 @@ export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<D
   switch (step.do) {
     case 'pay': {
       const one = payment(lab, step);
-      if (wasSeen(lab, one.reference) || isListedOtherwise(lab, desk, one.reference))
-        return told('seen at the bank: not paid again');
+      if (wasSeen(lab, one.reference)) return told('seen at the bank: not paid again');
       return send(lab, desk, step, async () => {
         if (step.readsFirst) await readOn(mortal.desk);
         return payInTeam(mortal.desk, one, careOf(lab, desk));
