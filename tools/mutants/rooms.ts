@@ -119,7 +119,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     mutate: [
       'electron/nouns/conversions/**/!(changes|routes|four-way-match|quote-time|quotes|trade-figures).ts',
     ],
-    tests: ['test/conversions/{deals,views}.test.ts', 'test/submissions/funds.test.ts'],
+    tests: ['test/conversions/{deals,views}.test.ts', 'test/submissions/funds/funds.test.ts'],
   },
   quarantine: {
     mutate: [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { RunFunds } from '../../electron/engines/submissions/funds/run-funds.ts';
-import { money } from '../../shared/money/money.ts';
-import { accountWith, openBatchDesk } from '../payments/file/batch-desk.ts';
-import { aboutOf } from '../support/about.ts';
-import { beginning, written } from '../support/desks/lone-desk.ts';
+import { RunFunds } from '../../../electron/engines/submissions/funds/run-funds.ts';
+import { money } from '../../../shared/money/money.ts';
+import { accountWith, openBatchDesk } from '../../payments/file/batch-desk.ts';
+import { aboutOf } from '../../support/about.ts';
+import { beginning, written } from '../../support/desks/lone-desk.ts';
 
 const usd = (amount: string) => money(amount, 'USD');
 const eur = (amount: string) => money(amount, 'EUR');

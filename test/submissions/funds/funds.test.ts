@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import { refreshAccount } from '../../electron/nouns/accounts/refresh.ts';
-import { timestampNow } from '../../electron/engines/machine/context.ts';
-import { registerRecord } from '../../electron/nouns/orders/tables.ts';
-import { agreedQuote } from '../../electron/nouns/conversions/trade-figures.ts';
+import { refreshAccount } from '../../../electron/nouns/accounts/refresh.ts';
+import { timestampNow } from '../../../electron/engines/machine/context.ts';
+import { registerRecord } from '../../../electron/nouns/orders/tables.ts';
+import { agreedQuote } from '../../../electron/nouns/conversions/trade-figures.ts';
 import {
   balanceAround,
   fundsOf,
   isCovered,
-} from '../../electron/engines/submissions/funds/funds.ts';
+} from '../../../electron/engines/submissions/funds/funds.ts';
 import {
   createSubmission,
   settleSubmission,
-} from '../../electron/engines/submissions/journal/table-writes.ts';
-import type { Trade } from '../../shared/bank/conversions.ts';
-import type { Remittance } from '../../shared/bank/remittances.ts';
-import { appError } from '../../shared/errors.ts';
-import type { SubmissionAbout, SubmissionState } from '../../shared/ipc/submissions.ts';
-import { limits } from '../../shared/limits.ts';
-import { money, type Money } from '../../shared/money/money.ts';
-import { ok } from '../../shared/result.ts';
-import { quoteOf, tradeOf } from '../conversions/deals.ts';
+} from '../../../electron/engines/submissions/journal/table-writes.ts';
+import type { Trade } from '../../../shared/bank/conversions.ts';
+import type { Remittance } from '../../../shared/bank/remittances.ts';
+import { appError } from '../../../shared/errors.ts';
+import type { SubmissionAbout, SubmissionState } from '../../../shared/ipc/submissions.ts';
+import { limits } from '../../../shared/limits.ts';
+import { money, type Money } from '../../../shared/money/money.ts';
+import { ok } from '../../../shared/result.ts';
+import { quoteOf, tradeOf } from '../../conversions/deals.ts';
 import {
   accountOf,
   beginning,
@@ -35,7 +35,7 @@ import {
   valueOf,
   written,
   type LoneDesk,
-} from '../support/desks/lone-desk.ts';
+} from '../../support/desks/lone-desk.ts';
 
 const error = appError('outcome.unknown', 'c-1');
 const usd = (amount: string) => ({ amount, currency: 'USD' });
