@@ -16,7 +16,8 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/engines/submissions/{change,echo,sent}.ts',
     ],
     tests: [
-      'test/submissions/{change-echoes,change-searches,funds,judging,sending}.test.ts',
+      'test/submissions/{change-echoes,change-searches,judging,sending}.test.ts',
+      'test/submissions/funds/funds.test.ts',
       'test/payments/{refresh,send,twins}.test.ts',
       'test/conversions/{deals,views}.test.ts',
     ],
@@ -24,12 +25,12 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   sending: {
     mutate: [
       'electron/engines/submissions/{carry-out,save-response,send-again,submissions}.ts',
-      'electron/engines/submissions/{listed-meanwhile,settle,settle-by-person}.ts',
-      'electron/engines/submissions/lookup/lookup-runner.ts',
+      'electron/engines/submissions/{settle,settle-by-person}.ts',
+      'electron/engines/submissions/lookup/{listed-meanwhile,lookup-runner}.ts',
     ],
     tests: [
       'test/submissions/{acceptance,change-searches,claims,list-alone,lookup-times}.test.ts',
-      'test/submissions/{looking-up,required-fields,sending,unauthorized}.test.ts',
+      'test/submissions/{looking-up,required-fields,sending,twins-again,unauthorized}.test.ts',
       'test/payments/unauthorized.test.ts',
       'test/payments/file/groups.test.ts',
     ],
@@ -62,10 +63,14 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   },
   twins: {
     mutate: [
-      'electron/nouns/payments/{found-listed,list-transfers,listed-transfers,refresh,twins}.ts',
+      'electron/nouns/payments/{found-listed,list-transfers,listed-transfers,refresh}.ts',
+      'electron/nouns/payments/{twins,twins-again}.ts',
       'electron/engines/submissions/duplicate.ts',
     ],
-    tests: ['test/payments/{ask-transfers,found-listed,listed-transfers,refresh,twins}.test.ts'],
+    tests: [
+      'test/payments/{ask-transfers,found-listed,listed-transfers,refresh,twins}.test.ts',
+      'test/submissions/twins-again.test.ts',
+    ],
   },
   payees: {
     mutate: ['electron/nouns/payments/beneficiary.ts'],
