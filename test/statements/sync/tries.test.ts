@@ -176,7 +176,7 @@ describe('a reading that was interrupted', () => {
     const bank = bankOf();
     const desk = openDesk(bank);
     bank.failsFrom = 2;
-    await desk.sync();
+    expect(await desk.sync()).toMatchObject({ ok: false });
     bank.failsFrom = null;
     bank.entries = entriesOf(21);
     expect(await desk.sync()).toMatchObject({ value: { problem: null } });
@@ -187,7 +187,7 @@ describe('a reading that was interrupted', () => {
     const bank = bankOf();
     const desk = openDesk(bank);
     bank.failsFrom = 2;
-    await desk.sync();
+    expect(await desk.sync()).toMatchObject({ ok: false });
     expect(await desk.sync()).toMatchObject({ ok: false, error: { code: 'network.timeout' } });
     expect(desk.asked.filter((page) => page === 0)).toHaveLength(1);
   });
@@ -217,7 +217,7 @@ describe('the first page', () => {
 
   test('teaches the currency of an account that had none', async () => {
     const desk = openDesk(bankOf());
-    await desk.sync();
+    expect(await desk.sync()).toMatchObject({ ok: true });
     expect(accountByNumber(desk.reader, accountNumber)?.currency).toBe('USD');
   });
 });
@@ -236,7 +236,7 @@ test('a reading that is cancelled stores no page that came behind it', async () 
 
 test('the progress of a reading ends with all of it', async () => {
   const desk = openDesk(bankOf());
-  await desk.sync();
+  expect(await desk.sync()).toMatchObject({ ok: true });
   expect(desk.progress[0]).toEqual([5, 20]);
   expect(desk.progress.at(-1)).toEqual([20, 20]);
 });
