@@ -1,7 +1,7 @@
 import { screen, type BrowserWindow, type Rectangle } from 'electron';
 import { z } from 'zod';
 
-import { readDeskFile, writeDeskFile } from './desk-file.ts';
+import { readWindowFile, writeWindowFile } from './window-file.ts';
 
 export const smallestWindow = { width: 960, height: 640 };
 const firstWindow = { width: 1440, height: 900 };
@@ -21,7 +21,7 @@ type Place = Partial<Rectangle> & { width: number; height: number; maximized: bo
 
 /** Where the window was last; the first-start size when that is not known, damaged, or on a screen that is gone. */
 export async function lastPlace(dataDir: string): Promise<Place> {
-  const saved = Saved.safeParse(await readDeskFile(dataDir));
+  const saved = Saved.safeParse(await readWindowFile(dataDir));
   if (!saved.success) return { ...firstWindow, maximized: false };
   const { window } = saved.data;
   const { width, height, maximized } = window;
@@ -45,7 +45,7 @@ export function rememberPlace(window: BrowserWindow, dataDir: string): void {
   const keep = (): void => {
     clearTimeout(timer);
     const place = { ...window.getNormalBounds(), maximized: window.isMaximized() };
-    void writeDeskFile(dataDir, { window: place }).catch(() => undefined);
+    void writeWindowFile(dataDir, { window: place }).catch(() => undefined);
   };
   const keepSoon = (): void => {
     clearTimeout(timer);

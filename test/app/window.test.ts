@@ -52,7 +52,7 @@ vi.mock('electron', async () => {
 });
 
 let dataDir: string;
-const file = (): string => join(dataDir, 'desk.json');
+const file = (): string => join(dataDir, 'window.json');
 const open = async (chosen: Partial<Appearance> = {}): Promise<FakeWindow> => {
   const appearance = { ...plainAppearance, ...chosen };
   return (await openWindow('/preload.cjs', { dataDir, appearance })) as unknown as FakeWindow;
@@ -146,7 +146,7 @@ test.each([
   '{"window":{"x":0,"y":0,"width":1e9,"height":900,"maximized":false}}',
   '{"window":{"x":"0","y":0,"width":1200,"height":900,"maximized":false}}',
   '{"window":{"x":0.5,"y":0,"width":1200,"height":900,"maximized":false}}',
-])('with %j in desk.json the window opens at the first size [S13]', async (text) => {
+])('with %j in window.json the window opens at the first size [S13]', async (text) => {
   writeFileSync(file(), text);
   const { options } = await open();
   expect(options).toMatchObject({ width: 1_440, height: 900 });

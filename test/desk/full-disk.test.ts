@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { readDeskFile, writeDeskFile } from '../../electron/app/desk-file.ts';
+import { readWindowFile, writeWindowFile } from '../../electron/app/window-file.ts';
 import { takeHold } from '../../electron/engines/machine/single-holder.ts';
 import { writeSmallFile } from '../../electron/engines/machine/small-file.ts';
 import { spoolFile } from '../../electron/engines/store/spool.ts';
@@ -133,10 +133,12 @@ describe('on a disk that takes the beginning of a file and no more', () => {
 
   test('the window’s place stays what it was', async ({ skip }) => {
     const { folder, fill } = smallDisk(skip);
-    await writeDeskFile(folder, { window: 'as it was' });
+    await writeWindowFile(folder, { window: 'as it was' });
     fill(4_096);
-    await expect(writeDeskFile(folder, { window: long })).rejects.toMatchObject({ code: 'ENOSPC' });
-    expect(await readDeskFile(folder)).toEqual({ window: 'as it was' });
+    await expect(writeWindowFile(folder, { window: long })).rejects.toMatchObject({
+      code: 'ENOSPC',
+    });
+    expect(await readWindowFile(folder)).toEqual({ window: 'as it was' });
   });
 
   test('a file to be uploaded is refused, not kept by half', async ({ skip }) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
+import { readWindowFile, writeWindowFile } from '../../electron/app/window-file.ts';
 import { deskIdOf, type DeskPlace } from '../../electron/connections/local-copy/desk-identity.ts';
 import { systemClock } from '../../electron/engines/machine/context.ts';
 import { temporaryFolder } from '../support/stores/store.ts';
@@ -18,6 +19,15 @@ test('a data folder has one id, a UUIDv7, that stays', () => {
   expect(z.uuidv7().safeParse(id).success).toBe(true);
   expect(deskIdOf(place)).toBe(id);
   expect(deskIdOf(folderAt())).not.toBe(id);
+});
+
+test('what the window remembers leaves the id as it is, and the id leaves that', async () => {
+  const place = folderAt();
+  const [id, window] = [deskIdOf(place), { window: { x: 40 } }];
+  await writeWindowFile(place.dataDir, window);
+  expect(deskIdOf(place)).toBe(id);
+  deskIdOf({ ...place, stateDir: temporaryFolder() });
+  expect(await readWindowFile(place.dataDir)).toEqual(window);
 });
 
 test('a copy of the folder is another desk, and the first one stays as it is', () => {

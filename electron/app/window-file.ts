@@ -2,10 +2,10 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const fileOf = (dataDir: string): string => join(dataDir, 'desk.json');
+const fileOf = (dataDir: string): string => join(dataDir, 'window.json');
 
-/** What the shell remembers between two starts, and nothing secret; null when there is none or it is damaged. */
-export async function readDeskFile(dataDir: string): Promise<unknown> {
+/** What the window remembers between two starts, and nothing secret; null when there is none or it is damaged. */
+export async function readWindowFile(dataDir: string): Promise<unknown> {
   return readFile(fileOf(dataDir), 'utf8')
     .then((text) => JSON.parse(text) as unknown)
     .catch(() => null);
@@ -15,7 +15,7 @@ export async function readDeskFile(dataDir: string): Promise<unknown> {
  * Replaces the file as a whole: a crash leaves the old text or the new one. It is written before this returns, so that
  * the process may end at once; the promise rejects with what went wrong.
  */
-export function writeDeskFile(dataDir: string, content: object): Promise<void> {
+export function writeWindowFile(dataDir: string, content: object): Promise<void> {
   return new Promise((resolve) => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const draft = `${fileOf(dataDir)}.part`;
