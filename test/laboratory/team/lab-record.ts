@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 
 import { teamSchema } from '../../../electron/engines/team-record/postgres/schema.ts';
-import { postgresBinaries } from '../../support/postgres/binaries.ts';
+import { postgresBinaries } from '../../../tools/postgres/binaries.ts';
 import { startServer, superuser, type Server } from '../../support/postgres/server.ts';
 import { mainDatabase, type LabDatabase } from './record-line.ts';
 

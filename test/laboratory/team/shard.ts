@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { LookupRunner } from '../../../electron/engines/submissions/lookup/lookup-runner.ts';
-import { postgresBinaries } from '../../support/postgres/binaries.ts';
+import { postgresBinaries } from '../../../tools/postgres/binaries.ts';
 import { shrunk } from '../shrink.ts';
 import { countedInTeam, liveInTeam, type TeamHistory } from './history.ts';
 import type { Counted } from './lab.ts';

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, onTestFinished, test as plainTest } from 'vitest';
 
 import { teamSchema } from '../../../electron/engines/team-record/postgres/schema.ts';
-import { postgresBinaries } from './binaries.ts';
+import { postgresBinaries } from '../../../tools/postgres/binaries.ts';
 import { startServer, superuser, type Server, type ServerSetup } from './server.ts';
 
 const binaries = postgresBinaries();

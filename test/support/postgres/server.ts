@@ -1,9 +1,17 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import {
+  freePort,
+  giveToServer,
+  initialise,
+  run,
+  serverUser,
+  type ServerPlace,
+} from '../../../tools/postgres/server.ts';
 
 /** The superuser of a test's server; its password is the same. */
 export const superuser = 'superuser';
@@ -33,37 +41,19 @@ export type Server = {
   readonly stop: () => Promise<void>;
 };
 
-type Place = {
-  readonly binaries: string;
-  readonly folder: string;
-  readonly port: number;
-  readonly settings: readonly string[];
-};
-
-/** PostgreSQL refuses to run as root. It runs as nobody then. */
-const user: { readonly uid?: number; readonly gid?: number } =
-  process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-
-/** npm's programs have their libraries next to them. */
-const environment = (binaries: string): NodeJS.ProcessEnv => ({
-  ...process.env,
-  LC_ALL: 'C',
-  LD_LIBRARY_PATH: join(binaries, '../lib'),
-});
-
 /** Starts a PostgreSQL server of the test's own, on loopback and on a Unix socket. Nothing that it writes is synced to the disk. */
 export async function startServer(binaries: string, setup: ServerSetup = {}): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'nostro-pg-'));
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? 0);
+  giveToServer(folder);
   mountDisk(folder, setup);
-  initialise({ binaries, folder }, setup);
+  initialiseFor({ binaries, folder }, setup);
   const port = await freePort();
   const settings = [...(setup.settings ?? []), ...tlsSettings(folder, setup)];
-  const place = { binaries, folder, port, settings };
-  let running = await started(place);
-  const kill = (): void => void running.server.kill('SIGQUIT');
+  const start = () => run({ binaries, folder }, { port, settings: settingsOf(folder, settings) });
+  let running = await start();
+  const kill = (): void => void running.process.kill('SIGQUIT');
   const end = async (): Promise<void> => {
-    const { server } = running;
+    const { process: server } = running;
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
     kill();
@@ -71,7 +61,7 @@ export async function startServer(binaries: string, setup: ServerSetup = {}): Pr
   };
   const restart = async (): Promise<void> => {
     await end();
-    running = await started(place);
+    running = await start();
   };
   process.once('exit', kill);
   return {
@@ -92,25 +82,18 @@ function mountDisk(folder: string, { disk }: ServerSetup): void {
   if (disk === undefined) return;
   const data = join(folder, 'data');
   mkdirSync(data);
-  const options = `size=${disk.megabytes}m,mode=700,uid=${user.uid ?? 0},gid=${user.gid ?? 0}`;
+  const options = `size=${disk.megabytes}m,mode=700,uid=${serverUser.uid},gid=${serverUser.gid}`;
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'nostro-test', data]);
 }
 
-function initialise(
-  { binaries, folder }: Pick<Place, 'binaries' | 'folder'>,
-  { disk }: ServerSetup,
-): void {
-  const password = join(folder, 'password');
+function initialiseFor(place: ServerPlace, { disk }: ServerSetup): void {
+  const password = join(place.folder, 'password');
   writeFileSync(password, superuser);
   chmodSync(password, 0o644);
-  const args = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  const args = ['--no-sync'];
   if (disk) args.push('--wal-segsize=1');
-  if (disk?.isLogElsewhere === true) args.push(`--waldir=${join(folder, 'wal')}`);
-  execFileSync(
-    join(binaries, 'initdb'),
-    [...args, '-D', join(folder, 'data'), '-U', superuser, `--pwfile=${password}`],
-    { ...user, cwd: folder, env: environment(binaries), stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  if (disk?.isLogElsewhere === true) args.push(`--waldir=${join(place.folder, 'wal')}`);
+  initialise(place, superuser, password, args);
 }
 
 /** PostgreSQL takes a key that only its own user can read. */
@@ -119,7 +102,7 @@ function tlsSettings(folder: string, { tls }: ServerSetup): string[] {
   const file = (name: string, text: string): string => {
     const path = join(folder, name);
     writeFileSync(path, text, { mode: 0o600 });
-    if (user.uid !== undefined) chownSync(path, user.uid, user.gid ?? 0);
+    giveToServer(path);
     return path;
   };
   return [
@@ -129,50 +112,13 @@ function tlsSettings(folder: string, { tls }: ServerSetup): string[] {
   ];
 }
 
-const settingsOf = ({ folder, settings }: Place): string[] =>
-  [
-    'listen_addresses=127.0.0.1',
-    `unix_socket_directories=${process.platform === 'win32' ? '' : folder}`,
-    'fsync=off',
-    'shared_buffers=16MB',
-    'max_connections=50',
-    ...settings,
-  ].flatMap((setting) => ['-c', setting]);
-
-const logEnd = 1_000_000;
-
-type Started = { readonly server: ChildProcess; readonly log: () => string };
-
-/** Returns the server's process when it accepts connections. Throws with its log if it ends before. */
-async function started(place: Place): Promise<Started> {
-  const { binaries, folder, port } = place;
-  const server = spawn(
-    join(binaries, 'postgres'),
-    ['-D', join(folder, 'data'), '-p', String(port), ...settingsOf(place)],
-    { ...user, cwd: folder, env: environment(binaries), stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let log = '';
-  server.stderr.setEncoding('utf8');
-  await new Promise<void>((resolve, reject) => {
-    server.stderr.on('data', (text: string) => {
-      log = `${log}${text}`.slice(-logEnd);
-      if (log.includes('ready to accept connections')) resolve();
-    });
-    server.once('exit', () => {
-      reject(new Error(`PostgreSQL did not start: ${log}`));
-    });
-  });
-  return { server, log: () => log };
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  await once(listener, 'close');
-  return port;
-}
+const settingsOf = (folder: string, settings: readonly string[]): string[] => [
+  `unix_socket_directories=${process.platform === 'win32' ? '' : folder}`,
+  'fsync=off',
+  'shared_buffers=16MB',
+  'max_connections=50',
+  ...settings,
+];
 
 /** Can this process mount a disk? */
 export function canMount(): boolean {

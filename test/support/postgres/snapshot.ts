@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { postgresBinaries } from './binaries.ts';
+import { postgresBinaries } from '../../../tools/postgres/binaries.ts';
 import { template, type Cluster, type Database } from './cluster.ts';
 import { superuser } from './server.ts';
 

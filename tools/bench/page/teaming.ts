@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { postgresBinaries } from '../../../test/support/postgres/binaries.ts';
+import { postgresBinaries } from '../../postgres/binaries.ts';
 import { median } from '../figures.ts';
 import { withPostgres, type TeamDatabase, type TeamServerOfBench } from '../team/server.ts';
 import { runJson, withBank, type Place, type Run } from './programs.ts';
