@@ -76,11 +76,13 @@ export class DeskStatus {
 
   get state(): DeskState {
     const signedInAt = this.#open?.signedInAt ?? null;
+    const team = this.#open?.copy.team ?? null;
     return {
       phase: this.#phase,
       version: this.#ports.version,
       bank: this.#profile && bankProfileOf(this.#profile.bankFile, this.#profile.folder),
-      hasTeam: (this.#open?.copy.team ?? null) !== null,
+      hasTeam: team !== null,
+      member: team?.open?.row().name ?? null,
       signedIn: signedInAt !== null,
       signedInAt,
       user: this.#open?.user ?? null,

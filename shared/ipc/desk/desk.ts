@@ -88,6 +88,8 @@ export type DeskState = {
   readonly appearance: Appearance;
   /** The open bank's record is shared by a team. */
   readonly hasTeam: boolean;
+  /** The name of this desk's person in that team; null without one, and where the desk's keys cannot be opened. */
+  readonly member: string | null;
   /** The first tour was gone through or skipped on this machine. */
   readonly wasToured: boolean;
 };

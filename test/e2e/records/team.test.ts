@@ -81,5 +81,7 @@ test('two persons found and join a team by the keyboard, and read the same words
   await ada.page.getByText('2 people, 2 desks').waitFor();
   await ben.page.getByText('2 people, 2 desks').waitFor();
   await expect.poll(() => footOf(ben)).toBe(await footOf(ada));
+  const titles = [await ada.page.title(), await ben.page.title()];
+  expect(titles.map((title) => title.split(' · ')[0])).toEqual(['Ada Merlin', 'Ben Osei']);
   expect(await footOf(ada)).toMatch(/^Team \d+ · \w+ \w+$/);
 }, 180_000);

@@ -50,6 +50,11 @@ test('the first start has one clear action', async () => {
   await sees(page.getByRole('heading', { name: 'Position' }));
 });
 
+test('the window of a desk in a team is titled by its person', async () => {
+  await open({ hasTeam: true, member: 'Ada Obi' });
+  await expect.poll(() => document.title).toBe('Ada Obi · Position · SANDBOX · Nostro');
+});
+
 test('a window that has seen no sync yet, as after an unlock, says when the statements were read', async () => {
   bridge.answer('sync.progress', () => ok({ ...restingSync, startedAt: null, finishedAt: null }));
   await open();

@@ -83,6 +83,7 @@ export const sandboxDesk: DeskState = {
   ownKeys: {},
   appearance: plainAppearance,
   hasTeam: false,
+  member: null,
   wasToured: true,
 };
 

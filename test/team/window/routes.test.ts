@@ -10,10 +10,10 @@ const cluster = useCluster();
 test('a window founds, another joins by six words, and what one pays the other does not pay', async () => {
   const scene = await windowScene(cluster);
   const [ada, ben] = [await scene.open(), await scene.open()];
-  expect((await ada.get('desk.state', {})).hasTeam).toBe(false);
+  expect(await ada.get('desk.state', {})).toMatchObject({ hasTeam: false, member: null });
   const founded = await scene.found(ada, 'Ada Obi');
   expect(founded).toMatchObject({ membership: 'joined', isAdmin: true, problem: null });
-  expect((await ada.get('desk.state', {})).hasTeam).toBe(true);
+  expect(await ada.get('desk.state', {})).toMatchObject({ hasTeam: true, member: 'Ada Obi' });
   const joined = await scene.join(ada, ben, 'Ben Ade');
   expect(joined).toMatchObject({ membership: 'joined', name: 'Ben Ade', words: [] });
   const [one, other] = [
@@ -126,7 +126,7 @@ test('a desk that left sends nothing before it was reconciled; one whose team en
   await scene.join(ada, ben, 'Ben');
   const left = await ben.get('team.leave', {});
   expect(left).toMatchObject({ isRecorded: true, view: { membership: 'left', status: null } });
-  expect((await ben.get('desk.state', {})).hasTeam).toBe(false);
+  expect(await ben.get('desk.state', {})).toMatchObject({ hasTeam: false, member: null });
   expect(await payFrom(ben, 'ALONE-1')).toMatchObject({ error: { code: 'journal.left' } });
   await scene.invite(ada, ben, 'Ben');
   expect((await ben.refused('team.join', {})).code).toBe('journal.left');
