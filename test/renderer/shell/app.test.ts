@@ -50,10 +50,15 @@ test('the first start has one clear action', async () => {
   await sees(page.getByRole('heading', { name: 'Position' }));
 });
 
-test('the window of a desk in a team is titled by its person', async () => {
-  await open({ hasTeam: true, member: 'Ada Obi' });
-  await expect.poll(() => document.title).toBe('Ada Obi · Position · SANDBOX · Nostro');
-});
+test.each(['Ben Osei', sandboxDesk.user?.name ?? ''])(
+  'the window of a desk in a team names its person: %s',
+  async (member) => {
+    await open({ hasTeam: true, member });
+    await expect.poll(() => document.title).toBe(`${member} · Position · SANDBOX · Nostro`);
+    const [first] = document.querySelectorAll('.who span');
+    expect(first?.textContent).toBe(member);
+  },
+);
 
 test('a window that has seen no sync yet, as after an unlock, says when the statements were read', async () => {
   bridge.answer('sync.progress', () => ok({ ...restingSync, startedAt: null, finishedAt: null }));

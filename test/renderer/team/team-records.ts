@@ -90,7 +90,12 @@ export const inState = (state: TeamStatus['state'], changed: Partial<TeamView> =
 
 /** A desk with a team, whose view is this one. */
 export const teamAnswers = (view: TeamView, more: Answers = {}): Answers => ({
-  'desk.state': () => ok({ ...sandboxDesk, hasTeam: view.status !== null }),
+  'desk.state': () =>
+    ok({
+      ...sandboxDesk,
+      hasTeam: view.status !== null,
+      member: view.status === null ? null : view.name,
+    }),
   'team.status': () => ok({ status: view.status }),
   'team.view': () => ok(view),
   'team.claims': () => ok({ claims: [] }),
