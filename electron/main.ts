@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { app, session, shell } from 'electron';
 
 import { limits } from '../shared/limits.ts';
+import { teamTrial } from '../shared/ipc/desk/team-trial.ts';
 import { systemSigns } from './app/attention.ts';
 import { copyText } from './app/clipboard.ts';
 import { confirm, openFile, openFolder, saveAs, showStartFailure } from './app/dialogs.ts';
@@ -17,6 +18,7 @@ import { announce, serve } from './app/transport.ts';
 import { pageMarks } from './app/page-marks.ts';
 import { focusFirstWindow, openWindow, windowPartition, zoom } from './app/window.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
+import type { TeamTrial } from './desk/session/team-trial.ts';
 import { keepHeapSmall } from './engines/machine/small-heap.ts';
 import { readAppearance } from './connections/session/appearance-settings.ts';
 
@@ -63,6 +65,7 @@ async function openDesk(dataDir: string): Promise<void> {
     }),
     resolveProxy,
     zoom,
+    teamTrial: offeredTrial(),
   });
   serve(async (route, input) => (await desk).handle(route, input));
   installMenu((what) => {
@@ -71,6 +74,20 @@ async function openDesk(dataDir: string): Promise<void> {
   await openWindow(preload, { dataDir, appearance: readAppearance(dataDir) });
   watchPower(await desk);
   closeBeforeQuit(await desk);
+}
+
+/** The code with which the process ends. */
+let exitCode = 0;
+
+/** What `npm start` offers beside the lone window. Undefined in the package. */
+function offeredTrial(): TeamTrial | undefined {
+  const missing = process.env[teamTrial.variable];
+  if (app.isPackaged || missing === undefined) return undefined;
+  const start = (): void => {
+    exitCode = teamTrial.exitCode;
+    app.quit();
+  };
+  return { missing: missing === '' ? null : missing, start };
 }
 
 /**
@@ -84,7 +101,7 @@ function closeBeforeQuit(desk: Desk): void {
     if (isClosing) return;
     isClosing = true;
     const end = (): void => {
-      app.exit(0);
+      app.exit(exitCode);
     };
     setTimeout(end, limits.closingMs);
     void desk.close().then(end, end);

@@ -103,6 +103,11 @@ async function onElectron(launch: DeskLaunch, executablePath: string): Promise<L
       }, event),
     pid: child.pid ?? 0,
     mainBeganAt: null,
+    ended: new Promise((resolve) => {
+      child.once('exit', (code) => {
+        resolve(code ?? -1);
+      });
+    }),
     close: () => app.close(),
     kill: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));

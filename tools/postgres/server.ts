@@ -11,6 +11,12 @@ export type ServerPlace = { readonly binaries: string; readonly folder: string }
 const user: { readonly uid?: number; readonly gid?: number } =
   process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
+/** Whose its files are where it runs as nobody. */
+export const serverUser = { uid: user.uid ?? 0, gid: user.gid ?? 0 };
+
+/** Does PostgreSQL run as another user, who cannot enter this one's folders? */
+export const runsAsOther = user.uid !== undefined;
+
 /** How PostgreSQL's programs are started. npm's have their libraries next to them. */
 export const programOptions = ({ binaries, folder }: ServerPlace) => ({
   ...user,
@@ -20,10 +26,8 @@ export const programOptions = ({ binaries, folder }: ServerPlace) => ({
 
 /** Gives a file or folder to the user that PostgreSQL runs as. */
 export function giveToServer(path: string): void {
-  if (user.uid !== undefined) chownSync(path, user.uid, user.gid ?? 0);
+  if (runsAsOther) chownSync(path, serverUser.uid, serverUser.gid);
 }
-
-export const serverUser = { uid: user.uid ?? 0, gid: user.gid ?? 0 };
 
 /** Makes the data of a server in UTF8, whose logins all need a password. Throws with what initdb wrote. */
 export function initialise(

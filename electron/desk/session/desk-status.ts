@@ -13,6 +13,7 @@ import { readKeys, type KeySettings } from '../../connections/session/key-settin
 import type { HeldCredentials } from '../../connections/session/credentials-in-memory.ts';
 import type { Announce } from '../../engines/submissions/open-bank.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
+import type { TeamTrial } from './team-trial.ts';
 
 type Ports = {
   readonly version: string;
@@ -21,6 +22,7 @@ type Ports = {
   readonly program: 'window' | 'cli';
   /** Draws the window’s text at so many percent. */
   readonly zoom?: ((percent: number) => void) | undefined;
+  readonly teamTrial?: TeamTrial | undefined;
 };
 
 /** Where the desk stands: which bank is chosen, what is open of it, what is wrong. Announces every change. */
@@ -77,6 +79,7 @@ export class DeskStatus {
   get state(): DeskState {
     const signedInAt = this.#open?.signedInAt ?? null;
     const team = this.#open?.copy.team ?? null;
+    const trial = this.#ports.teamTrial;
     return {
       phase: this.#phase,
       version: this.#ports.version,
@@ -101,6 +104,7 @@ export class DeskStatus {
       singleKeys: this.#keys.single,
       ownKeys: this.#keys.own,
       appearance: this.#appearance,
+      teamTrial: trial ? { missing: trial.missing } : null,
       wasToured: this.#wasToured,
     };
   }

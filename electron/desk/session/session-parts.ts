@@ -9,6 +9,7 @@ import type { EverySecond } from '../../connections/session/session-keeper.ts';
 import type { Announce } from '../../engines/submissions/open-bank.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
 import type { DeskStatus } from './desk-status.ts';
+import type { TeamTrial } from './team-trial.ts';
 
 export type SessionPorts = {
   readonly dataDir: string;
@@ -22,6 +23,8 @@ export type SessionPorts = {
   readonly announce: Announce;
   /** Draws the window’s text at so many percent. */
   readonly zoom?: ((percent: number) => void) | undefined;
+  /** Trying Nostro as a team; left out where that is not offered. */
+  readonly teamTrial?: TeamTrial | undefined;
   /** Asks a person outside the window. */
   readonly confirm: Confirm;
   /** Milliseconds that never jump and that count sleep; the machine's own when left out. */

@@ -90,6 +90,8 @@ export type DeskState = {
   readonly hasTeam: boolean;
   /** The name of this desk's person in that team; null without one, and where the desk's keys cannot be opened. */
   readonly member: string | null;
+  /** Offered where the app was started from its sources; null otherwise. `missing`: what to install first, in a sentence, or null. */
+  readonly teamTrial: { readonly missing: string | null } | null;
   /** The first tour was gone through or skipped on this machine. */
   readonly wasToured: boolean;
 };
@@ -125,6 +127,8 @@ export const deskRoutes = {
   'desk.setAsideAndStartFresh': answers<DeskState>().to(nothing),
   /** Removes the bank's local copy, journal, key and credentials. The bank's name is typed to confirm. */
   'desk.forgetBank': answers<DeskState>().to(z.strictObject({ confirmation: z.string().max(200) })),
+  /** Closes this window, so that two windows of a team open in its place. Fails with `operation.closed` where that is not offered. */
+  'desk.tryTeam': answers<{ closing: true }>().to(nothing),
   /** Reports what needs a person now, for the system's notifications outside the window. */
   'desk.needs': answers<{ received: true }>().to(Needs),
   /** Puts text on the clipboard, such as a reference or a whole report. */

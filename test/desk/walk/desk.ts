@@ -19,6 +19,7 @@ export async function walkDesk(walk: Walk): Promise<void> {
   ] as const)
     await ask(route, {});
   await ask('desk.copyText', { text: 'a reference' });
+  await ask('desk.tryTeam', {});
   await ask('settings.saveAutoLock', { minutes: 0 });
   await ask('settings.saveSelfSync', { everyMinutes: null, quiet: null });
   await ask('settings.saveNotifies', { notifies: true });

@@ -16,7 +16,7 @@ export const paymentPane = ({ page }: Desk) =>
 export type Payee = BeneficiaryRecord & { readonly accountNumber: string };
 
 /** A payee in US dollars that the seed gave the bank, the nth of them. */
-export async function payeeInDollars({ bank }: Place, nth = 0): Promise<Payee> {
+export async function payeeInDollars({ bank }: Pick<Place, 'bank'>, nth = 0): Promise<Payee> {
   const { beneficiaries } = await bank.snapshot();
   return beneficiaries.filter(
     (payee): payee is Payee =>

@@ -84,6 +84,7 @@ export const sandboxDesk: DeskState = {
   appearance: plainAppearance,
   hasTeam: false,
   member: null,
+  teamTrial: null,
   wasToured: true,
 };
 
