@@ -91,6 +91,8 @@ const electronRooms = roomsOf('electron', {
     drafts: [],
     // Members of a team and their keys: the one noun that knows the vault.
     people: ['vault'],
+    // What needs whose approval, by the team's acts. It knows no database.
+    approvals: ['people'],
     'sub-clients': [],
     timeline: [],
     statements: ['accounts'],
@@ -135,6 +137,7 @@ const electronRooms = roomsOf('electron', {
     ipc: ['zod'],
     submissions: ['zod'],
     accounts: ['zod'],
+    approvals: ['zod'],
     people: ['zod'],
     rates: ['zod'],
     rules: ['zod'],

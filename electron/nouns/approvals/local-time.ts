@@ -1,0 +1,26 @@
+/** Day, clock and day of the week (Monday is 1) at a place. */
+export type LocalTime = {
+  readonly day: string;
+  readonly clock: string;
+  readonly weekday: number;
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone: zone, hourCycle: 'h23' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+/** The time in a zone, such as Europe/Berlin. */
+export function localTime(at: string, zone: string): LocalTime {
+  const [day = '', clock = ''] = formatOf(zone).format(new Date(at)).split(' ');
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return { day, clock, weekday: weekday === 0 ? 7 : weekday };
+}

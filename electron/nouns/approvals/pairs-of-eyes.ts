@@ -1,0 +1,63 @@
+import type { Role } from '../people/membership.ts';
+import { isOver, totalOf } from './amounts.ts';
+import type { Money, Rules } from './contents.ts';
+import type { Order } from './order.ts';
+import type { ApprovalState, Delegation } from './state.ts';
+
+const isActive = ({ begins, ends, withdrawnAt }: Delegation, at: string): boolean =>
+  begins <= at && at <= ends && (withdrawnAt === null || at < withdrawnAt);
+
+/**
+ * Returns who counts as one person with whom at any of these times: a name that all of them share. Who stands in for somebody and that
+ * one are one pair of eyes.
+ */
+export function pairsOfEyes(
+  { delegations }: Pick<ApprovalState, 'delegations'>,
+  times: readonly string[],
+): (person: string) => string {
+  const parents = new Map<string, string>();
+  const rootOf = (person: string): string => {
+    let root = person;
+    for (let next = parents.get(root); next !== undefined; next = parents.get(root)) root = next;
+    return root;
+  };
+  for (const delegation of delegations.values()) {
+    if (!times.some((at) => isActive(delegation, at))) continue;
+    const [from, to] = [rootOf(delegation.from), rootOf(delegation.to)];
+    if (from !== to) parents.set(from, to);
+  }
+  return rootOf;
+}
+
+/** What a person may approve with: own roles, and those of persons for whom they stand in. */
+export type Capacity = { readonly roles: ReadonlySet<Role>; readonly limits: readonly Money[] };
+
+/** The capacities of a desk that signed at one time and is counted at another. */
+export function capacitiesOf(
+  { desks, delegations, rules }: Pick<ApprovalState, 'desks' | 'delegations'> & { rules: Rules },
+  desk: { readonly person: string; readonly roles: readonly Role[] },
+  times: readonly string[],
+): readonly Capacity[] {
+  const limitsOf = (person: string): Money[] =>
+    rules.limits.filter((limit) => limit.person === person);
+  const rolesOf = (person: string): Role[] =>
+    [...desks.values()].flatMap((one) => (one.counts && one.person === person ? one.roles : []));
+  const lent = [...delegations.values()]
+    .filter(({ to }) => to === desk.person)
+    .filter((delegation) => times.every((at) => isActive(delegation, at)))
+    .map(({ from, limit }) => ({
+      roles: new Set(rolesOf(from)),
+      limits: [...limitsOf(from), ...(limit === null ? [] : [limit])],
+    }));
+  return [{ roles: new Set(desk.roles), limits: limitsOf(desk.person) }, ...lent];
+}
+
+/** Does a capacity reach the total of these orders? A limit in the orders' currency stands; other limits are compared at the rules' rates. */
+export function reaches({ limits }: Capacity, orders: readonly Order[], rules: Rules): boolean {
+  const own = new Set(limits.map(({ currency }) => currency));
+  const total = totalOf(orders);
+  return limits.every((limit) => !isOver(total, limit, rules, own));
+}
+
+export const hasRole = ({ roles }: Capacity, role: Role | 'any'): boolean =>
+  role === 'any' ? [...roles].some((one) => one !== 'reader') : roles.has(role);

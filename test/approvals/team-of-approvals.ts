@@ -1,0 +1,175 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import type { JsonObject } from '../../electron/engines/acts/act.ts';
+import { memberKeys } from '../../electron/engines/acts/member-keys.ts';
+import type { ReadAct } from '../../electron/engines/acts/read-act.ts';
+import type { Premise, Rules } from '../../electron/nouns/approvals/contents.ts';
+import { ApprovalFold } from '../../electron/nouns/approvals/fold.ts';
+import { judge, type Verdict } from '../../electron/nouns/approvals/judge.ts';
+import { payloadHashOf } from '../../electron/nouns/approvals/order.ts';
+import { Membership, type Role } from '../../electron/nouns/people/membership.ts';
+
+const reader = memberKeys(randomBytes(32));
+
+/** Keys that name a desk only: what was signed is checked elsewhere. */
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const keyOf = (desk: string): string => digestOf(desk).slice(0, 43);
+
+export const noon = '2026-11-24T12:00:00.000Z';
+
+export const premiseOf = (more: Partial<Premise> = {}): Premise => ({
+  ...{ details: 'fp-1', country: 'DE', twins: [], warnings: [], debit: null },
+  ...more,
+});
+
+export const rulesOf = (more: Partial<Rules> = {}): Rules => ({
+  ...{ version: 1, admins: 1, zone: 'UTC', rules: [], limits: [], rates: [], payees: [] },
+  ...more,
+});
+
+export type Payment = {
+  readonly reference: string;
+  readonly amount: string;
+  readonly currency?: string;
+  readonly account?: string;
+  readonly payee?: string;
+};
+
+export const payloadOf = ({
+  reference,
+  amount,
+  currency = 'EUR',
+  account = '100',
+  payee = 'P1',
+}: Payment): string =>
+  JSON.stringify({
+    body: { accountNumber: account, beneficiaryId: payee, amount, currency, reference },
+  });
+
+/** The acts of a team, folded as every desk folds them. A desk is named after its person: `bo` and `bo-2` are Bo's. */
+export function teamOfApprovals() {
+  const people = new Membership(reader);
+  const fold = new ApprovalFold({
+    members: () => people.members,
+    nameOf: (of, text) => `${of}:${text}`,
+  });
+  let n = 0;
+  let at = noon;
+  const voids: (string | null)[] = [];
+  /** Writes an act, and returns its digest. */
+  const write = (
+    desk: string,
+    kind: string,
+    content: JsonObject | null = {},
+    of?: JsonObject,
+  ): string => {
+    n += 1;
+    const digest = digestOf(`act ${String(n)}`);
+    const act: ReadAct = {
+      ...{ n, digest, at, content },
+      envelope: {
+        ...{ v: 1, team: '', key: keyOf(desk), seq: n, prev: '', kind, epoch: 1 },
+        ...{ seen: { n: n - 1, digest: '' }, body: '', cipher: '' },
+        ...(of === undefined ? {} : { of }),
+      },
+    };
+    const why = people.whyVoid(act) ?? fold.whyVoid(act);
+    voids.push(why);
+    if (why === null) {
+      people.apply(act);
+      fold.apply(act);
+    }
+    return digest;
+  };
+  const enrol = (
+    desk: string,
+    roles: readonly Role[],
+    { by = 'ada', name = desk }: { by?: string; name?: string } = {},
+  ): string => {
+    const login = `nostro_${desk}`;
+    write(by, 'invite', { login, name, roles: [...roles], until: '2099-01-01T00:00:00.000Z' });
+    const content = { sealingKey: reader.sealingKey, at };
+    return write(by, 'enrol', content, { key: keyOf(desk), login });
+  };
+  write('ada', 'found', { name: 'ada', sealingKey: reader.sealingKey, login: 'nostro_ada' });
+  const request = (
+    desk: string,
+    lines: Payment | readonly Payment[],
+    more: { readonly until?: string; readonly operation?: string } = {},
+  ): string => {
+    const payments = Array.isArray(lines) ? (lines as readonly Payment[]) : [lines as Payment];
+    return write(desk, 'request', {
+      ...{ operation: 'createSingleTransfer', bank: 'sandbox', words: '' },
+      until: '2026-12-24T00:00:00.000Z',
+      lines: payments.map((line) => ({ reference: line.reference, payload: payloadOf(line) })),
+      ...more,
+    });
+  };
+  const approve = (desk: string, of: string, premise: Partial<Premise> | null = {}): string => {
+    const lines = fold.state.requests.get(of)?.lines ?? [];
+    const premises = lines.map(() => (premise === null ? null : { ...premiseOf(premise) }));
+    return write(desk, 'approve', { of, premises });
+  };
+  const verdict = (of: string, premise: Partial<Premise> = {}, now = at, line = 0): Verdict => {
+    const found = fold.state.requests.get(of);
+    const order = found?.lines[line]?.order;
+    if (!found || !order) throw new RangeError('no such request');
+    const candidate = { request: found, line, order, maker: found.maker.person };
+    return judge(fold.state, candidate, { premise: premiseOf(premise), now });
+  };
+  /** Claims payments: `request` and `line` name what was approved. */
+  const claim = (
+    desk: string,
+    payment: Payment & { readonly operation?: string; readonly payload?: string },
+    {
+      request: digest = null,
+      line = 0,
+      premise = {},
+    }: { request?: string | null; line?: number; premise?: Partial<Premise> } = {},
+  ): string => {
+    const { operation = 'createSingleTransfer', payload = payloadOf(payment) } = payment;
+    const order = digest === null ? { operation, payload } : null;
+    return write(
+      desk,
+      'claim',
+      {
+        references: [payment.reference],
+        payments: [{ ...{ request: digest, line, order }, premise: { ...premiseOf(premise) } }],
+      },
+      {
+        claims: [
+          { r: `reference:${payment.reference}`, l: '', p: `payload:${payloadHashOf(payload)}` },
+        ],
+      },
+    );
+  };
+  const settle = (desk: string, reference: string, is: string): string =>
+    write(desk, 'settle', {}, { outcomes: [{ r: `reference:${reference}`, is }] });
+  const revoke = (desk: string, by = 'ada'): string =>
+    write(by, 'revoke', { why: 'lost' }, { key: keyOf(desk) });
+  return {
+    ...{ fold, people, write, enrol, request, approve, verdict, claim, settle, revoke, keyOf },
+    setRules: (rules: Partial<Rules>, by = 'ada'): string =>
+      write(by, 'approval-rules', plain(rulesOf({ version: versionAfter(fold), ...rules }))),
+    delegate: (desk: string, to: string, more: JsonObject = {}): string =>
+      write(desk, 'delegate', {
+        ...{ to, begins: at, ends: '2026-12-31T00:00:00.000Z', limit: null },
+        ...more,
+      }),
+    refuse: (desk: string, of: string, words = 'no'): string =>
+      write(desk, 'refuse', { of, words }),
+    withdraw: (desk: string, of: string): string => write(desk, 'withdraw', { of }),
+    /** The time of the acts from here on. */
+    setTime: (next: string): void => {
+      at = next;
+    },
+    /** Why the last act is void; null where it counts. */
+    lastVoid: (): string | null => voids.at(-1) ?? null,
+    objections: (): readonly string[] => fold.state.objections.map(({ why }) => why),
+  };
+}
+
+const versionAfter = (fold: ApprovalFold): number => (fold.state.rules?.version ?? 0) + 1;
+
+/** The same as JSON. */
+const plain = (rules: Rules): JsonObject => JSON.parse(JSON.stringify(rules)) as JsonObject;
