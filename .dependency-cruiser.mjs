@@ -92,7 +92,7 @@ const electronRooms = roomsOf('electron', {
     // Members of a team and their keys: the one noun that knows the vault.
     people: ['vault'],
     // What needs whose approval, by the team's acts. It knows no database.
-    approvals: ['people'],
+    approvals: ['beneficiaries', 'people'],
     'sub-clients': [],
     timeline: [],
     statements: ['accounts'],

@@ -304,6 +304,15 @@ export const errorCatalogue = {
     'Somebody of the team sent a payment that looks the same',
     'Nothing was sent. If both are meant, review this one again and confirm that one.',
   ),
+  'team.not-approved': warning(
+    'The team’s rules need an approval for this',
+    'Nothing was sent. Request it, then send it once it is approved.',
+  ),
+  'team.busy': warning(
+    'Colleagues changed what this depends on while it was judged',
+    'Nothing was sent. Send again.',
+    true,
+  ),
   'team.server-behind': paused(
     'the team’s record is older than this desk’s',
     'Repair the record from the desk that knows most.',

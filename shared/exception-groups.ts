@@ -12,6 +12,7 @@ export const exceptionGroups: readonly ExceptionGroup[] = [
 
 const groupOfKind: Readonly<Record<ExceptionKind, ExceptionGroup>> = {
   'sending-closed': 'waiting',
+  'not-approved': 'waiting',
   'paid-outside': 'waiting',
   duplicated: 'unanswered',
   unknown: 'unanswered',

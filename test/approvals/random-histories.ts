@@ -143,6 +143,7 @@ class History {
     const { below, chance } = this.draws;
     this.#nowMs += chance(0.1) ? below(40 * 24) * 3_600_000 : below(120) * 60_000;
     this.team.setTime(this.now);
+    if (chance(0.05)) this.team.restart();
     const steps: (() => void)[] = [
       ...Array.from({ length: 5 }, () => this.#request),
       ...Array.from({ length: 9 }, () => this.#approve),
@@ -274,6 +275,9 @@ class History {
       this.write({ is: 'claim', at: this.now, desk, reference, of: order, premise }, digest);
       return;
     }
+    const act = this.acts[request];
+    // A request that was over for long is forgotten: whoever claims it is seen, and the amount is not counted.
+    if (act?.is !== 'request' || Date.parse(act.until) < this.#nowMs - 8 * 86_400_000) return;
     const lines = this.#lines.get(request) ?? [];
     const line = this.draws.below(lines.length);
     const payment = lines[line];
@@ -331,7 +335,9 @@ function liveHistory(seed: number) {
   for (let step = 0; step < 60; step += 1) history.step();
   const { team, acts, draws, now, digests } = history;
   const slow = new SlowJudge(acts);
-  const requests = history.places('request').filter((place) => slow.counts(place));
+  const requests = history
+    .places('request')
+    .filter((place) => slow.counts(place) && team.fold.state.requests.has(digests[place] ?? ''));
   const questions = requests.map((request) => {
     const act = acts[request];
     const line = draws.below(act?.is === 'request' ? act.orders.length : 1);

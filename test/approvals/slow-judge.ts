@@ -459,10 +459,8 @@ export class SlowJudge {
           seen.country === premise.country &&
           premise.twins.every((twin) => seen.twins.includes(twin)) &&
           premise.warnings.every((warning) => seen.warnings.includes(warning)) &&
-          (seen.debit === premise.debit ||
-            (seen.debit !== null &&
-              premise.debit !== null &&
-              units(premise.debit) <= units(seen.debit)));
+          (premise.debit === null ||
+            (seen.debit !== null && units(premise.debit) <= units(seen.debit)));
         return sees && this.#mayAs(role, desk, at, { end, now, rules, orders });
       })
       .map(({ desk }) => this.#person(desk));

@@ -4,7 +4,11 @@ import type { JsonObject } from '../../electron/engines/acts/act.ts';
 import { memberKeys } from '../../electron/engines/acts/member-keys.ts';
 import type { ReadAct } from '../../electron/engines/acts/read-act.ts';
 import type { Premise, Rules } from '../../electron/nouns/approvals/contents.ts';
-import { ApprovalFold } from '../../electron/nouns/approvals/fold.ts';
+import {
+  ApprovalFold,
+  type FoldParts,
+  type StoredFold,
+} from '../../electron/nouns/approvals/fold.ts';
 import { judge, type Verdict } from '../../electron/nouns/approvals/judge.ts';
 import { payloadHashOf } from '../../electron/nouns/approvals/order.ts';
 import { Membership, type Role } from '../../electron/nouns/people/membership.ts';
@@ -15,14 +19,14 @@ const reader = memberKeys(randomBytes(32));
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const keyOf = (desk: string): string => digestOf(desk).slice(0, 43);
 
-export const noon = '2026-11-24T12:00:00.000Z';
+const noon = '2026-11-24T12:00:00.000Z';
 
 export const premiseOf = (more: Partial<Premise> = {}): Premise => ({
   ...{ details: 'fp-1', country: 'DE', twins: [], warnings: [], debit: null },
   ...more,
 });
 
-export const rulesOf = (more: Partial<Rules> = {}): Rules => ({
+const rulesOf = (more: Partial<Rules> = {}): Rules => ({
   ...{ version: 1, admins: 1, zone: 'UTC', rules: [], limits: [], rates: [], payees: [] },
   ...more,
 });
@@ -49,10 +53,11 @@ export const payloadOf = ({
 /** The acts of a team, folded as every desk folds them. A desk is named after its person: `bo` and `bo-2` are Bo's. */
 export function teamOfApprovals() {
   const people = new Membership(reader);
-  const fold = new ApprovalFold({
+  const parts: FoldParts = {
     members: () => people.members,
     nameOf: (of, text) => `${of}:${text}`,
-  });
+  };
+  let fold = new ApprovalFold(parts);
   let n = 0;
   let at = noon;
   const voids: (string | null)[] = [];
@@ -148,7 +153,14 @@ export function teamOfApprovals() {
   const revoke = (desk: string, by = 'ada'): string =>
     write(by, 'revoke', { why: 'lost' }, { key: keyOf(desk) });
   return {
-    ...{ fold, people, write, enrol, request, approve, verdict, claim, settle, revoke, keyOf },
+    ...{ people, write, enrol, request, approve, verdict, claim, settle, revoke, keyOf },
+    get fold(): ApprovalFold {
+      return fold;
+    },
+    /** Goes on with what was stored, as after a start. */
+    restart: (): void => {
+      fold = new ApprovalFold(parts, JSON.parse(JSON.stringify(fold.stored())) as StoredFold);
+    },
     setRules: (rules: Partial<Rules>, by = 'ada'): string =>
       write(by, 'approval-rules', plain(rulesOf({ version: versionAfter(fold), ...rules }))),
     delegate: (desk: string, to: string, more: JsonObject = {}): string =>

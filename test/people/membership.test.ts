@@ -320,11 +320,11 @@ describe('an act of a kind that this Nostro does not know', () => {
   test('closes sending only where it says so, and only by a member', () => {
     const { write, people, ada } = teamOfThree();
     expect(write(ada, 'note')).toBeNull();
-    write(newDesk(), 'approval-rules', { must: true });
+    write(newDesk(), 'later-kind', { must: true });
     expect(people.isOutdated()).toBe(false);
     write(ada, 'claim', { must: true });
     expect(people.isOutdated()).toBe(false);
-    write(ada, 'approval-rules', { must: true });
+    write(ada, 'later-kind', { must: true });
     expect(people.isOutdated()).toBe(true);
   });
 });

@@ -118,10 +118,11 @@ describe('a claim', () => {
       written(desk, state, { state });
     written(desk, 'OTHER', { state: 'accepted', amount: '7.00' });
     valueOf(await submit(desk.parts, intent('R-1', ['ADA-1', 'DONE']), context));
-    const { payloadHash } = known(desk);
-    expect(desk.claims.claimed).toEqual([
+    const { payloadHash, operation, payload, about } = known(desk);
+    expect(desk.claims.claimed).toMatchObject([
       { reference: 'R-1', likeness, payloadHash, twins: ['ADA-1', 'DONE', 'OPEN'] },
     ]);
+    expect(desk.claims.claimed[0]?.sending).toEqual({ operation, payload, about, unread: [] });
   });
 
   test('names open ones of any age, and no other of last week', async () => {

@@ -136,5 +136,6 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   known_order: recorded('nouns/unclaimed', 'team'),
   team_act: { owner: 'engines/team-record', file: 'team', scope: 'team' },
   team_check: { owner: 'engines/team-record', file: 'team', scope: 'team' },
+  approval_fold: { owner: 'nouns/approvals', file: 'team', scope: 'desk' },
   team_claim: { owner: 'engines/team-record', file: 'team', scope: 'team' },
 };

@@ -15,6 +15,8 @@ import type { Journal, TeamCopy } from '../../engines/store/database.ts';
 import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
 import type { Json } from '../../engines/acts/act.ts';
 import { nameOf } from '../../engines/acts/team-keys.ts';
+import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
+import { add } from '../../../shared/money/money.ts';
 import { claimsAlike, isFree } from '../../engines/team-record/claim-table.ts';
 import { forgottenThrough, saveMembership } from '../../engines/team-record/membership-row.ts';
 import { lastOf } from '../../engines/team-record/record-copy.ts';
@@ -25,6 +27,7 @@ import type { Keychain } from '../../engines/vault/vault.ts';
 import type { Claimable, Claims, TeamTwin } from '../../engines/submissions/claims.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { TeamTrouble } from '../../nouns/exceptions/sources/exception.ts';
+import { Approvals } from '../../nouns/approvals/approvals.ts';
 import { importLost } from '../../nouns/people/import-history.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
@@ -35,7 +38,7 @@ import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { closeKind, type TeamCloses } from '../../nouns/closes/team-acts.ts';
 import { registryOf } from './changes.ts';
 import type { CacheReads } from './reader-methods.ts';
-import { closedTrouble, troublesOf } from './team-troubles.ts';
+import { closedTrouble, objectionsOf, troublesOf } from './team-troubles.ts';
 import { noPresence, Presence, type PresenceOfTeam } from './presence.ts';
 import { TeamOrders, unclaimedIn } from './team-orders.ts';
 import { weeklyCheck } from './weekly-check.ts';
@@ -66,6 +69,8 @@ export type DeskTeam = {
   readonly closes: TeamCloses;
   /** Null where the desk's keys cannot be opened: it sends nothing then. */
   readonly open: OpenTeam | null;
+  /** Null where they cannot. */
+  readonly approvals: Approvals | null;
   /** Why they cannot. */
   readonly fault: DeskFault | null;
   /** Calls `onChanged` with what colleagues changed, once it is in the journal. For a desk that stays open. */
@@ -113,7 +118,9 @@ const teamPartsOf = (opening: TeamOpening): TeamParts => ({
 
 /** The team of a desk by its keys and its copy of the record. Where they cannot be opened, nothing is sent. */
 export async function openedTeam(opening: TeamOpening): Promise<DeskTeam> {
-  const opened = await attempt(() => openTeam(teamPartsOf(opening)));
+  const opened = await attempt(() =>
+    openTeam(teamPartsOf(opening), (parts) => new Approvals(parts)),
+  );
   return opened.ok
     ? deskTeam(opening, opened.value)
     : closedTeam(opened.error.code, opening, opened.error);
@@ -141,7 +148,7 @@ export function closedTeam(
       refresh: () => Promise.resolve(refuse(closing)),
       write: () => Promise.resolve(refuse(closing)),
     },
-    ...{ open: null, fault },
+    ...{ open: null, fault, approvals: null },
     refresh: (context) => Promise.resolve(refuse(context)),
     listen: () => undefined,
     listenToState: () => undefined,
@@ -161,7 +168,9 @@ export function closedTeam(
 /** Nobody's marks count while the members cannot be read. */
 const noPersons: Persons = { own: '', count: 0, nameOf: () => null };
 
-function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
+type ApprovedTeam = OpenTeam & { readonly reader: Approvals };
+
+function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
   const { record, claims } = team;
   const { journal } = opening.copy;
   let onChanged: (changed: Changed) => void = () => undefined;
@@ -201,7 +210,11 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
     claims: {
       allows: (context) => allows(team, context),
       claim: (wanted, context) => claim(opening, team, wanted, context),
-      claimAhead: (wanted, context) => claims.claimAhead(wanted, context),
+      // Under approval rules each line is judged by what was read for it at its turn.
+      claimAhead: (wanted, context) =>
+        team.reader.state.rules === null
+          ? claims.claimAhead(wanted.map(wantedOf), context)
+          : Promise.resolve(),
       release: (context) => claims.release(context),
       settled: ({ reference, state }) => {
         if (state !== 'sending') claims.settle(reference, state);
@@ -226,7 +239,11 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
       listenToOutgoing(journal, refreshSoon);
     },
     follow: (kind, work) => followApplied(parts, kind, work),
-    troubles: () => troublesOf(team, allows(team, publishing)),
+    troubles: () => [
+      ...troublesOf(team, allows(team, publishing)),
+      ...objectionsOf(team.reader.state, team.people),
+    ],
+    approvals: team.reader,
     compareOrders: (statusWords, onFound) => {
       orders.begin(statusWords, onFound);
     },
@@ -255,6 +272,19 @@ function deskTeam(opening: TeamOpening, team: OpenTeam): DeskTeam {
   };
 }
 
+/** What is claimed, with what this desk has read of the bank for it. */
+function wantedOf({ sending, ...claimable }: Claimable): WantedClaim {
+  if (sending === null) return claimable;
+  const { operation, payload, about, unread } = sending;
+  const amount = about?.amount ?? null;
+  const fee = about?.fee ?? null;
+  const debit = amount && fee?.currency === amount.currency ? add(amount, fee).amount : null;
+  return {
+    ...claimable,
+    sending: { operation, payload, unread, debit, bankDetails: about?.bankDetails ?? null },
+  };
+}
+
 /** Claims one. Where it was settled while the team was asked, nothing is sent, and its outcome is the claim's. */
 async function claim(
   { copy }: TeamOpening,
@@ -264,7 +294,7 @@ async function claim(
 ): Promise<Outcome<null>> {
   const allowed = allows(team, context);
   if (!allowed.ok || team.people.isEnded) return allowed;
-  const claimed = await team.claims.claim(wanted, context);
+  const claimed = await team.claims.claim(wantedOf(wanted), context);
   const state = submissionByReference(copy.journal, wanted.reference)?.state ?? 'sending';
   if (claimed.ok && state !== 'sending') team.claims.settle(wanted.reference, state);
   if (!claimed.ok) return claimed;

@@ -1,6 +1,7 @@
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import { voidActs } from '../../engines/team-record/record-copy.ts';
 import type { TeamTrouble } from '../../nouns/exceptions/sources/exception.ts';
+import type { ApprovalState } from '../../nouns/approvals/state.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 
 /** A desk that waits to join, and a database that is away, are no exceptions: the line at the foot shows them. */
@@ -26,6 +27,18 @@ export function troublesOf(
     })),
   ];
 }
+
+/** Payments that a desk claimed without what the team's rules asked at that moment. */
+export const objectionsOf = (
+  { objections }: Pick<ApprovalState, 'objections'>,
+  people: OpenTeam['people'],
+): readonly TeamTrouble[] =>
+  objections.map(({ n, at, key, reference, why }) => ({
+    ...{ kind: 'not-approved' as const, subject: `act ${String(n)} ${reference}`, since: at },
+    title: `${people.nameOf(key)} sent ${reference || 'a payment'} without approval`,
+    detail: why,
+    next: 'Ask whoever sent it, and look for it at the bank',
+  }));
 
 /** Nothing is sent until somebody did something about it. */
 export const closedTrouble = ({ code, message }: AppError, since: string): TeamTrouble => ({

@@ -39,6 +39,6 @@ export function unpackTeamKeys(bytes: Uint8Array): TeamKeys | null {
 /** The keyed digest of a text, base64url. Equal for equal texts of one purpose. Without the key it cannot be read or guessed. */
 export const nameOf = (
   { names }: Pick<TeamKeys, 'names'>,
-  of: 'reference' | 'likeness' | 'payload' | 'subject',
+  of: 'reference' | 'likeness' | 'payload' | 'subject' | 'tally',
   text: string,
 ): string => createHmac('sha256', secretKeyOf(names)).update(`${of}\n${text}`).digest('base64url');

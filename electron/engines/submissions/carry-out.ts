@@ -128,13 +128,17 @@ type Claimed = Pick<SendContext, 'mayLeave'>;
  */
 async function claimOf<N extends ChangingOperation>(
   parts: ChangeParts,
-  { operation, submission, twins }: Sent<N>,
+  { operation, submission, twins = [], unread = [] }: Sent<N>,
   context: Context,
 ): Promise<Outcome<Claimed> | null> {
   const { claims, clock, journal, registry } = parts;
   if (!claims || !isClaimed(registry, operation)) return ok({});
   const mayLeave = claimHolds(clock);
-  const claimed = await claimNow(claims, claimableOf(parts, submission, twins), context);
+  const claimed = await claimNow(
+    claims,
+    claimableOf(parts, submission, { twins, unread }),
+    context,
+  );
   const now = submissionById(journal, submission.submissionId);
   if (now?.state !== 'sending' || now.attempts.length !== submission.attempts.length) return null;
   return claimed.ok ? ok({ mayLeave }) : claimed;

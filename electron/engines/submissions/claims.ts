@@ -17,6 +17,14 @@ export type Claimable = {
   readonly payloadHash: string;
   /** References of payments that look the same and that a person has seen and means. */
   readonly twins: readonly string[];
+  /** What leaves; null where it is claimed before it was checked. */
+  readonly sending: Sending | null;
+};
+
+/** A change as it leaves, with what this desk has read of the bank for it. */
+export type Sending = Pick<Submission, 'operation' | 'payload' | 'about'> & {
+  /** What could not be read. */
+  readonly unread: readonly string[];
 };
 
 /** A payment of another desk that looks the same. */
@@ -73,12 +81,16 @@ export function maySend(
  */
 export function claimableOf(
   { journal, clock }: { readonly journal: Journal; readonly clock: Clock },
-  { reference, likeness, payloadHash }: Submission,
-  confirmed: readonly string[] = [],
+  { reference, likeness, payloadHash, operation, payload, about }: Submission,
+  {
+    twins: confirmed = [],
+    unread = [],
+  }: { readonly twins?: readonly string[]; readonly unread?: readonly string[] } = {},
 ): Claimable {
   const own = likeness === null ? [] : ownTwins(journal, clock, { reference, likeness });
   const twins = [...new Set([...confirmed, ...own])].slice(0, limits.claimTwinsMax);
-  return { reference, likeness, payloadHash, twins };
+  const sending = { operation, payload, about, unread };
+  return { reference, likeness, payloadHash, twins, sending };
 }
 
 /** Twice the time of a twin: the team may count its day by another clock. What came to nothing is no twin. */

@@ -17,6 +17,8 @@ export type Sent<N extends ChangingOperation> = {
   readonly submission: Submission;
   /** References of twins that a person has confirmed, for a claim of the team. */
   readonly twins?: readonly string[];
+  /** What of the bank could not be read and was confirmed so, for a claim of the team. */
+  readonly unread?: readonly string[];
 };
 
 type Declared = {

@@ -35,6 +35,8 @@ export type Intent<N extends ChangingOperation> = {
   readonly likeness?: string;
   /** References of those that look the same and that a person has confirmed, for a claim of the team. Not stored. */
   readonly twins?: readonly string[];
+  /** What of the bank could not be read and was confirmed so, for a claim of the team. Not stored. */
+  readonly unread?: readonly string[];
 };
 
 /**
@@ -93,7 +95,7 @@ type Begun = { readonly submission: Submission; readonly created: boolean };
 /** Sends what was written down; reports what was known before. */
 async function sendBegun<N extends ChangingOperation>(
   parts: ChangeParts,
-  { operation, payload: input, twins = [] }: Intent<N>,
+  { operation, payload: input, twins = [], unread = [] }: Intent<N>,
   begun: Outcome<Begun>,
   context: Context,
   send?: Send<N>,
@@ -101,7 +103,7 @@ async function sendBegun<N extends ChangingOperation>(
   if (!begun.ok) return begun;
   const { submission, created } = begun.value;
   if (!created) return ok({ submission, answer: null, localFault: null });
-  const sent = { operation, input, submission, twins };
+  const sent = { operation, input, submission, twins, unread };
   return carryOut(parts, sent, context, send ?? sendInput(parts, sent));
 }
 
@@ -124,7 +126,13 @@ function begin<N extends ChangingOperation>(
   context: Context,
 ): Outcome<Begun> {
   const { bank, journal } = parts;
-  const { payload: input, alongside: _stored, twins: _confirmed, ...intent } = given;
+  const {
+    payload: input,
+    alongside: _stored,
+    twins: _confirmed,
+    unread: _unread,
+    ...intent
+  } = given;
   const allowed = maySend(parts, context);
   if (!allowed.ok) return allowed;
   const closed = bank.whyClosed(intent.operation, context);

@@ -80,6 +80,28 @@ export const actsOfKinds = (copy: TeamCopy, kinds: readonly string[]): NumberedA
     JSON.stringify(kinds),
   );
 
+/** The same behind a number. */
+export const actsOfKindsBehind = (
+  copy: TeamCopy,
+  kinds: readonly string[],
+  after: number,
+): NumberedAct[] =>
+  rows<NumberedAct>(
+    copy,
+    `SELECT n, digest, envelope, signature, body, at FROM team_act
+     WHERE kind IN (SELECT value FROM json_each(?)) AND n > ? AND void IS NULL ORDER BY n`,
+    JSON.stringify(kinds),
+    after,
+  );
+
+/** The number of the first valid act of a kind; null where there is none. */
+export const firstOfKind = (copy: TeamCopy, kind: string): number | null =>
+  row<{ n: number | null }>(
+    copy,
+    'SELECT min(n) AS n FROM team_act WHERE kind = ? AND void IS NULL',
+    kind,
+  )?.n ?? null;
+
 /** The next valid acts of a kind behind a number, in their order. */
 export const actsOfKindBehind = (
   copy: TeamCopy,

@@ -1,6 +1,8 @@
 import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { err, ok } from '../../../shared/result.ts';
+import type { JsonObject } from '../acts/act.ts';
+import type { ActDraft } from '../acts/make-act.ts';
 import { nameOf } from '../acts/team-keys.ts';
 import type { Clock, Context } from '../machine/context.ts';
 import { ignoreErrorsAsync } from '../store/local-faults.ts';
@@ -23,7 +25,41 @@ export type WantedClaim = {
   readonly payloadHash: string;
   /** References of payments that look the same and are meant. */
   readonly twins: readonly string[];
+  /** What leaves, for a team that approves payments. */
+  readonly sending?: Sending;
+  /** It was sent before this desk joined, or before the record lost it. */
+  readonly isImport?: true;
 };
+
+/** A payment as it leaves. */
+export type Sending = {
+  readonly operation: string;
+  /** JSON text, exactly as it is sent. */
+  readonly payload: string;
+  /** The payee's bank details as this desk read them, field by field; null without. */
+  readonly bankDetails: Readonly<Record<string, string>> | null;
+  /** Amount and fee together, in the payment's currency, decimal text; null where the fee is not known. */
+  readonly debit: string | null;
+  /** What of the bank could not be read. */
+  readonly unread: readonly string[];
+};
+
+/** What approval rules add to a claim. */
+export type ApprovedClaim = {
+  /** What is sent, and what it rests on, in the encrypted body. */
+  readonly payment: JsonObject;
+  /** Names of the sums that the rules count. */
+  readonly tallies: readonly string[];
+};
+
+/**
+ * Judges the payments of one claim by what this desk has read, in their order. Null in a team without approval rules. A failure says what
+ * an approval lacks (`team.not-approved`).
+ */
+export type JudgeClaims = (
+  wanted: readonly WantedClaim[],
+  context: Context,
+) => readonly Outcome<ApprovedClaim>[] | null;
 
 export type ClaimsParts = {
   readonly record: TeamRecord;
@@ -31,12 +67,16 @@ export type ClaimsParts = {
   readonly names: () => { readonly names: Uint8Array } | null;
   /** The name of the person who writes under a key. */
   readonly personOf: (key: string) => string;
+  readonly judge: JudgeClaims;
 };
 
 type Waiting = {
   readonly wanted: WantedClaim;
   readonly resolve: (outcome: Outcome<null>) => void;
 };
+
+/** How often a claim is judged anew because others wrote meanwhile. */
+const staleMax = 10;
 
 /** Outcomes that one act records. */
 const outcomesMax = 200;
@@ -104,7 +144,9 @@ export class TeamClaims {
     const differences: { reference: string; message: string }[] = [];
     for (let at = 0; at < wanted.length; at += limits.claimsAtOnceMax) {
       const batch = wanted.slice(at, at + limits.claimsAtOnceMax);
-      const answers = await Promise.all(batch.map((one) => this.#import(one, context)));
+      const answers = await Promise.all(
+        batch.map((one) => this.#import({ ...one, isImport: true }, context)),
+      );
       for (const [place, answer] of answers.entries()) {
         if (!answer.ok) return answer;
         const { reference } = batch[place] ?? { reference: '' };
@@ -256,17 +298,46 @@ export class TeamClaims {
     // What is asked for in the same turn goes together.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, limits.claimsAtOnceMax);
+      const isImport = this.#waiting[0]?.wanted.isImport;
+      const end = this.#waiting.findIndex(({ wanted }) => wanted.isImport !== isImport);
+      const size = end < 0 ? this.#waiting.length : end;
+      const batch = this.#waiting.splice(0, Math.min(size, limits.claimsAtOnceMax));
       await this.#sendBatch(batch, context);
     }
   }
 
-  /** Whatever stands in the way of one is taken out, and the others are asked for again. */
-  async #sendBatch(batch: readonly Waiting[], context: Context): Promise<void> {
+  /**
+   * Whatever stands in the way of one is taken out, and the others are asked for again. Where others wrote what an approval depends on,
+   * all are judged anew.
+   */
+  async #sendBatch(batch: readonly Waiting[], context: Context, tries = staleMax): Promise<void> {
+    const read = await this.#readFirst(context);
+    if (!read.ok) {
+      for (const { resolve } of batch) resolve(read);
+      return;
+    }
+    const refused = new Map<WantedClaim, Outcome<null>>();
     const answers = await this.#claimOf(
       batch.map(({ wanted }) => wanted),
+      refused,
       context,
     );
+    if (refused.size > 0) {
+      for (const { wanted, resolve } of batch) {
+        const why = refused.get(wanted);
+        if (why) resolve(why);
+      }
+      const rest = batch.filter(({ wanted }) => !refused.has(wanted));
+      if (rest.length > 0) await this.#sendBatch(rest, context);
+      return;
+    }
+    if (answers.ok && answers.value?.some(({ state }) => state === 'stale')) {
+      const caughtUp = await this.#parts.record.catchUp(context);
+      if (caughtUp.ok && tries > 1) return this.#sendBatch(batch, context, tries - 1);
+      const failed = caughtUp.ok ? fail('team.busy', context.correlationId) : caughtUp;
+      for (const { resolve } of batch) resolve(failed);
+      return;
+    }
     if (!answers.ok) {
       for (const { wanted, resolve } of batch) {
         this.#uncertain.add(wanted.reference);
@@ -292,8 +363,16 @@ export class TeamClaims {
     if (rest.length > 0) await this.#sendBatch(rest, context);
   }
 
+  /** A desk that has not read the record yet does not know what its claims need. */
+  async #readFirst(context: Context): Promise<Outcome<unknown>> {
+    const { record } = this.#parts;
+    return record.state === 'current' ? ok(null) : record.catchUp(context);
+  }
+
+  /** Notes in `refused` which claims lack an approval; no act is written then. */
   #claimOf(
     wanted: readonly WantedClaim[],
+    refused: Map<WantedClaim, Outcome<null>>,
     context: Context,
   ): Promise<Outcome<readonly ClaimAnswer[] | null>> {
     const claims = wanted.map(({ reference, likeness, payloadHash, twins }) => ({
@@ -305,8 +384,14 @@ export class TeamClaims {
         : { t: twins.slice(0, limits.claimTwinsMax).map((twin) => this.#name('reference', twin)) }),
     }));
     const references = wanted.map(({ reference }) => reference);
+    const draft = (): Outcome<ActDraft> => {
+      const approved = this.#judge(wanted, refused, context);
+      if (!approved.ok) return approved;
+      const { of = {}, content = {} } = approved.value;
+      return ok({ kind: 'claim', of: { claims, ...of }, content: { references, ...content } });
+    };
     return this.#parts.record.write(
-      { kind: 'claim', of: { claims }, content: { references } },
+      draft,
       async (server, act, sending) => {
         const answers = await server.claim(act, sending);
         if (!answers.ok) return answers;
@@ -315,6 +400,32 @@ export class TeamClaims {
       },
       context,
     );
+  }
+
+  /** What approval rules add to a claim; nothing in a team without them. */
+  #judge(
+    wanted: readonly WantedClaim[],
+    refused: Map<WantedClaim, Outcome<null>>,
+    context: Context,
+  ): Outcome<Pick<ActDraft, 'of'> & { readonly content?: JsonObject }> {
+    const approved = this.#parts.judge(wanted, context);
+    if (approved === null) return ok({});
+    if (wanted[0]?.isImport) return ok({ content: { isImport: true } });
+    const payments: JsonObject[] = [];
+    const tallies = new Set<string>();
+    for (const [place, one] of approved.entries()) {
+      const claim = wanted[place];
+      if (claim === undefined) continue;
+      if (!one.ok) refused.set(claim, one);
+      else {
+        payments.push(one.value.payment);
+        for (const tally of one.value.tallies) tallies.add(this.#name('tally', tally));
+      }
+    }
+    const [first] = refused.values();
+    if (first?.ok === false) return first;
+    const of = tallies.size === 0 ? {} : { of: { tallies: [...tallies] } };
+    return ok({ ...of, content: { payments } });
   }
 
   #hold(reference: string): void {
@@ -349,7 +460,7 @@ export class TeamClaims {
     });
   }
 
-  #name(of: 'reference' | 'likeness' | 'payload', text: string): string {
+  #name(of: 'reference' | 'likeness' | 'payload' | 'tally', text: string): string {
     const keys = this.#parts.names();
     return keys === null ? '' : nameOf(keys, of, text);
   }

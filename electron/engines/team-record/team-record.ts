@@ -89,6 +89,9 @@ type SendAct<T> = (
   context: Context,
 ) => Promise<Outcome<{ readonly isWritten: boolean; readonly value: T }>>;
 
+/** Makes an act's content by what this desk has read up to the number that the act has seen. A failure writes nothing. */
+export type MakeDraft = () => Outcome<ActDraft>;
+
 /** Calls the function of the record that writes an act. */
 export type CallRecord = (
   server: TeamServer,
@@ -204,8 +207,13 @@ export class TeamRecord {
    * Writes one act of this desk. `send` may be called again with the same bytes, until it is known whether the record has them. An
    * act that the record has after a lost answer counts as written, with `value` null.
    */
-  write<T>(draft: ActDraft, send: SendAct<T>, context: Context): Promise<Outcome<T | null>> {
-    return this.#writes.run(() => this.#write(draft, send, context));
+  write<T>(
+    draft: ActDraft | MakeDraft,
+    send: SendAct<T>,
+    context: Context,
+  ): Promise<Outcome<T | null>> {
+    const make = typeof draft === 'function' ? draft : () => ok(draft);
+    return this.#writes.run(() => this.#write(make, send, context));
   }
 
   /** The same for a function of the record that writes the act or fails. */
@@ -239,7 +247,7 @@ export class TeamRecord {
     closeDatabase(this.copy);
   }
 
-  async #write<T>(draft: ActDraft, send: SendAct<T>, context: Context): Promise<Outcome<T | null>> {
+  async #write<T>(make: MakeDraft, send: SendAct<T>, context: Context): Promise<Outcome<T | null>> {
     /** Sent, without an answer. */
     let pending: SealedAct | null = null;
     /** The last one that was sent. */
@@ -252,7 +260,12 @@ export class TeamRecord {
       if (pending !== null && next.prev === envelopeDigest(pending.envelope)) return ok(null);
       // Another act of this key has the number: the pending one can never be written.
       if (pending !== null && last.error.code === 'team.stale') pending = null;
-      const act: SealedAct = pending ?? makeAct(author, { ...next, seen: this.head }, draft);
+      const draft = make();
+      if (pending === null && !draft.ok) return draft;
+      const place = { ...next, seen: this.head };
+      const act: SealedAct | null =
+        pending ?? (draft.ok ? makeAct(author, place, draft.value) : null);
+      if (act === null) return last;
       // Another act has the number that was noted for the one before.
       const isBehindAnothers = before !== null && next.prev !== envelopeDigest(before.envelope);
       if (pending === null) this.#parts.noteOwnAct({ seq: next.seq, isBehindAnothers });

@@ -14,7 +14,8 @@ import {
   type Rules,
 } from './contents.ts';
 import { judge, type Candidate } from './judge.ts';
-import { orderOf, payloadHashOf } from './order.ts';
+import { changesPayee, orderOf, payeeName, payloadHashOf } from './order.ts';
+import { isCounted } from './state.ts';
 import type {
   ApprovalState,
   Claimed,
@@ -42,23 +43,64 @@ export class ApprovalFold {
   readonly #requests = new Map<string, Request>();
   readonly #proposals = new Map<string, Proposal>();
   readonly #delegations = new Map<string, Delegation>();
-  #desks: ReadonlyMap<string, Desk> = new Map();
+  /** Null until they are read anew. */
+  #readDesks: ReadonlyMap<string, Desk> | null = null;
   readonly #claims = new Map<string, Claimed>();
-  readonly #objections: Objection[] = [];
+  #objections: Objection[] = [];
+  readonly #paidPayees = new Set<string>();
   /** Logins whose enrolment administrators must still sign. */
   readonly #unsigned = new Set<string>();
-  /** Keys that claimed something as members. */
-  readonly #claimers = new Set<string>();
+  /** Desks that joined under rules and have claimed nothing but what they sent before. */
+  readonly #newcomers = new Set<string>();
+  /** The day by which old acts were forgotten. */
+  #day = '';
 
-  constructor(parts: FoldParts) {
+  /** `stored` is what {@link stored} returned: the fold goes on behind it. */
+  constructor(parts: FoldParts, stored: StoredFold | null = null) {
     this.#parts = parts;
+    if (stored === null) return;
+    this.#n = stored.n;
+    this.#rules = stored.rules;
+    this.#day = stored.day;
+    this.#objections = [...stored.objections];
+    for (const request of stored.requests) this.#requests.set(request.digest, request);
+    for (const [digest, proposal] of stored.proposals)
+      this.#proposals.set(digest, { ...proposal, signers: new Set(proposal.signers) });
+    for (const [digest, delegation] of stored.delegations)
+      this.#delegations.set(digest, delegation);
+    for (const claim of stored.claims) this.#claims.set(claim.name, claim);
+    for (const payee of stored.paidPayees) this.#paidPayees.add(payee);
+    for (const login of stored.unsigned) this.#unsigned.add(login);
+    for (const key of stored.newcomers) this.#newcomers.add(key);
+  }
+
+  /** All of it as JSON. */
+  stored(): StoredFold {
+    return {
+      ...{ n: this.#n, rules: this.#rules, day: this.#day, objections: this.#objections },
+      requests: [...this.#requests.values()],
+      proposals: [...this.#proposals].map(([digest, proposal]) => [
+        digest,
+        { ...proposal, signers: [...proposal.signers] },
+      ]),
+      delegations: [...this.#delegations],
+      claims: [...this.#claims.values()],
+      paidPayees: [...this.#paidPayees],
+      unsigned: [...this.#unsigned],
+      newcomers: [...this.#newcomers],
+    };
+  }
+
+  get #desks(): ReadonlyMap<string, Desk> {
+    this.#readDesks ??= this.#desksNow();
+    return this.#readDesks;
   }
 
   get state(): ApprovalState {
     return {
       ...{ n: this.#n, rules: this.#rules, desks: this.#desks, requests: this.#requests },
       ...{ proposals: this.#proposals, delegations: this.#delegations },
-      ...{ claims: this.#claims, objections: this.#objections },
+      ...{ claims: this.#claims, paidPayees: this.#paidPayees, objections: this.#objections },
     };
   }
 
@@ -68,7 +110,7 @@ export class ApprovalFold {
       case 'approval-rules':
         return this.#whyNoRules(act);
       case 'request':
-        return RequestContent.safeParse(act.content).success ? null : unreadable;
+        return whyNoRequest(act);
       case 'approve':
         return this.#whyNoApproval(act);
       case 'refuse':
@@ -84,20 +126,23 @@ export class ApprovalFold {
 
   /** Takes a valid act, in the order of the record. */
   apply(act: ReadAct): void {
+    // Members are read from the first act on, also where the rest was stored.
+    if (act.n <= this.#n) return;
     this.#n = act.n;
+    this.#forget(act.at);
     const apply = this.#handlers[act.envelope.kind];
     apply?.(act);
   }
 
   readonly #handlers: Readonly<Record<string, (act: ReadAct) => void>> = {
     found: () => {
-      this.#readDesks();
+      this.#readDesks = null;
     },
     enrol: (act) => {
       this.#enrol(act);
     },
     revoke: () => {
-      this.#readDesks();
+      this.#readDesks = null;
     },
     renew: (act) => {
       this.#renew(act);
@@ -150,28 +195,28 @@ export class ApprovalFold {
     );
   }
 
-  #readDesks(): void {
+  #desksNow(): ReadonlyMap<string, Desk> {
     const desks = this.#parts.members().map((member): [string, Desk] => {
       const { key, name: person, login, roles, revoked } = member;
       const counts = revoked === null && !this.#unsigned.has(login);
       return [key, { person, login, roles, counts }];
     });
-    this.#desks = new Map(desks);
+    return new Map(desks);
   }
 
   #enrol(act: ReadAct): void {
     const login = textOf(act.envelope.of?.['login']);
     const isSigned = this.#rules === null || this.#rules.admins === 1;
     if (!isSigned) this.#unsigned.add(login);
-    this.#readDesks();
+    this.#readDesks = null;
+    if (this.#rules !== null) this.#newcomers.add(textOf(act.envelope.of?.['key']));
     if (!isSigned) this.#propose(act, { login });
   }
 
   #renew(act: ReadAct): void {
-    this.#readDesks();
+    this.#readDesks = null;
     const { key, of } = act.envelope;
     const next = textOf(of?.['key']);
-    if (this.#claimers.has(key)) this.#claimers.add(next);
     for (const [name, claim] of this.#claims)
       if (claim.holder === key) this.#claims.set(name, { ...claim, holder: next });
   }
@@ -194,7 +239,7 @@ export class ApprovalFold {
     this.#proposals.delete(digest);
     if ('login' in proposal.proposes) {
       this.#unsigned.delete(proposal.proposes.login);
-      this.#readDesks();
+      this.#readDesks = null;
     } else {
       this.#rules = proposal.proposes.rules;
       // What was proposed in their place has their version, and can never follow them.
@@ -260,10 +305,10 @@ export class ApprovalFold {
   }
 
   #claim(act: ReadAct): void {
+    if (this.#rules === null) return;
     const { key } = act.envelope;
-    const isImport = !this.#claimers.has(key) && ImportContent.safeParse(act.content).success;
-    if (!isImport) this.#claimers.add(key);
-    if (this.#rules === null || isImport) return;
+    if (this.#newcomers.has(key) && ImportContent.safeParse(act.content).success) return;
+    this.#newcomers.delete(key);
     const { data } = ClaimContent.safeParse(act.content);
     const names = itemsOf(act, 'claims');
     const isWhole =
@@ -327,6 +372,28 @@ export class ApprovalFold {
     }
   }
 
+  /** Once a day, by the acts' own time, so that every desk forgets the same: what no judgement needs any more. */
+  #forget(at: string): void {
+    const day = at.slice(0, 10);
+    if (day === this.#day) return;
+    this.#day = day;
+    const before = (days: number): string =>
+      new Date(Date.parse(at) - days * 86_400_000).toISOString();
+    for (const [digest, { until }] of this.#requests)
+      if (until < before(sumDays)) this.#requests.delete(digest);
+    for (const [digest, { ends }] of this.#delegations)
+      if (ends < before(requestDays + sumDays)) this.#delegations.delete(digest);
+    for (const [name, claim] of this.#claims) {
+      const days = changesPayee(claim.order) ? requestDays : sumDays;
+      const isNeeded = claim.request !== null && this.#requests.has(claim.request);
+      if (isNeeded || isOpen(claim) || sameForm(claim.at) >= before(days)) continue;
+      this.#claims.delete(name);
+      if (isCounted(claim) && !changesPayee(claim.order))
+        this.#paidPayees.add(payeeName(claim.order.payee, claim.details));
+    }
+    this.#objections = this.#objections.slice(-objectionsMax);
+  }
+
   #whyNoRules({ envelope: { key }, content }: ReadAct): string | null {
     const { data } = RulesContent.safeParse(content);
     if (data === undefined) return unreadable;
@@ -381,6 +448,37 @@ export class ApprovalFold {
   }
 }
 
+/** The fold as it is stored beside the record. */
+export type StoredFold = {
+  readonly n: number;
+  readonly rules: Rules | null;
+  readonly day: string;
+  readonly objections: readonly Objection[];
+  readonly requests: readonly Request[];
+  readonly proposals: readonly (readonly [
+    string,
+    Omit<Proposal, 'signers'> & { readonly signers: readonly string[] },
+  ])[];
+  readonly delegations: readonly (readonly [string, Delegation])[];
+  readonly claims: readonly Claimed[];
+  readonly paidPayees: readonly string[];
+  readonly unsigned: readonly string[];
+  readonly newcomers: readonly string[];
+};
+
+/** Days that a request may wait, and for which a changed payee is remembered. */
+const requestDays = 31;
+/** Days whose payments sums may need: a week, and a day for the zone. */
+const sumDays = 9;
+const objectionsMax = 200;
+
+function whyNoRequest({ content, at }: ReadAct): string | null {
+  const { data } = RequestContent.safeParse(content);
+  if (data === undefined) return unreadable;
+  const lastMs = Date.parse(at) + requestDays * 86_400_000;
+  return Date.parse(data.until) > lastMs ? 'A request waits for 31 days at most.' : null;
+}
+
 /** Its outcome may still change. */
 const isOpen = ({ outcome }: Claimed): boolean => outcome !== 'accepted' && outcome !== 'refused';
 
@@ -406,7 +504,7 @@ function itemsOf({ envelope }: ReadAct, name: string): Named[] {
 }
 
 /** What a payment of a claim is judged as; null where it names no line of a request, and no order. */
-export function candidateOf(
+function candidateOf(
   requests: ApprovalState['requests'],
   { request: digest, line, order }: PaymentOfClaim,
   claimer: string,

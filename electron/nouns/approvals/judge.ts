@@ -149,16 +149,15 @@ function deskOf({ desks }: ApprovalState, { key }: Approval) {
 }
 
 /** What changed since an approval, by the reading of the desk that approved and that of the desk that sends; null where nothing did. */
-export function whyChanged(seen: Premise, now: Premise): string | null {
+function whyChanged(seen: Premise, now: Premise): string | null {
   if (seen.details !== now.details) return 'The payee’s bank details changed since.';
   if (seen.country !== now.country) return 'The payee’s country changed since.';
   if (now.twins.some((twin) => !seen.twins.includes(twin)))
     return 'A payment that looks the same was not shown.';
   if (now.warnings.some((warning) => !seen.warnings.includes(warning)))
     return 'A warning was not shown.';
-  const isSameDebit = seen.debit === now.debit;
-  const isMore = !isSameDebit && (seen.debit === null || now.debit === null || exceeds(now, seen));
-  return isMore ? 'It costs more than was shown, or the fee is not known.' : null;
+  const isMore = now.debit !== null && (seen.debit === null || exceeds(now, seen));
+  return isMore ? 'It costs more than was shown.' : null;
 }
 
 const exceeds = (now: Premise, seen: Premise): boolean =>
@@ -177,8 +176,10 @@ function isKnownPayee({ state, rules, candidate: { order }, premise: { details }
     !changesPayee(claim.order) &&
     claim.order.payee === order.payee &&
     claim.details === details;
+  const name = payeeName(order.payee, details);
   return (
-    rules.payees.includes(payeeName(order.payee, details)) ||
+    rules.payees.includes(name) ||
+    state.paidPayees.has(name) ||
     [...state.claims.values()].some(isPaid)
   );
 }
@@ -206,7 +207,7 @@ function lacking({ when, need: { role, count } }: Rule, counting: Counting): str
 }
 
 /** A condition in words. */
-export function conditionText(when: Condition): string {
+function conditionText(when: Condition): string {
   const { over, sumOver, outside } = when;
   const parts = [
     ...(when.operations ?? []),

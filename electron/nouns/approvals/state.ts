@@ -101,5 +101,7 @@ export type ApprovalState = {
   readonly delegations: ReadonlyMap<string, Delegation>;
   /** By the keyed digest of the reference: the last claim of each. */
   readonly claims: ReadonlyMap<string, Claimed>;
+  /** Payees of claims that are no longer needed: {@link payeeName}. */
+  readonly paidPayees: ReadonlySet<string>;
   readonly objections: readonly Objection[];
 };

@@ -74,7 +74,7 @@ export async function sendTransfer(
   );
   if (!cleared.ok) return cleared;
   const intent = intentOf(order, payee.value.record, approved.fee ?? null);
-  return submit(parts, { ...intent, twins: cleared.value }, context);
+  return submit(parts, { ...intent, ...cleared.value }, context);
 }
 
 type BeneficiaryNow = {
@@ -111,13 +111,13 @@ type Found = BeneficiaryNow &
     readonly unlisted: string | null;
   };
 
-/** The references of its twins, all of which were confirmed. */
+/** Its twins by reference, and what of the bank could not be read: all of them were confirmed. */
 function clearance(
   parts: PaymentParts,
   order: PaymentOrder,
   { approved: { approval, fee = null }, record, unread, nearReference, unlisted }: Found,
   context: Context,
-): Outcome<readonly string[]> {
+): Outcome<Required<Pick<Intent<'createSingleTransfer'>, 'twins' | 'unread'>>> {
   const amount = money(order.amount, order.currency);
   const debit = fee?.currency === amount.currency ? add(amount, fee) : amount;
   const funds = fundsOf(parts, order.accountNumber, order.currency);
@@ -130,7 +130,10 @@ function clearance(
     unlisted,
     unread,
   });
-  return confirmedTwins(parts, order, { warnings, twins }, approval, context);
+  const confirmed = confirmedTwins(parts, order, { warnings, twins }, approval, context);
+  if (!confirmed.ok) return confirmed;
+  const kinds = warnings.map(({ kind }) => kind).filter((kind) => kind.endsWith('-unread'));
+  return ok({ twins: confirmed.value, unread: kinds });
 }
 
 /** The intent that is saved before a payment is sent. */

@@ -13,9 +13,9 @@ import {
 } from '../../engines/team-record/membership-row.ts';
 import { openServer } from '../../engines/team-record/postgres/connection.ts';
 import type { TeamServer } from '../../engines/team-record/postgres/team-server.ts';
-import { actsOfKinds } from '../../engines/team-record/record-copy.ts';
-import { TeamClaims } from '../../engines/team-record/team-claims.ts';
-import { TeamRecord } from '../../engines/team-record/team-record.ts';
+import { actsOfKinds, actsOfKindsBehind } from '../../engines/team-record/record-copy.ts';
+import { TeamClaims, type JudgeClaims } from '../../engines/team-record/team-claims.ts';
+import { TeamRecord, type Members } from '../../engines/team-record/team-record.ts';
 import { openDatabaseKey, type DatabaseKeyOptions } from '../../engines/vault/database-key.ts';
 import { Membership, membershipKinds } from './membership.ts';
 
@@ -27,6 +27,27 @@ export type TeamParts = {
   readonly openCopy: () => TeamCopy;
   /** Where the secret of this desk's keys is protected: the keychain, or the credentials where there is none. */
   readonly vault: Omit<DatabaseKeyOptions, 'hasData'>;
+};
+
+/** Makes what reads the acts beside the members. */
+export type MakeReader<Reader extends ActReader> = (parts: ReaderParts) => Reader;
+
+/** What a reader of acts is made with. */
+export type ReaderParts = {
+  readonly copy: TeamCopy;
+  readonly clock: Clock;
+  readonly people: Membership;
+  /** The key of this desk. */
+  readonly key: string;
+};
+
+/** Reads acts in the order of the record, each after the members have taken it. */
+export type ActReader = Pick<Members, 'whyVoid' | 'apply'> & {
+  /** Kinds that it reads, but for those of the members. */
+  readonly kinds: readonly string[];
+  /** The number behind which it reads at an opening; null where there is nothing for it. */
+  readonly behind: number | null;
+  readonly judge: JudgeClaims;
 };
 
 /** A desk's part in a team, without a connection. */
@@ -43,7 +64,10 @@ export type OpenTeam = {
  * Opens the team of a desk from what is on this machine; waits for no server. Throws a DeskFault where its keys cannot be opened
  * (`vault.*`, `session.required`).
  */
-export async function openTeam(parts: TeamParts): Promise<OpenTeam> {
+export async function openTeam<Reader extends ActReader>(
+  parts: TeamParts,
+  makeReader: MakeReader<Reader>,
+): Promise<OpenTeam & { readonly reader: Reader }> {
   const { journal, clock } = parts;
   const row = (): MembershipRow => {
     const membership = membershipIn(journal);
@@ -52,9 +76,11 @@ export async function openTeam(parts: TeamParts): Promise<OpenTeam> {
   };
   const member = await memberOf(parts, row());
   const copy = parts.openCopy();
-  const people = peopleIn(copy, member);
+  const { people, reader } = readActs(copy, member, (people) =>
+    makeReader({ copy, clock, people, key: member.key }),
+  );
   const record = new TeamRecord({
-    ...{ copy, clock, member, members: people },
+    ...{ copy, clock, member, members: membersOf(people, reader) },
     team: () => row().team || null,
     open: (context) => connect(row(), member.password, context),
     rememberHead: (head) => {
@@ -69,8 +95,9 @@ export async function openTeam(parts: TeamParts): Promise<OpenTeam> {
     ...{ record, clock },
     names: () => people.keys(),
     personOf: (key) => people.nameOf(key),
+    judge: (wanted, context) => reader.judge(wanted, context),
   });
-  return { member, people, record, claims, row };
+  return { member, people, record, claims, row, reader };
 }
 
 /** Connects with a password. */
@@ -91,17 +118,41 @@ export async function memberIn(vault: DatabaseKeyOptions): Promise<MemberKeys> {
   return memberKeys(opened.value.key);
 }
 
-/** Who is in the team, by the acts that this desk has checked. */
-function peopleIn(copy: TeamCopy, member: MemberKeys): Membership {
+/** The members decide first whether an act counts. */
+const membersOf = (people: Membership, reader: ActReader): Members => ({
+  keys: () => people.keys(),
+  learnKeys: (envelope) => {
+    people.learnKeys(envelope);
+  },
+  whyVoid: (act) => people.whyVoid(act) ?? reader.whyVoid(act),
+  apply: (act) => {
+    people.apply(act);
+    reader.apply(act);
+  },
+  isOutdated: () => people.isOutdated(),
+});
+
+/** Who is in the team, and what the reader reads, by the acts that this desk has checked. */
+function readActs<Reader extends ActReader>(
+  copy: TeamCopy,
+  member: MemberKeys,
+  makeReader: (people: Membership) => Reader,
+): { readonly people: Membership; readonly reader: Reader } {
   const people = new Membership(member);
   const stored = actsOfKinds(copy, membershipKinds);
   for (const { envelope } of stored.toReversed()) {
     const read = envelopeIn(envelope);
     if (read !== null && people.keys() === null) people.learnKeys(read);
   }
-  for (const row of stored) {
+  const reader = makeReader(people);
+  const { behind, kinds } = reader;
+  const others = behind === null ? [] : actsOfKindsBehind(copy, kinds, behind);
+  const members = new Set(membershipKinds);
+  for (const row of [...stored, ...others].toSorted((a, b) => a.n - b.n)) {
     const act = readStored(row, people.keys());
-    if (act !== null) people.apply(act);
+    if (act === null) continue;
+    if (members.has(act.envelope.kind)) people.apply(act);
+    reader.apply(act);
   }
-  return people;
+  return { people, reader };
 }

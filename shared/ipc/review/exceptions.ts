@@ -17,6 +17,7 @@ export type ExceptionUrgency = 'now' | 'watch' | 'check' | 'nothing' | 'ahead';
  */
 export const exceptionKinds = {
   'sending-closed': { urgency: 'now', mayClose: false, label: 'Sending paused' },
+  'not-approved': { urgency: 'now', mayClose: true, label: 'Not approved' },
   'paid-outside': { urgency: 'now', mayClose: false, label: 'Outside the record' },
   duplicated: { urgency: 'now', mayClose: false, label: 'More than once' },
   unknown: { urgency: 'now', mayClose: false, label: 'No answer' },

@@ -8,7 +8,7 @@ const cluster = useCluster();
 /** PostgreSQL's code for a missing right. */
 const denied = '42501';
 
-const tables = ['version', 'desk', 'head', 'act', 'claim', 'join_request', 'presence'];
+const tables = ['version', 'desk', 'head', 'act', 'claim', 'tally', 'join_request', 'presence'];
 
 /** A change of one column of each table. */
 const changes: Readonly<Record<string, string>> = {
@@ -17,6 +17,7 @@ const changes: Readonly<Record<string, string>> = {
   head: 'n = 9',
   act: "kind = 'other'",
   claim: "outcome = 'refused'",
+  tally: 'n = 1',
   join_request: 'login = session_user',
   presence: "looks_at = ''",
 };
@@ -27,6 +28,7 @@ const insertions: readonly string[] = [
   "INSERT INTO nostro.head (one, n, digest) VALUES (false, 9, '')",
   'INSERT INTO nostro.act SELECT 99, sha256(digest), key, 99, kind, envelope, signature, body FROM nostro.act LIMIT 1',
   "INSERT INTO nostro.claim (reference, likeness, payload, n, key) VALUES ('r', '', 'p', 1, 'key')",
+  "INSERT INTO nostro.tally (name, n) VALUES ('t', 1)",
   "INSERT INTO nostro.join_request (login, card) VALUES ('nostro_other', 'card')",
   "INSERT INTO nostro.presence VALUES (session_user, now(), 1, '')",
   'SELECT * FROM nostro.presence',

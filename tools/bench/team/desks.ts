@@ -6,6 +6,7 @@ import { sharedKinds } from '../../../electron/desk/open-bank/shared-records.ts'
 import { systemClock, timestampNow } from '../../../electron/engines/machine/context.ts';
 import type { Journal } from '../../../electron/engines/store/database.ts';
 import { closeJournal, openJournal } from '../../../electron/engines/store/opening/journal.ts';
+import { Approvals } from '../../../electron/nouns/approvals/approvals.ts';
 import { openTeamCopy } from '../../../electron/engines/store/opening/team-copy.ts';
 import {
   beginMembership,
@@ -48,14 +49,15 @@ async function openDesk(wanted: Membership): Promise<BenchTeamDesk> {
   const key = new Uint8Array(32).fill(7);
   const journal = openJournal(join(folder, 'journal.db'), key, { program: 'bench' });
   beginMembership(journal, wanted);
-  const team = await openTeam({
+  const parts = {
     ...{ journal, clock: systemClock },
     openCopy: () => openTeamCopy(join(folder, 'team.db'), key),
     vault: {
       ...{ profileDir: folder, profileId: 'bench', keychain: memoryKeychain() },
       ...{ credentials: null, appVersion: version },
     },
-  });
+  };
+  const team = await openTeam(parts, (of) => new Approvals(of));
   return {
     ...{ journal, team, folder },
     close: async () => {

@@ -46,6 +46,14 @@ CREATE TABLE team_check (
   at TEXT NOT NULL,
   why TEXT
 ) STRICT;
+
+-- One row: what the acts up to number "n" come to for approvals, as JSON, by a version of the program's rules for it.
+CREATE TABLE approval_fold (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  n INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  state TEXT NOT NULL
+) STRICT;
 `,
   steps: [],
 };

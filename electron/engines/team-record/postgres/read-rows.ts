@@ -8,7 +8,7 @@ export type ClaimAnswer = {
   readonly n: number | null;
   /** The keyed digest of the reference. */
   readonly reference: string;
-  readonly state: 'claimed' | 'yours' | 'taken' | 'twin';
+  readonly state: 'claimed' | 'yours' | 'taken' | 'twin' | 'stale';
   /** The key that holds what is in the way. */
   readonly key: string;
   /** The keyed digest of the twin's reference. */
@@ -76,7 +76,7 @@ export const presentIn: Reader<PresentDesk> = ({
   return isText && typeof age === 'number' && n !== null ? { key, age, n, subject } : null;
 };
 
-const states: ReadonlySet<unknown> = new Set(['claimed', 'yours', 'taken', 'twin']);
+const states: ReadonlySet<unknown> = new Set(['claimed', 'yours', 'taken', 'twin', 'stale']);
 const outcomes: ReadonlySet<unknown> = new Set([
   ...[null, 'accepted', 'refused', 'unknown', 'not-sent', 'not-found'],
 ]);

@@ -10,7 +10,7 @@ import { takeOverFunction } from './schema/take-over.ts';
 import { teamTables } from './schema/tables.ts';
 
 /** The version of the schema that this Nostro needs. The one row of `nostro.version` has it, or a later one that lets this Nostro in. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 /** A Nostro that needs this version, or a later one up to `schemaVersion`, can use the record. Steps only add to the schema. */
 const oldestVersion = 1;

@@ -11,9 +11,9 @@ import type { CacheReader, Journal } from '../../../engines/store/database.ts';
 import type { UnclaimedOrder } from '../../unclaimed/open-orders.ts';
 import type { ExceptionQuestions } from './reads.ts';
 
-/** What is wrong with a team's record: nothing is sent, or an act that changes nothing stands in it. */
+/** What is wrong with a team's record: nothing is sent, an act changes nothing, or a payment lacks its approvals. */
 export type TeamTrouble = {
-  readonly kind: 'sending-closed' | 'void-act';
+  readonly kind: 'sending-closed' | 'void-act' | 'not-approved';
   /** The same trouble has the same subject as long as it lasts. */
   readonly subject: string;
   readonly title: string;

@@ -74,6 +74,6 @@ export class ClaimsAhead {
     // What never left is sent as it was written down.
     const known = submissionByReference(this.#run.parts.journal, reference);
     const { payloadHash } = known ?? payloadOf(intent);
-    return { reference, likeness, payloadHash, twins: [] };
+    return { reference, likeness, payloadHash, twins: [], sending: null };
   }
 }

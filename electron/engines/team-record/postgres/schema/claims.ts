@@ -95,9 +95,38 @@ BEGIN
 END
 $$;
 
+CREATE OR REPLACE FUNCTION check_tallies(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  listed jsonb := e -> 'of' -> 'tallies';
+BEGIN
+  IF listed IS NOT NULL AND (jsonb_typeof(listed) <> 'array'
+      OR EXISTS (SELECT FROM items_of(listed) x WHERE x.place > 500 OR NOT is_name(x.item))) THEN
+    PERFORM fail('NO008', 'of.tallies is a list of up to 500 names.');
+  END IF;
+END
+$$;
+
+-- Did something change that the author of a claim has not seen: what is approved and by what rules, or a sum that the claim counts on?
+-- A team without approval rules has nothing of the kind.
+CREATE OR REPLACE FUNCTION is_stale(e jsonb) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM act a WHERE a.kind = 'approval-rules') AND EXISTS (
+    SELECT FROM act a WHERE a.n > (e -> 'seen' ->> 'n')::bigint
+      AND a.kind IN ('approval-rules', 'approve', 'refuse', 'withdraw', 'delegate', 'revoke'))
+  OR EXISTS (
+    SELECT FROM items_of(e -> 'of' -> 'tallies') x JOIN tally t ON t.name = x.item #>> '{}'
+      WHERE t.n > (e -> 'seen' ->> 'n')::bigint)
+$$;
+
+CREATE OR REPLACE FUNCTION move_tallies(e jsonb, act_n bigint) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO tally (name, n) SELECT DISTINCT x.item #>> '{}', act_n FROM items_of(e -> 'of' -> 'tallies') x
+  ON CONFLICT (name) DO UPDATE SET n = excluded.n
+$$;
+
 -- Claims the right to send 1 to 50 references. All of them are claimed; or no act is written, and each obstacle is
 -- returned. Safe to ask again after any failure.
+-- Where the author has not seen what approvals depend on, no act is written either, and the state of each claim is 'stale'.
 -- of.claims: [{ "r": reference, "l": likeness or "", "p": digest of the payload, "t"?: [references of named twins] }]
+-- of.tallies: names of the sums that approval rules count, where the team has such rules
 CREATE OR REPLACE FUNCTION claim(envelope bytea, signature bytea, body bytea)
 RETURNS TABLE (n bigint, reference text, state text, by_key text, other text, outcome text)
 LANGUAGE plpgsql ${asOwner} AS $$
@@ -109,13 +138,19 @@ BEGIN
   PERFORM check_kind(e, 'claim');
   PERFORM check_author(e);
   PERFORM check_claims(e);
+  PERFORM check_tallies(e);
   RETURN QUERY SELECT * FROM obstacles(e);
   IF FOUND THEN
     PERFORM note_requests(e);
     RETURN;
   END IF;
+  IF is_stale(e) THEN
+    RETURN QUERY SELECT NULL::bigint, w.r, 'stale', e ->> 'key', NULL::text, NULL::text FROM claims_in(e) w ORDER BY w.place;
+    RETURN;
+  END IF;
   act_n := add_act(h, e, envelope, signature, body);
   PERFORM write_claims(e, act_n);
+  PERFORM move_tallies(e, act_n);
   RETURN QUERY SELECT act_n, w.r, 'claimed', e ->> 'key', NULL::text, NULL::text FROM claims_in(e) w ORDER BY w.place;
 END
 $$;

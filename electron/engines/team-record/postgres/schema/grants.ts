@@ -27,7 +27,7 @@ CREATE POLICY requests_for_desks ON join_request FOR SELECT
 REVOKE ALL ON ALL TABLES IN SCHEMA nostro FROM PUBLIC;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA nostro FROM PUBLIC;
 GRANT USAGE ON SCHEMA nostro TO nostro_desk;
-GRANT SELECT ON version, desk, head, act, claim, join_request TO nostro_desk;
+GRANT SELECT ON version, desk, head, act, claim, tally, join_request TO nostro_desk;
 GRANT INSERT (login, card), UPDATE (card) ON join_request TO nostro_desk;
 GRANT EXECUTE ON FUNCTION
   ${grantedFunctions.join(',\n  ')}

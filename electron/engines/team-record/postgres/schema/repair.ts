@@ -23,7 +23,7 @@ BEGIN
     PERFORM fail('NO001', 'The key in the envelope has no open desk.');
   END IF;
   CASE kind
-    WHEN 'claim' THEN PERFORM check_claims(e);
+    WHEN 'claim' THEN PERFORM check_claims(e), check_tallies(e);
     WHEN 'settle' THEN PERFORM check_outcomes(e);
     WHEN 'take-over' THEN PERFORM check_take_over(e);
     WHEN 'enrol' THEN PERFORM check_enrol(e);
@@ -32,7 +32,7 @@ BEGIN
   END CASE;
   act_n := add_act(h, e, envelope, signature, body);
   CASE kind
-    WHEN 'claim' THEN PERFORM write_claims(e, act_n);
+    WHEN 'claim' THEN PERFORM write_claims(e, act_n), move_tallies(e, act_n);
     WHEN 'settle' THEN PERFORM write_outcomes(e, act_n);
     WHEN 'take-over' THEN PERFORM write_take_over(e, act_n, false);
     WHEN 'enrol' THEN PERFORM write_enrol(e);

@@ -46,6 +46,9 @@ CREATE TABLE IF NOT EXISTS act (
   UNIQUE (key, seq)
 );
 
+-- Does the team have approval rules?
+CREATE INDEX IF NOT EXISTS act_approval_rules ON act (n) WHERE kind = 'approval-rules';
+
 -- A row is the right to send one reference. References, likenesses and payloads are keyed digests: equal ones can be
 -- compared, and none can be read.
 CREATE TABLE IF NOT EXISTS claim (
@@ -62,6 +65,12 @@ CREATE TABLE IF NOT EXISTS claim (
   outcome text CHECK (outcome IN ('accepted', 'refused', 'unknown', 'not-sent', 'not-found'))
 );
 CREATE INDEX IF NOT EXISTS claim_likeness ON claim (likeness) WHERE likeness <> '';
+
+-- A row is a sum that approval rules count, such as that of one payee: a keyed digest, and the last act that moved it.
+CREATE TABLE IF NOT EXISTS tally (
+  name text PRIMARY KEY,
+  n bigint NOT NULL REFERENCES act
+);
 
 -- A row is a login that asks to join, with the card of its desk. A login writes and reads its own row. An open desk reads
 -- all rows, because an administrator of the team compares the card with its owner.

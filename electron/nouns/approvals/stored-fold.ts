@@ -1,0 +1,31 @@
+import { row, run, type TeamCopy } from '../../engines/store/database.ts';
+import { firstOfKind } from '../../engines/team-record/record-copy.ts';
+import { approvalKinds } from './contents.ts';
+import type { StoredFold } from './fold.ts';
+
+/** It counts up with every change of what a fold stores or decides: an older one is folded anew from the acts. */
+const foldVersion = 1;
+
+/** The last fold that was stored; null where there is none of this version. */
+export function storedFold(copy: TeamCopy): StoredFold | null {
+  const stored = row<{ state: string }>(
+    copy,
+    'SELECT state FROM approval_fold WHERE one = 1 AND version = ?',
+    foldVersion,
+  );
+  return stored && (JSON.parse(stored.state) as StoredFold);
+}
+
+export function saveFold(copy: TeamCopy, fold: StoredFold): void {
+  run(
+    copy,
+    'INSERT OR REPLACE INTO approval_fold (one, n, version, state) VALUES (1, ?, ?, ?)',
+    ...[fold.n, foldVersion, JSON.stringify(fold)],
+  );
+}
+
+/** The number behind which acts must be read for a fold that begins anew; null in a team without any act of approvals. */
+export function beginningOf(copy: TeamCopy): number | null {
+  const first = approvalKinds.map((kind) => firstOfKind(copy, kind)).filter((n) => n !== null);
+  return first.length === 0 ? null : Math.min(...first) - 1;
+}
