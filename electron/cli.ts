@@ -3,6 +3,11 @@ import { join } from 'node:path';
 
 import { appError } from '../shared/errors.ts';
 import { backup } from './cli/backup.ts';
+import { approvalRules } from './cli/approvals/approval-rules.ts';
+import { approve } from './cli/approvals/approve.ts';
+import { refuse } from './cli/approvals/refuse.ts';
+import { requests } from './cli/approvals/requests.ts';
+import { withdraw } from './cli/approvals/withdraw.ts';
 import { bankFile } from './cli/bank-file.ts';
 import { reconcile } from './cli/books/books.ts';
 import {
@@ -52,6 +57,11 @@ const commands: Readonly<Record<string, Command>> = {
   'bank-file': bankFile,
   sandbox,
   team,
+  'approval-rules': approvalRules,
+  requests,
+  approve,
+  refuse,
+  withdraw,
 };
 
 const isCommand = (commandName: string): boolean => Object.hasOwn(commands, commandName);

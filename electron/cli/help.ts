@@ -13,7 +13,7 @@ export const helpOfAll = (commands: Readonly<Record<string, Command>>): string =
     '',
     'Without --bank it is the sandbox. Credentials come from the keychain, or for one run from NOSTRO_CREDENTIALS.',
     'Answers are JSON on standard output, failures JSON on standard error.',
-    'Exit 0 done, 1 refused or failed, 2 wrong use, 3 outcome unknown.',
+    'Exit 0 done, 1 refused or failed, 2 wrong use, 3 outcome unknown, 4 waits for an approval.',
   ].join('\n');
 
 export const helpOf = ({ usage, summary }: Command): string => `${call} ${usage}\n\n${summary}`;

@@ -16,7 +16,8 @@ import type { Submitted } from '../engines/submissions/carry-out.ts';
 import { sendTransfer } from '../nouns/payments/send.ts';
 import { assertFilled } from './input/required-fields.ts';
 import { argumentsOf, countOption, jsonOption, oneOf, required } from './input/arguments.ts';
-import { withSendingDesk } from './input/bank-access.ts';
+import { paymentOfRequest, requestPayment } from './approvals/requests.ts';
+import { withDesk, withSendingDesk } from './input/bank-access.ts';
 import {
   CommandFailed,
   newContext,
@@ -56,7 +57,7 @@ type Order = z.output<typeof Order>;
 export const pay: Command = {
   summary: 'Sends one payment, or the lines of a payment file.',
   usage:
-    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for in addition, by name; or pay --file CSV|XLSX|XML [--account NUMBER] [--columns FIELD=COLUMN]... [--decimals point|comma] [--first-line N] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; with either [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
+    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for in addition, by name; or pay --file CSV|XLSX|XML [--account NUMBER] [--columns FIELD=COLUMN]... [--decimals point|comma] [--first-line N] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; or pay --input … --request [--words TEXT], which asks the team’s approval; or pay --of REQUEST; with each [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
@@ -70,6 +71,7 @@ export const pay: Command = {
       'first-line': { type: 'string' },
       'release-as': { type: 'string' },
       line: { type: 'string', multiple: true },
+      ...{ request: { type: 'boolean' }, words: { type: 'string' }, of: { type: 'string' } },
       ...confirmationOptions,
     });
     const release = releaseOf(values['release-as'], values.line);
@@ -79,6 +81,13 @@ export const pay: Command = {
     if (values.columns !== undefined && values.file === undefined)
       throw new WrongUse('--columns belongs to --file.');
     const confirmation = scriptConfirmation(values);
+    const { of, request, words } = values;
+    if ([values.input, values.file, of].filter((one) => one !== undefined).length > 1)
+      throw new WrongUse('--input, --file and --of do not go together.');
+    if (request === true && values.input === undefined)
+      throw new WrongUse('--request belongs to --input.');
+    if (words !== undefined && request !== true)
+      throw new WrongUse('--words belongs to --request.');
     const patience = patienceOf(values);
     if (values.file !== undefined) {
       const file = {
@@ -92,7 +101,16 @@ export const pay: Command = {
       };
       return withSendingDesk(global, (desk) => payFile(desk, file, global.io), patience);
     }
+    if (of !== undefined) {
+      const sendRequested = async (desk: BankDesk) => {
+        const order = await paymentOfRequest(desk, of);
+        return report(global.io, await sentOrder(desk.changes, order, confirmation));
+      };
+      return withSendingDesk(global, sendRequested, patience);
+    }
     const order = orderOf(required(values.input, 'input'), global.io);
+    if (request === true)
+      return withDesk(global, (desk) => requestPayment(desk, order, words ?? '', global.io));
     const work = async ({ changes }: BankDesk) =>
       report(global.io, await sentOrder(changes, order, confirmation));
     return withSendingDesk(global, work, patience);

@@ -31,8 +31,8 @@ export type Global = {
   readonly dataDir: string;
 };
 
-/** 0 done, 1 refused or failed, 2 wrong use, 3 outcome unknown. */
-export type ExitCode = 0 | 1 | 2 | 3;
+/** 0 done, 1 refused or failed, 2 wrong use, 3 outcome unknown, 4 waits for an approval. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 export type Command = {
   /** What it does, in a sentence. */

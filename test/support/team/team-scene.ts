@@ -15,6 +15,8 @@ export type TeamPerson = {
   readonly team: <T = Record<string, unknown>>(...args: string[]) => Promise<T>;
   /** `team …` in a process at a terminal, where a person types the answer. */
   readonly atTerminal: (answer: string, ...args: string[]) => Promise<CliRun>;
+  /** The same for any command. */
+  readonly typing: (answer: string, ...args: string[]) => Promise<CliRun>;
   /** The same in a process that has no terminal; the text comes on standard input. */
   readonly withoutTerminal: (input: string, ...args: string[]) => Promise<CliRun>;
   /** Pays 10.00 EUR, or another amount, to B-1; more arguments follow. */
@@ -42,6 +44,8 @@ export async function teamScene(
       },
       atTerminal: (answer, ...args) =>
         runAtTerminal(['--bank', file, '--data-dir', at(name), 'team', ...args], env, answer),
+      typing: (answer, ...args) =>
+        runAtTerminal(['--bank', file, '--data-dir', at(name), ...args], env, answer),
       withoutTerminal: (input, ...args) =>
         runWithoutTerminal(['--bank', file, '--data-dir', at(name), 'team', ...args], env, input),
       pay: (reference, amount = '10.00', ...more) =>
