@@ -11,7 +11,13 @@ import { isAlive } from '../../../electron/engines/machine/single-holder.ts';
 import { postgresBinaries } from '../../../tools/postgres/binaries.ts';
 import { freePort } from '../../../tools/postgres/server.ts';
 import { nostro } from '../../../tools/team/command.ts';
-import { savedTeam, saveTeam, trialFolder, type SavedTeam } from '../../../tools/team/place.ts';
+import {
+  removeTeam,
+  savedTeam,
+  saveTeam,
+  trialFolder,
+  type SavedTeam,
+} from '../../../tools/team/place.ts';
 import { stopLeftover } from '../../../tools/team/record.ts';
 import { openTrial, type Trial } from '../../../tools/team/trial.ts';
 import { test } from '../../support/postgres/cluster.ts';
@@ -52,8 +58,7 @@ beforeAll(async () => {
   await trial.close();
 });
 afterAll(() => {
-  const team = savedTeam(folder);
-  if (team) rmSync(team.server, { recursive: true, force: true });
+  removeTeam(folder);
 });
 
 test('a second start goes on with the team that the first one founded, and nothing runs between them', async () => {

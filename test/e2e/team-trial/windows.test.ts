@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 
 import { teamTrial } from '../../../shared/ipc/desk/team-trial.ts';
 import { postgresBinaries } from '../../../tools/postgres/binaries.ts';
+import { removeTeam } from '../../../tools/team/place.ts';
 import { openTrial } from '../../../tools/team/trial.ts';
 import { test } from '../../support/postgres/cluster.ts';
 import { bankOverHttp } from '../support/bank-over-http.ts';
@@ -24,6 +25,10 @@ import { openStatement, searchEntries } from '../support/statement.ts';
 /** The windows of both persons over a team that was founded for this test. */
 async function openWindows(folder: string): Promise<{ anna: Desk; bo: Desk }> {
   const binaries = postgresBinaries() ?? '';
+  // Where the tests run as root, PostgreSQL's files are outside the folder.
+  atEndOfTest(() => {
+    removeTeam(folder);
+  });
   const trial = await openTrial({ folder, binaries, log: () => undefined });
   atEndOfTest(trial.close);
   const [one, other] = trial.persons;
