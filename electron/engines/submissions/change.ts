@@ -7,7 +7,7 @@ import {
 } from '../../../shared/bank/catalogue.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { ResemblingRow } from '../../../shared/ipc/submissions.ts';
+import type { ResemblingRow, SubmissionState } from '../../../shared/ipc/submissions.ts';
 import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
 import type { BankClient } from '../bank/client.ts';
 import type { Context, DeskClock } from '../machine/context.ts';
@@ -200,6 +200,13 @@ export type ChangeRegistry = ChangesOf<ChangingOperation>;
 /** Can the desk look up the outcome? Where not, only a person can settle it. */
 export const isLookedUp = (registry: ChangeRegistry, operation: string): boolean =>
   isChanging(operation) && registry[operation].search.by !== 'person';
+
+/** The states from which a person may send the same again. */
+export const repeatable: readonly SubmissionState[] = ['not-sent', 'not-found'];
+
+/** May a person send the same again? */
+export const mayRepeat = ({ state, operation }: Submission, registry: ChangeRegistry): boolean =>
+  repeatable.includes(state) && isChanging(operation) && !registry[operation].isOnce;
 
 /** Does a desk of a team claim the operation before it is sent? */
 export const isClaimed = (registry: ChangeRegistry, operation: string): boolean =>

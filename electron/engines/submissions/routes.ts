@@ -11,7 +11,6 @@ import {
 import { lookUp } from './lookup/lookup.ts';
 import { settleByPerson } from './settle-by-person.ts';
 import { detailOf, viewOf } from './submission-views.ts';
-import { reviewAgain, sendAgain } from './send-again.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { actorOf, type OpenBank } from './open-bank.ts';
 
@@ -40,12 +39,14 @@ export const submissionHandlers = (desk: () => OpenBank): Pick<Handlers, Submiss
     ),
   'submissions.reviewAgain': async ({ submissionId }, context) => {
     const open = desk();
+    const { reviewAgain } = await import('./send-again.ts');
     const reviewed = await reviewAgain(open.changes, known(open, submissionId), context);
     return reviewed.ok ? ok({ warnings: reviewed.value }) : reviewed;
   },
   'submissions.sendAgain': ({ submissionId, acknowledged = [], twins = [] }, context) =>
     viewAfter(desk(), submissionId, async (open, submission) => {
       const approval = { by: 'person', acknowledged, twins } as const;
+      const { sendAgain } = await import('./send-again.ts');
       const sent = await sendAgain(open.changes, submission, context, approval);
       return sent.ok ? ok(sent.value.submission) : sent;
     }),

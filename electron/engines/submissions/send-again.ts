@@ -9,7 +9,7 @@ import type { Context } from '../machine/context.ts';
 import { confirmsPayee, nothingConfirmed, type Approval } from './approval.ts';
 import { whyUnfilled } from './required-fields.ts';
 import { attemptNow, carryOut, sendInput, type Submitted } from './carry-out.ts';
-import type { ChangeParts, ChangeRegistry } from './change.ts';
+import { repeatable, type ChangeParts } from './change.ts';
 import { maySend, type TeamTwin } from './claims.ts';
 import { sentAs, type Sent } from './sent.ts';
 import { lookMeanwhile, openIfListed } from './lookup/listed-meanwhile.ts';
@@ -159,10 +159,6 @@ const fieldsChanged =
   'The bank file asks for other fields by now than were filled in: nothing was sent. Make it anew.';
 const madeAnew = 'This cannot be sent again as it was: make it anew.';
 
-/** May a person send the same again? */
-export const mayRepeat = ({ state, operation }: Submission, registry: ChangeRegistry): boolean =>
-  repeatable.includes(state) && isChanging(operation) && !registry[operation].isOnce;
-
 /** One that looks the same and was sent since, because a person typed it anew: sending this one too would pay twice. */
 const replacementOf = (
   { journal }: ChangeParts,
@@ -196,6 +192,3 @@ const sentInTeam = (
   });
 
 const nothingCameOf: readonly SubmissionState[] = ['refused', 'not-sent', 'not-found'];
-
-/** The states from which a person may send the same again. */
-const repeatable: readonly SubmissionState[] = ['not-sent', 'not-found'];

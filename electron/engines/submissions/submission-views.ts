@@ -6,10 +6,9 @@ import type {
   SubmissionView,
 } from '../../../shared/ipc/submissions.ts';
 import type { Submission } from './journal/submission-table.ts';
-import { isLookedUp, type ChangeParts } from './change.ts';
+import { isLookedUp, mayRepeat, type ChangeParts } from './change.ts';
 import { lookupDueAt } from './lookup/lookup-due.ts';
 import { isSettled, lastAttemptOf, lookupsSinceAttempt } from './lookup/lookup-times.ts';
-import { mayRepeat } from './send-again.ts';
 
 /** What is shown of a submission follows from what is known of its operation, and from the time. */
 export type ViewParts = Pick<ChangeParts, 'clock' | 'registry'>;

@@ -13,7 +13,6 @@ import { notePaid } from '../beneficiaries/fingerprints.ts';
 import { transfersUnder } from './list-transfers.ts';
 import { duplicateAmong } from './found-listed.ts';
 import type { PaymentParts } from './tables.ts';
-import { transferTwins } from './twins-again.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
 import { isUnread, payeeUnread, readBeneficiary } from './beneficiary.ts';
@@ -57,7 +56,12 @@ export const paymentChanges = (
       if (!wasNoted.ok) throw wasNoted.error;
     },
     recheck: (parts, sent, approval) => payeeIsTheSame({ ...parts, cache }, sent, approval),
-    twins: transferTwins(cache),
+    twins: {
+      review: async (...sending) =>
+        (await import('./twins-again.ts')).transferTwins(cache).review(...sending),
+      confirm: async (...sending) =>
+        (await import('./twins-again.ts')).transferTwins(cache).confirm(...sending),
+    },
     search: { by: 'list', operation: 'findTransfers', find: findByReference },
     duplicateOf: (parts, submission, context) =>
       duplicateOf({ ...parts, cache }, submission, context),

@@ -16,7 +16,6 @@ import {
   type Submission,
 } from '../../../engines/submissions/journal/submission-table.ts';
 import { submitAll, type Intent } from '../../../engines/submissions/submissions.ts';
-import { sendAgain } from '../../../engines/submissions/send-again.ts';
 import { unreadWords } from '../beneficiary.ts';
 import { intentOf } from '../send.ts';
 import type { BeneficiariesOfRun } from './run-beneficiaries.ts';
@@ -120,10 +119,19 @@ export async function sendCleared(
     const sent =
       next.act === 'send'
         ? (submitted.next().value ?? fail('internal', context.correlationId))
-        : await sendAgain(parts, next.known, context, next.approval);
+        : await sendOnceMore(parts, next, context);
     outcomes.push(sent.ok ? ok(sent.value.submission) : sent);
   }
   return outcomes;
+}
+
+async function sendOnceMore(
+  parts: PaymentParts,
+  { known, approval }: Extract<ClearedLine['next'], { act: 'send again' }>,
+  context: Context,
+) {
+  const { sendAgain } = await import('../../../engines/submissions/send-again.ts');
+  return sendAgain(parts, known, context, approval);
 }
 
 type LookedAtBank = Pick<TransferSearchResult, 'nearReference'> & {
