@@ -5,7 +5,7 @@ import type { ReconcileReport, ReconcileView } from '../../../shared/ipc/review/
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
-import { reconcile, type ReconcileParts } from './reconcile.ts';
+import type { ReconcileParts } from './reconcile.ts';
 import { reopen, type ReopeningConfirmation } from './reopen.ts';
 
 /** Runs one comparison at a time and announces its progress to the window. The result stays until the desk is closed. */
@@ -85,6 +85,7 @@ export class ReconcileRunner {
   async #run(accountNumbers: readonly string[], context: Context): Promise<void> {
     // The answer that it is asking leaves first: one that ends at once must not be overtaken by it.
     await setImmediate();
+    const { reconcile } = await import('./reconcile.ts');
     const done = await reconcile(
       this.#parts,
       {
