@@ -82,6 +82,8 @@ const electronRooms = roomsOf('electron', {
     'team-record': ['acts', 'machine', 'store'],
     // Changes of records that a team shares: out to the team's record, and from it into the journal. It knows no noun.
     sharing: ['acts', 'machine', 'store', 'team-record'],
+    // What acts did, in plain words, to be searched and exported. Nouns say how their kinds read.
+    'act-log': ['acts', 'find', 'formats', 'machine', 'store', 'team-record'],
   },
   guarded: ['vault'],
   nouns: {

@@ -137,5 +137,7 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   team_act: { owner: 'engines/team-record', file: 'team', scope: 'team' },
   team_check: { owner: 'engines/team-record', file: 'team', scope: 'team' },
   approval_fold: { owner: 'nouns/approvals', file: 'team', scope: 'desk' },
+  act_log: { owner: 'engines/act-log', file: 'team', scope: 'desk' },
+  act_log_state: { owner: 'engines/act-log', file: 'team', scope: 'desk' },
   team_claim: { owner: 'engines/team-record', file: 'team', scope: 'team' },
 };

@@ -24,6 +24,10 @@ export function sealBody(key: Uint8Array, content: JsonObject): SealedBody {
   return { body, digest: sha256(opened).toString('hex'), cipher: sha256(body).toString('hex') };
 }
 
+/** The text of an encrypted content, whose SHA-256 the envelope names; null where the key does not open it. */
+export const openedText = (key: Uint8Array, body: Uint8Array): string | null =>
+  decrypt(key, body)?.toString('utf8') ?? null;
+
 /** The content and the digest of its text; null where the key does not open it, or where it has no salt of 16 bytes. */
 export function openBody(
   key: Uint8Array,

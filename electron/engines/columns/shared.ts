@@ -33,6 +33,11 @@ const Item = z
 const shapes = sharedKind<z.infer<typeof Item>>({
   topic: null,
   ...{ kind: shapeRecordKind, merge: 'last', schema: Item, keyOf: (item) => item.shapeId },
+  label: 'matched the columns of a file',
+  aboutOf: ({ shapeId, shape }) =>
+    shape === null
+      ? `Columns ${shapeId.slice(0, 8)}: match removed.`
+      : `Columns of ${shape.fileName} (${shape.kind}): matched.`,
   apply: (journal, { shapeId, shape }, { at }) => {
     if (shape === null) eraseShape(journal, shapeId);
     else writeShape(journal, shape, at);

@@ -17,6 +17,8 @@ export type ReadChange = {
   /** Two versions with the same content are one. */
   readonly content: string;
   readonly apply: (journal: Journal, stamp: Stamp) => void;
+  /** What it says of the record, in one plain sentence for the log. */
+  readonly about: () => string;
   /** Does it count, as number `n` of the record? Decided by what counted before; absent where the merge alone decides. */
   readonly counts: ((journal: Journal, n: number) => boolean) | null;
 };
@@ -28,6 +30,8 @@ export type OwnChange = { readonly item: JsonObject; readonly stamp: Stamp };
 export type SharedKind = {
   /** The kind of its acts. */
   readonly kind: string;
+  /** What its author did, as the log says it: `wrote a note`. */
+  readonly label: string;
   /** What the window shows of it; null where no view does. */
   readonly topic: StoreTopic | null;
   readonly merge: Merge;
@@ -41,6 +45,9 @@ export type SharedKind = {
 
 type Definition<Item> = {
   readonly kind: string;
+  readonly label: string;
+  /** One plain sentence for the log. */
+  readonly aboutOf: (item: Item) => string;
   readonly topic: StoreTopic | null;
   readonly merge: Merge;
   /** Parses an item; `data` is missing where it is none. */
@@ -60,9 +67,9 @@ type Definition<Item> = {
 /** Defines a kind of shared record. */
 export const sharedKind = <Item>(definition: Definition<Item>): SharedKind => {
   const { kind, topic, merge, schema, keyOf, onOf, contentOf, counts, apply, allOf } = definition;
-  const { isBulky = false } = definition;
+  const { isBulky = false, label, aboutOf } = definition;
   return {
-    ...{ kind, topic, merge, allOf, isBulky },
+    ...{ kind, label, topic, merge, allOf, isBulky },
     read: (json) => {
       const { data: item } = schema.safeParse(json);
       return item === undefined
@@ -71,6 +78,7 @@ export const sharedKind = <Item>(definition: Definition<Item>): SharedKind => {
             key: keyOf(item),
             on: onOf?.(item) ?? 0,
             content: contentOf?.(item) ?? JSON.stringify(item),
+            about: () => aboutOf(item),
             apply: (journal, stamp) => {
               apply(journal, item, stamp);
             },
@@ -79,6 +87,9 @@ export const sharedKind = <Item>(definition: Definition<Item>): SharedKind => {
     },
   };
 };
+
+/** How the log quotes what a person wrote. */
+export const inQuotes = (text: string): string => `“${text}”`;
 
 /** A key of several parts. */
 export const keyOfParts = (...parts: readonly string[]): string => JSON.stringify(parts);

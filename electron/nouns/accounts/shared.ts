@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 import { accountNumber } from '../../../shared/ipc/route.ts';
-import { keyOfParts, sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import {
+  inQuotes,
+  keyOfParts,
+  sharedKind,
+  type SharedKind,
+} from '../../engines/sharing/shared-kind.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
 import { accountNameKind, allAccountNames, bareAccount, writeAccountName } from './names.ts';
 import {
@@ -25,6 +30,9 @@ const Name = z.strictObject({
 const names = sharedKind<z.infer<typeof Name>>({
   topic: 'accounts',
   ...{ kind: accountNameKind, merge: 'last', schema: Name },
+  label: 'chose an account for a name in files',
+  aboutOf: ({ written, accountNumber: number }) =>
+    `${inQuotes(written)} in files: ${number === null ? 'no account' : `account ${number}`}.`,
   keyOf: ({ written, currency }) => keyOfParts(written, currency),
   apply: (journal, name, { at }) => {
     writeAccountName(journal, name, at);
@@ -48,6 +56,9 @@ function isPlan({ currency, floor, ceiling, groupName }: Omit<StoredPlan, 'accou
   );
 }
 
+const boundText = (amount: string | null, currency: string): string =>
+  amount === null ? 'none' : `${amount} ${currency}`;
+
 const bound = z.string().max(40).nullable();
 
 const Plan = z
@@ -61,6 +72,9 @@ const Plan = z
 const plans = sharedKind<z.infer<typeof Plan>>({
   topic: 'accounts',
   ...{ kind: accountPlanKind, merge: 'last', schema: Plan, apply: writeAccountPlan },
+  label: 'set the plan of an account',
+  aboutOf: ({ accountNumber: number, currency, floor, ceiling, groupName }) =>
+    `Account ${number}: floor ${boundText(floor, currency)}, ceiling ${boundText(ceiling, currency)}, group ${groupName === '' ? 'none' : inQuotes(groupName)}.`,
   keyOf: (plan) => plan.accountNumber,
   allOf: (journal) =>
     allAccountPlans(journal).map(({ actor, at, ...item }) => ({ item, stamp: { actor, at } })),

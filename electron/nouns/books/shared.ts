@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { accountNumber } from '../../../shared/ipc/route.ts';
 import { limits } from '../../../shared/limits.ts';
-import { sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import { inQuotes, sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
 import {
   allLedgerNotes,
   ledgerNoteKey,
@@ -23,6 +23,9 @@ const Note: z.ZodType<LedgerNote> = z.object({
 const ledgerNotes = sharedKind<LedgerNote>({
   topic: 'books',
   ...{ kind: ledgerNoteKind, merge: 'last', schema: Note, keyOf: ledgerNoteKey },
+  label: 'wrote a note on a ledger',
+  aboutOf: ({ accountNumber: number, place, text }) =>
+    `Ledger of account ${number}, ${place}: ${text === '' ? 'note removed.' : inQuotes(text)}`,
   apply: writeLedgerNote,
   allOf: (journal) =>
     allLedgerNotes(journal).map(({ accountNumber: account, sha256, place, text, actor, at }) => ({

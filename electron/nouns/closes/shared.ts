@@ -10,7 +10,7 @@ import {
 import { accountNumber, currency, id } from '../../../shared/ipc/route.ts';
 import { limits } from '../../../shared/limits.ts';
 import { DecimalText } from '../../../shared/money/decimal-schemas.ts';
-import { sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import { inQuotes, sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
 import { daysIn, kindOf } from './periods.ts';
 import { requirementsChange, requirementsKind, writeRequirements } from './tables.ts';
 import {
@@ -26,6 +26,9 @@ import {
 const requirements = sharedKind<CloseRequirements>({
   topic: 'closes',
   ...{ kind: requirementsKind, merge: 'last' },
+  label: 'changed what a close requires',
+  aboutOf: ({ secondSource, books, exports }) =>
+    `A second source for ${String(secondSource.length)} accounts, a ledger for ${String(books.length)}, ${String(exports.length)} exports.`,
   schema: closesRoutes['closes.saveRequirements'].input,
   keyOf: () => '',
   apply: writeRequirements,
@@ -107,10 +110,21 @@ function areDaysOf({ period: of, from, to }: Pick<SharedAct, 'period' | 'from' |
   return from >= days.from && to <= days.to && from <= to;
 }
 
+/** What an act did to a period, for the log. */
+function closeSentence({ period: of, from, to, document }: SharedAct): string {
+  const days = from === to ? from : `${from} to ${to}`;
+  if ('reason' in document) return `${of} (${days}) reopened: ${inQuotes(document.reason)}`;
+  if ('into' in document)
+    return `${of} (${days}): ${String(document.keys.length)} late entries acknowledged, counted on ${document.into}.`;
+  return `${of} (${days}) closed: ${String(document.accounts.length)} accounts, ${String(document.open.length)} open points, SHA-256 ${document.digest}.`;
+}
+
 /** Never queued, but for the closes that a desk brings when it joins: a team closes only with the record. */
 const closes = sharedKind<SharedAct>({
   topic: 'closes',
   ...{ kind: closeKind, merge: 'all' },
+  label: 'closed or reopened a period',
+  aboutOf: closeSentence,
   ...{ schema: Act, keyOf: keyOfAct, counts: countsAsAct, apply: applyAct, allOf: closesToShare },
 });
 

@@ -25,6 +25,9 @@ const ManualRate = z.strictObject({ ...pair, rate: rate.nullable() });
 const manualRates = sharedKind<z.infer<typeof ManualRate>>({
   topic: 'accounts',
   ...{ kind: rateKinds.hand, merge: 'last', schema: ManualRate },
+  label: 'entered an exchange rate',
+  aboutOf: ({ base, counter, rate }) =>
+    rate === null ? `Rate of ${base} removed in ${counter}.` : `1 ${base} is ${rate} ${counter}.`,
   keyOf: ({ base, counter }) => keyOfParts(base, counter),
   apply: (journal, { rate, ...of }, { actor: { name }, at }) => {
     if (rate === null) eraseManualRate(journal, of);
@@ -49,6 +52,9 @@ const FileRate = z.strictObject({
 const fileRates = sharedKind<z.infer<typeof FileRate>>({
   topic: 'accounts',
   ...{ kind: rateKinds.file, merge: 'last', schema: FileRate },
+  label: 'read an exchange rate from a file',
+  aboutOf: ({ base, counter, rate, day, name }) =>
+    `1 ${base} is ${rate} ${counter} on ${day}, by ${name}.`,
   keyOf: ({ base, counter, day }) => keyOfParts(base, counter, day),
   apply: (journal, { day, ...of }, { at }) => {
     // As for a file on this desk: a later day would keep every true rate out until it comes.
@@ -68,6 +74,8 @@ const Reporting = z.strictObject({ currency });
 const reporting = sharedKind<z.infer<typeof Reporting>>({
   topic: 'accounts',
   ...{ kind: rateKinds.currency, merge: 'last', schema: Reporting, keyOf: () => 'one' },
+  label: 'chose the reporting currency',
+  aboutOf: (item) => `Totals in ${item.currency}.`,
   apply: (journal, item, stamp) => {
     writeReportingCurrency(journal, item.currency, stamp);
   },

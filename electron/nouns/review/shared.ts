@@ -5,7 +5,7 @@ import type { ReviewReport } from '../../../shared/ipc/review/review.ts';
 import { accountNumber, currency, id } from '../../../shared/ipc/route.ts';
 import { limits } from '../../../shared/limits.ts';
 import { DecimalText } from '../../../shared/money/decimal-schemas.ts';
-import { sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import { inQuotes, sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
 import { reviewKind, sharedReviews, writeReview, type Review } from './recorded.ts';
 
 const text = z.string().max(limits.noteTextMax);
@@ -40,6 +40,9 @@ const Report: z.ZodType<ReviewReport> = z.object({
 const reviews = sharedKind<Review>({
   topic: 'statements',
   ...{ kind: reviewKind, merge: 'all', isBulky: true },
+  label: 'recorded a review',
+  aboutOf: ({ report: { from, to, accounts, openTotal, words } }) =>
+    `${from} to ${to}: ${String(accounts.length)} accounts, ${String(openTotal)} open entries${words === '' ? '' : `, ${inQuotes(words)}`}.`,
   schema: z.object({ id, report: Report }),
   keyOf: (review) => review.id,
   apply: writeReview,

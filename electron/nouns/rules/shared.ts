@@ -4,9 +4,15 @@ import { RuleContent, tagText } from '../../../shared/ipc/review/rules.ts';
 import { accountNumber, id } from '../../../shared/ipc/route.ts';
 import { limits } from '../../../shared/limits.ts';
 import { standingChange } from '../../engines/sharing/change-table.ts';
-import { keyOfParts, sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import {
+  inQuotes,
+  keyOfParts,
+  sharedKind,
+  type SharedKind,
+} from '../../engines/sharing/shared-kind.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
+import { entryName } from '../statements/annotations/entry-name.ts';
 import { ruleContent, spaced } from './content.ts';
 import { decidedTags, writeManualCounterparty, writeManualTag } from './manual-tags.ts';
 import { isPlace } from './places.ts';
@@ -30,6 +36,8 @@ const Tag = z.strictObject({
 const tags = sharedKind<z.infer<typeof Tag>>({
   topic: 'rules',
   ...{ kind: ruleKinds.tag, merge: 'last', schema: Tag, apply: writeManualTag },
+  label: 'tagged entries',
+  aboutOf: (item) => `${entryName(item)}: tag ${inQuotes(item.tag)} ${decision(item.is)}.`,
   keyOf: (item) => keyOfParts(item.accountNumber, item.entryId, item.tag),
   // A counterparty has no tag: it is no item of this kind.
   allOf: (journal) =>
@@ -38,6 +46,12 @@ const tags = sharedKind<z.infer<typeof Tag>>({
       stamp: { actor, at },
     })),
 });
+
+/** What a person decided about a tag; null where the rules decide again. */
+function decision(is: boolean | null): string {
+  if (is === null) return 'left to the rules';
+  return is ? 'added' : 'removed';
+}
 
 const Counterparty = z.strictObject({
   ...entry,
@@ -51,6 +65,9 @@ const Counterparty = z.strictObject({
 const counterparties = sharedKind<z.infer<typeof Counterparty>>({
   topic: 'rules',
   ...{ kind: ruleKinds.counterparty, merge: 'last', schema: Counterparty },
+  label: 'named a counterparty',
+  aboutOf: (item) =>
+    `${entryName(item)}: ${item.name === null ? 'name removed.' : inQuotes(item.name)}`,
   apply: writeManualCounterparty,
   keyOf: (item) => keyOfParts(item.accountNumber, item.entryId),
   allOf: (journal) =>
@@ -82,6 +99,9 @@ function placeBefore(journal: Journal, id: string): string | null {
 const rules = sharedKind<z.infer<typeof Rule>>({
   topic: 'rules',
   ...{ kind: ruleKinds.rule, merge: 'last', schema: Rule, keyOf: ({ id }) => id },
+  label: 'changed a tag rule',
+  aboutOf: ({ id, rule: { words, tag, counterparty }, isRemoved }) =>
+    `Rule ${id} for ${inQuotes(words)}: ${isRemoved ? 'removed' : 'saved'}, tag ${inQuotes(tag)}, counterparty ${inQuotes(counterparty)}.`,
   apply: (journal, rule, stamp) => {
     writeRule(journal, { ...rule, place: placeBefore(journal, rule.id) ?? rule.place }, stamp);
   },
@@ -93,6 +113,8 @@ const rules = sharedKind<z.infer<typeof Rule>>({
 const places = sharedKind<z.infer<typeof Place>>({
   topic: 'rules',
   ...{ kind: ruleKinds.place, merge: 'last', schema: Place, apply: writePlace },
+  label: 'moved a tag rule',
+  aboutOf: ({ id }) => `Rule ${id}: another place in the order.`,
   keyOf: ({ id }) => id,
   allOf: (journal) =>
     standingRules(journal).map(({ id, place, actor, at }) => ({
@@ -109,6 +131,9 @@ const Refusal = z.strictObject({
 const refusals = sharedKind<z.infer<typeof Refusal>>({
   topic: 'rules',
   ...{ kind: ruleKinds.refusal, merge: 'last', schema: Refusal, keyOf: ({ words }) => words },
+  label: 'answered a proposed rule',
+  aboutOf: ({ words, refused }) =>
+    `Proposal for ${inQuotes(words)}: ${refused ? 'refused' : 'allowed again'}.`,
   apply: (journal, refusal, { at }) => {
     writeRefusal(journal, refusal, at);
   },

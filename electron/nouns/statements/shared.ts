@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
 import {
+  inQuotes,
   keyOfParts,
   sharedKind,
   type OwnChange,
@@ -17,6 +18,7 @@ import {
   type FilePart,
   type FileRemoval,
 } from './annotations/shared-files.ts';
+import { entryName } from './annotations/entry-name.ts';
 import { flagsAndNotes, markKey, markKinds, writeMarks } from './annotations/marks.ts';
 
 const Entry = z.object({
@@ -37,6 +39,8 @@ const keyOf = ({ accountNumber, entryId }: Item): string => markKey(accountNumbe
 const readMarks = sharedKind<z.infer<typeof Mark>>({
   topic: 'statements',
   ...{ kind: markKinds.read, merge: 'last', schema: Mark, keyOf },
+  label: 'marked entries as read or unread',
+  aboutOf: (mark) => `${entryName(mark)}: ${mark.is ? 'read' : 'unread'}.`,
   apply: (journal, { accountNumber, entryId, is }, stamp) => {
     writeMarks(journal, { accountNumber, entryIds: [entryId], read: is, ...stamp });
   },
@@ -50,6 +54,8 @@ export const readMarkIn = (item: unknown): z.infer<typeof Mark> | null =>
 const flags = sharedKind<z.infer<typeof Mark>>({
   topic: 'statements',
   ...{ kind: markKinds.flag, merge: 'last', schema: Mark, keyOf },
+  label: 'flagged entries',
+  aboutOf: (mark) => `${entryName(mark)}: ${mark.is ? 'flagged' : 'flag removed'}.`,
   apply: (journal, { accountNumber, entryId, is }, stamp) => {
     writeMarks(journal, { accountNumber, entryIds: [entryId], flagged: is, ...stamp });
   },
@@ -60,6 +66,9 @@ const flags = sharedKind<z.infer<typeof Mark>>({
 const notes = sharedKind<z.infer<typeof Note>>({
   topic: 'statements',
   ...{ kind: markKinds.note, merge: 'seen', schema: Note, keyOf },
+  label: 'wrote a note',
+  aboutOf: (note) =>
+    `${entryName(note)}: ${note.text === '' ? 'note removed.' : inQuotes(note.text)}`,
   onOf: ({ on }) => on,
   contentOf: ({ text }) => text,
   apply: (journal, { accountNumber, entryId, text }, stamp) => {
@@ -102,6 +111,9 @@ const Part: z.ZodType<FilePart> = Entry.extend({
 const fileParts = sharedKind<FilePart>({
   topic: 'statements',
   ...{ kind: fileKinds.part, merge: 'all', schema: Part, isBulky: true },
+  label: 'attached a file',
+  aboutOf: (file) =>
+    `${entryName(file)}: ${file.name}, part ${String(file.part + 1)} of ${String(file.parts)}, SHA-256 ${file.sha256}.`,
   keyOf: ({ fileId, part }) => keyOfParts(fileId, String(part)),
   apply: writePart,
   allOf: () => [],
@@ -110,6 +122,9 @@ const fileParts = sharedKind<FilePart>({
 const fileRemovals = sharedKind<FileRemoval>({
   topic: 'statements',
   ...{ kind: fileKinds.removal, merge: 'last' },
+  label: 'removed or restored a file',
+  aboutOf: ({ fileId, isRemoved }) =>
+    `Attached file ${fileId}: ${isRemoved ? 'removed' : 'restored'}.`,
   schema: z.object({ fileId: z.string().min(1).max(100), isRemoved: z.boolean() }),
   keyOf: ({ fileId }) => fileId,
   apply: writeRemoval,

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
-import { keyOfParts, sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import {
+  inQuotes,
+  keyOfParts,
+  sharedKind,
+  type SharedKind,
+} from '../../engines/sharing/shared-kind.ts';
 import { knownKind, writeKnown, type KnownOrder } from './known.ts';
 import { orderLists } from './listed-order.ts';
 
@@ -15,6 +20,8 @@ const Known: z.ZodType<KnownOrder> = z.strictObject({
 /** Each person's mark stands by itself. It is stored under the key that signed it, whoever it names. */
 const known = sharedKind<KnownOrder>({
   ...{ kind: knownKind, topic: 'team', merge: 'all', schema: Known },
+  label: 'marked an order outside the record as known',
+  aboutOf: ({ list, id, text }) => `${id} in the bank’s list of ${list}: ${inQuotes(text)}`,
   keyOf: ({ list, id }) => keyOfParts(list, id),
   apply: (journal, item, { actor, at }) => {
     writeKnown(journal, item, { key: actor.desk, at });

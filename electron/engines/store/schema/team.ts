@@ -2,7 +2,7 @@ import type { Schema } from '../migrate.ts';
 
 /** team.db: the team's record as this desk has read it. It can be read again from the server, and restores a server that lost acts. */
 export const teamCopySchema: Schema = {
-  baseline: 3,
+  baseline: 4,
   tables: `
 -- A row is an act as the server sent it. "void" is why it changes nothing; null for a valid act. "at" is the server's time.
 CREATE TABLE team_act (
@@ -53,6 +53,34 @@ CREATE TABLE approval_fold (
   n INTEGER NOT NULL,
   version INTEGER NOT NULL,
   state TEXT NOT NULL
+) STRICT;
+
+-- A row is one thing that an act did, in plain words: the log is read and searched without opening acts. It is derived from them, and made again
+-- where it is missing. "id" grows with the act's number and the place in the act. "folded" is "about" as it is searched. "units" is the amount in
+-- 10^-4. "source" says who names the amount: the act, or the journal of this desk. "void" is why the act changes nothing.
+CREATE TABLE act_log (
+  id INTEGER PRIMARY KEY,
+  n INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  at TEXT NOT NULL,
+  about TEXT NOT NULL,
+  folded TEXT NOT NULL,
+  amount TEXT,
+  currency TEXT,
+  units INTEGER,
+  source TEXT,
+  void TEXT
+) STRICT;
+CREATE INDEX act_log_key ON act_log (key, id);
+CREATE INDEX act_log_kind ON act_log (kind, id);
+
+-- One row: the last act in the log with its digest, and by which words it was written.
+CREATE TABLE act_log_state (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  n INTEGER NOT NULL,
+  digest TEXT NOT NULL,
+  edition TEXT NOT NULL
 ) STRICT;
 `,
   steps: [],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { paymentsRoutes } from '../../../../shared/ipc/changes/payments.ts';
 import { id } from '../../../../shared/ipc/route.ts';
-import { sharedKind, type SharedKind } from '../../../engines/sharing/shared-kind.ts';
+import { inQuotes, sharedKind, type SharedKind } from '../../../engines/sharing/shared-kind.ts';
 import {
   sharedTemplate,
   storedTemplates,
@@ -21,6 +21,11 @@ const Template: z.ZodType<TemplateChange> = z.object({
 const templates = sharedKind<TemplateChange>({
   topic: 'transfers',
   ...{ kind: templateKind, merge: 'last', schema: Template },
+  label: 'changed a payment template',
+  aboutOf: ({ templateId, content }) =>
+    content === null
+      ? `Template ${templateId}: removed.`
+      : `Template ${inQuotes(content.name)}: saved, from account ${content.accountNumber} to payee ${content.beneficiaryId}${content.amount === '' ? '' : `, amount ${content.amount}`}.`,
   keyOf: ({ templateId }) => templateId,
   apply: writeTemplate,
   allOf: (journal) =>

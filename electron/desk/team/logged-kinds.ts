@@ -1,0 +1,21 @@
+import { aboutOnly, type LoggedKind } from '../../engines/act-log/logged-kind.ts';
+import { changesIn } from '../../engines/sharing/apply-changes.ts';
+import type { SharedKind } from '../../engines/sharing/shared-kind.ts';
+import { loggedOfPeople } from '../../nouns/people/logged.ts';
+import { sharedKinds } from '../open-bank/shared-records.ts';
+
+/** Changes of a shared record, as its noun says them. */
+const loggedShared = ({ kind, label, read }: SharedKind): LoggedKind => ({
+  ...{ kind, label },
+  itemsOf: (act) =>
+    changesIn(act).changes.flatMap(({ by, item }) => {
+      const change = read(item);
+      if (change === null) return [];
+      return [aboutOnly(by === null ? change.about() : `${change.about()} Made by ${by}.`)];
+    }),
+});
+
+/** How acts of every kind read in the log, by the name of the kind. */
+export const loggedKinds: ReadonlyMap<string, LoggedKind> = new Map(
+  [...loggedOfPeople, ...sharedKinds.map(loggedShared)].map((logged) => [logged.kind, logged]),
+);

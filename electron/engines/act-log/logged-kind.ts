@@ -1,0 +1,43 @@
+import type { Money } from '../../../shared/money/money.ts';
+import type { ReadAct } from '../acts/read-act.ts';
+
+/** act: the signed act names the amount · journal: only the journal of this desk does. */
+export type AmountSource = 'act' | 'journal';
+
+/** One thing that an act did. */
+export type LoggedItem = {
+  /** One plain sentence. */
+  readonly about: string;
+  readonly money: (Money & { readonly source: AmountSource }) | null;
+};
+
+/** What this desk knows beside an act. */
+export type LogKnowledge = {
+  /** The name of the person who writes under a key. */
+  readonly personOf: (key: string) => string;
+  /** The text of a claimed reference by its keyed digest; empty where it is not known. */
+  readonly referenceOf: (name: string) => string;
+  /** The keyed digest of a reference; empty without the team's keys. */
+  readonly nameOf: (reference: string) => string;
+  /** What this desk sent under a reference; null where it sent nothing under it. */
+  readonly sentUnder: (
+    reference: string,
+  ) => { readonly title: string; readonly money: Money | null } | null;
+};
+
+/** How acts of one kind read in plain words. */
+export type LoggedKind = {
+  readonly kind: string;
+  /** What its author did: `claimed payments`. */
+  readonly label: string;
+  /** Must accept any content: a member may have signed anything. Empty where the content is none of this kind. */
+  readonly itemsOf: (act: ReadAct, knowledge: LogKnowledge) => readonly LoggedItem[];
+};
+
+export const aboutOnly = (about: string): LoggedItem => ({ about, money: null });
+
+/** What the author of an act of this kind did. A kind that this Nostro does not know is called by its own name. */
+export const labelOf = (kinds: ReadonlyMap<string, LoggedKind>, kind: string): string => {
+  if (kind === '') return 'wrote something that is no act';
+  return kinds.get(kind)?.label ?? `wrote an act of the kind “${kind}”`;
+};

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+
+import type { JsonObject } from '../../engines/acts/act.ts';
+import type { ReadAct } from '../../engines/acts/read-act.ts';
+import {
+  aboutOnly,
+  type LoggedItem,
+  type LoggedKind,
+  type LogKnowledge,
+} from '../../engines/act-log/logged-kind.ts';
+
+const Named = z.object({ name: z.string() });
+const Invited = z.object({ name: z.string(), roles: z.array(z.string()), until: z.string() });
+const OfKey = z.object({ key: z.string() });
+const OfLogin = OfKey.extend({ login: z.string() });
+const Revoked = z.object({ why: z.string() });
+const References = z.object({ references: z.array(z.string()) });
+const Claims = z.object({ claims: z.array(z.object({ r: z.string() })).min(1) });
+const Outcomes = z.object({
+  outcomes: z.array(z.object({ r: z.string(), is: z.string() })).min(1),
+});
+const Wrapped = z.object({ wrapped: z.record(z.string(), z.string()) });
+const Span = z.object({ from: z.int(), upTo: z.int() });
+const Confirmed = z.object({ n: z.int() });
+const Keys = z.object({ keys: z.array(z.string()).min(1) });
+
+type Parsed<T> = { readonly data?: T | undefined };
+type Schema<T> = { readonly safeParse: (value: unknown) => Parsed<T> };
+
+/** A kind whose content, or what the server reads of it, has one shape. */
+const kindOf = <T>(
+  kind: string,
+  label: string,
+  schema: Schema<T>,
+  sentences: (value: T, knowledge: LogKnowledge) => readonly (string | LoggedItem)[],
+  part: (act: ReadAct) => JsonObject | null | undefined = ({ content }) => content,
+): LoggedKind => ({
+  ...{ kind, label },
+  itemsOf: (act, knowledge) => {
+    const { data } = schema.safeParse(part(act));
+    return data === undefined
+      ? []
+      : sentences(data, knowledge).map((one) => (typeof one === 'string' ? aboutOnly(one) : one));
+  },
+});
+
+const ofServer = ({ envelope: { of } }: ReadAct): JsonObject | undefined => of;
+
+const shortKey = (key: string): string => key.slice(0, 8);
+
+const count = (n: number, one: string): string => `${String(n)} ${one}${n === 1 ? '' : 's'}`;
+
+/** A payment under its reference, with what this desk sent under it. */
+function paymentItem(reference: string, end: string, { sentUnder }: LogKnowledge): LoggedItem {
+  const sent = reference === '' ? null : sentUnder(reference);
+  const name = reference === '' ? 'A payment whose reference is not known' : `Payment ${reference}`;
+  return {
+    about: `${name}${sent === null ? '' : `, ${sent.title}`}${end}`,
+    money: sent?.money ? { ...sent.money, source: 'journal' } : null,
+  };
+}
+
+/** What an act claims, or takes over. The server compares digests: a reference that is not of its digest was not claimed. */
+const claimsOf = (kind: string, label: string): LoggedKind => ({
+  ...{ kind, label },
+  itemsOf: ({ envelope, content }, knowledge) => {
+    const claims = Claims.safeParse(envelope.of).data?.claims ?? [];
+    const references = References.safeParse(content).data?.references ?? [];
+    return claims.map(({ r }, place) => {
+      const reference = references[place] ?? '';
+      const isClaimed = knowledge.nameOf(reference) === r;
+      return paymentItem(isClaimed ? reference : knowledge.referenceOf(r), '.', knowledge);
+    });
+  },
+});
+
+const outcomeEnds: Readonly<Record<string, string>> = {
+  accepted: 'the bank accepted it',
+  refused: 'the bank refused it',
+  unknown: 'its outcome is unknown',
+  'not-sent': 'it was not sent',
+  'not-found': 'the bank does not have it',
+};
+
+const outcomeEnd = (is: string): string => outcomeEnds[is] ?? `outcome ${is}`;
+
+/** How acts of members and of claims read in the log. */
+export const loggedOfPeople: readonly LoggedKind[] = [
+  kindOf('found', 'founded the team', Named, ({ name }) => [`${name} is its first administrator.`]),
+  kindOf('invite', 'invited somebody', Invited, ({ name, roles, until }) => [
+    `${name}, as ${roles.length === 0 ? 'a member without a role' : roles.join(', ')}, until ${until}.`,
+  ]),
+  kindOf(
+    'enrol',
+    'admitted a desk',
+    OfLogin,
+    ({ key, login }, { personOf }) => [
+      `The desk of ${personOf(key)}, key ${shortKey(key)}, login ${login}.`,
+    ],
+    ofServer,
+  ),
+  {
+    ...{ kind: 'revoke', label: 'revoked a desk' },
+    itemsOf: ({ envelope, content }, { personOf }) => {
+      const of = OfKey.safeParse(envelope.of).data;
+      if (of === undefined) return [];
+      const why = Revoked.safeParse(content).data?.why ?? '';
+      const reason = why === '' ? '.' : `: “${why}”`;
+      return [aboutOnly(`The desk of ${personOf(of.key)}, key ${shortKey(of.key)}${reason}`)];
+    },
+  },
+  kindOf(
+    'renew',
+    'renewed the keys of a desk',
+    OfKey,
+    ({ key }) => [`The desk goes on under key ${shortKey(key)}.`],
+    ofServer,
+  ),
+  kindOf(
+    'team-key',
+    'renewed the team’s key',
+    Wrapped,
+    ({ wrapped }) => [`Given to ${count(Object.keys(wrapped).length, 'desk')}.`],
+    ofServer,
+  ),
+  claimsOf('claim', 'claimed payments'),
+  kindOf(
+    'settle',
+    'recorded outcomes',
+    Outcomes,
+    ({ outcomes }, knowledge) =>
+      outcomes.map(({ r, is }) =>
+        paymentItem(knowledge.referenceOf(r), `: ${outcomeEnd(is)}.`, knowledge),
+      ),
+    ofServer,
+  ),
+  claimsOf('take-over', 'took over a claim'),
+  kindOf('repair', 'repaired the record', Span, ({ from, upTo }) => [
+    `Acts ${String(from + 1)} to ${String(upTo)} were put back.`,
+  ]),
+  kindOf('repaired', 'confirmed the repair', Confirmed, ({ n }) => [
+    `The desk knows of no act behind ${String(n)}.`,
+  ]),
+  kindOf('set-aside', 'went on without a desk', Keys, ({ keys }, { personOf }) =>
+    keys.map((key) => `The desk of ${personOf(key)}, key ${shortKey(key)}, did not confirm.`),
+  ),
+  kindOf('end', 'ended the team', z.object({}), () => ['Each desk may send alone from here on.']),
+];
