@@ -33,6 +33,7 @@ import { outlookRoutes } from './accounts/outlook.ts';
 import { draftsRoutes } from './desk/drafts.ts';
 import { sandboxRoutes } from './desk/sandbox.ts';
 import { teamRoutes } from './team.ts';
+import { teamLogRoutes } from './team-log.ts';
 
 /** The whole of what the window may ask: the routes of every noun. */
 export const routes = {
@@ -71,6 +72,7 @@ export const routes = {
   ...draftsRoutes,
   ...sandboxRoutes,
   ...teamRoutes,
+  ...teamLogRoutes,
 };
 
 export type Routes = typeof routes;

@@ -28,6 +28,7 @@ import { sendAgainRoutes } from '../../../shared/ipc/changes/send-again.ts';
 import { submissionsRoutes } from '../../../shared/ipc/submissions.ts';
 import { timelineRoutes } from '../../../shared/ipc/review/timeline.ts';
 import { teamRoutes } from '../../../shared/ipc/team.ts';
+import { teamLogRoutes } from '../../../shared/ipc/team-log.ts';
 import { webhooksRoutes } from '../../../shared/ipc/changes/webhooks.ts';
 import type { OpenSaved } from '../../engines/exports/whole-file.ts';
 import { loadedLate } from '../../engines/ipc/loaded-late.ts';
@@ -166,6 +167,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(teamRoutes, async () => {
     const { teamHandlers } = await import('./team-routes.ts');
     return teamHandlers(open, ports);
+  }),
+  ...loadedLate(teamLogRoutes, async () => {
+    const { teamLogHandlers } = await import('./team-log-routes.ts');
+    return teamLogHandlers(open, ports);
   }),
   ...loadedLate(sandboxRoutes, async () => {
     const { sandboxHandlers } = await import('./sandbox-routes.ts');
