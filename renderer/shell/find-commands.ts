@@ -39,6 +39,12 @@ export const findCommands = (
     words: 'work as a team colleagues members found join invite admit revoke record',
     run: () => router.go('team'),
   },
+  {
+    id: 'go team-log',
+    label: 'Go to Log of the team',
+    words: 'audit log acts who did what history export verify signatures',
+    run: () => router.go('team-log'),
+  },
   ...foundSettings.map(({ section, setting, label, words = '' }) => ({
     id: ['settings', section, setting].filter(Boolean).join(' '),
     ...{ label: `Settings: ${label}`, words },

@@ -35,6 +35,11 @@ const led = [
     label: 'Team',
     load: () => import('../features/team/TeamView.svelte'),
   },
+  {
+    id: 'team-log',
+    label: 'Log of the team',
+    load: () => import('../features/team/log/TeamLogView.svelte'),
+  },
 ] as const;
 
 /** One line per view, in the order of the sidebar. */

@@ -11,7 +11,7 @@ import {
   logPage,
   readLog,
   searchTerms,
-} from '../../desk/team/team-log.ts';
+} from '../../desk/open-bank/team-log.ts';
 import { logFormats } from '../../engines/act-log/log-file.ts';
 import type { LogFilter } from '../../engines/act-log/log-table.ts';
 import { writeNewFile, writeWholeFile } from '../../engines/exports/whole-file.ts';

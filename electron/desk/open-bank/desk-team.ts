@@ -180,11 +180,16 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
     onChanged(changed);
   });
   const orders = new TeamOrders({ ...opening.copy, clock: opening.ports.clock }, team);
-  const refreshAll = (context: Context): Promise<Outcome<null>> =>
-    orders.around(
+  let isListening = false;
+  const refreshAll = async (context: Context): Promise<Outcome<null>> => {
+    const refreshed = await orders.around(
       () => refresh(opening, { team, sharing }, context),
       () => allows(team, context).ok,
     );
+    // A command ends before it would be of use.
+    if (isListening) void ignoreErrorsAsync(() => logSoon(team, journal));
+    return refreshed;
+  };
   const hints = new SharedRuns<void>();
   /** Many hints at once, as while a colleague sends a file, are one reading more. */
   const refreshSoon = (): void => {
@@ -233,6 +238,7 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
     refresh: refreshAll,
     listen: (listener) => {
       onChanged = listener;
+      isListening = true;
       record.onHint(refreshSoon, () => {
         presence.publishSoon();
       });
@@ -302,6 +308,12 @@ async function claim(
   const stillAllowed = allows(team, context);
   if (!stillAllowed.ok) team.claims.settle(wanted.reference, 'not-sent');
   return stillAllowed;
+}
+
+/** Brings the log up to what was read, so that a long record is not read through when the log is first looked at. */
+async function logSoon(team: OpenTeam, journal: Journal): Promise<void> {
+  const { readLog } = await import('./team-log.ts');
+  await readLog(team, journal);
 }
 
 const sharingOf = (journal: Journal, { people, record }: OpenTeam): SharingParts => ({

@@ -19,7 +19,7 @@ import {
   logPage,
   readLog,
   searchTerms,
-} from '../team/team-log.ts';
+} from '../open-bank/team-log.ts';
 
 /** The log of the open bank's team. It throws `team.none`, or why the desk's keys cannot be opened. */
 export const teamLogHandlers = (

@@ -4,17 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { expect, vi } from 'vitest';
 
-import { profileOf } from '../../../electron/connections/profiles/profiles.ts';
-import { openDeskCopy } from '../../../electron/desk/open-bank/copy.ts';
-import { parseBankFile } from '../../../electron/engines/bank/file/bank-file.ts';
-import type { Clock } from '../../../electron/engines/machine/context.ts';
-import { programs } from '../../support/programs/programs.ts';
-import { memoryKeychain } from '../../support/setup/memory-keychain.ts';
-
 import { test, useCluster } from '../../support/postgres/cluster.ts';
 import { actKeys, sha256, signedAct, type Act } from '../../support/postgres/signed-act.ts';
 import { snapshotOf } from '../../support/postgres/snapshot.ts';
 import { expectError } from '../../support/programs/command-line.ts';
+import { openedCopy } from '../../support/team/opened-copy.ts';
 import { teamScene, twoDesks } from '../../support/team/team-scene.ts';
 
 const cluster = useCluster();
@@ -95,21 +89,6 @@ async function seenNow(inside: Client) {
     "SELECT n::int, encode(digest, 'hex') AS digest FROM head",
   );
   return rows[0] ?? { n: 0, digest: '' };
-}
-
-/** Ben's local copy as an open window has it. */
-async function openedCopy({ bank, at }: Scene['scene'], ben: Scene['ben'], clock: Clock) {
-  const bankFile = parseBankFile(bank.bankFile);
-  if (!bankFile.ok) expect.fail(bankFile.error.message);
-  const profile = profileOf(ben.data, bankFile.value, bank.bankFile);
-  return openDeskCopy(
-    {
-      ...{ dataDir: ben.data, stateDir: at('state'), storeWorker: programs.storeWorker },
-      ...{ keychain: memoryKeychain(), clock, version: '0.0.0-test', program: 'window' },
-    },
-    profile.folder,
-    bank.credentials,
-  );
 }
 
 type Attack = {
@@ -298,7 +277,7 @@ test('an open desk checks all acts once a week, one page a second, and closes on
   const { scene, ben, inside } = await recordOfTwo();
   let atMs = Date.now();
   const clock = { now: () => atMs, monotonicMs: () => atMs };
-  const copy = await openedCopy(scene, ben, clock);
+  const copy = await openedCopy(scene, ben.data, clock);
   const { team } = copy;
   const { record } = team!.open!;
   expect(await record.catchUp({ correlationId: 'test' })).toMatchObject({ ok: true });

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
+import { row } from '../../../electron/engines/store/database.ts';
+import { openedCopy } from '../../support/team/opened-copy.ts';
 import { expectError } from '../../support/programs/command-line.ts';
 import { test as withServer, useCluster } from '../../support/postgres/cluster.ts';
 import { teamScene, twoDesks } from '../../support/team/team-scene.ts';
@@ -17,6 +19,26 @@ const rowsOf = (out: string): Row[] =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Row);
+
+withServer(
+  'an open window brings the log up to what it reads, before anybody looks at it',
+  async () => {
+    const scene = await teamScene(cluster);
+    const { ada, ben } = await twoDesks(cluster, scene);
+    expect((await ada.pay('INV-1')).code).toBe(0);
+    const copy = await openedCopy(scene, ben.data);
+    const { team } = copy;
+    const { record } = team!.open!;
+    const filled = () => row<{ n: number }>(record.copy, 'SELECT n FROM act_log_state')?.n ?? 0;
+    // A command reads without it.
+    await team!.refresh({ correlationId: 'a test' });
+    expect(filled()).toBe(0);
+    team!.listen(() => undefined);
+    await team!.refresh({ correlationId: 'a test' });
+    await expect.poll(filled).toBe(record.head.n);
+    await copy.close();
+  },
+);
 
 withServer(
   'a desk lists, searches and writes down what the team did, also while the server is away',
@@ -67,6 +89,7 @@ withServer(
     );
     expectError(await ada.run('team', 'log', '--kind', 'claims'), 1, 'input.invalid', 'claim');
 
+    // The last test that needs the server.
     await cluster.server().stop();
     const offline = await ada.run('team', 'log', '--kind', 'claim');
     expect([offline.code, rowsOf(offline.out)]).toEqual([0, claims]);

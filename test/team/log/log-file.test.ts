@@ -11,7 +11,7 @@ import {
   logFilterOf,
   readLog,
   searchTerms,
-} from '../../../electron/desk/team/team-log.ts';
+} from '../../../electron/desk/open-bank/team-log.ts';
 import type { LogFormat } from '../../../electron/engines/act-log/log-file.ts';
 import { temporaryFolder } from '../../support/stores/store.ts';
 import { LogScene } from './log-scene.ts';

@@ -8,7 +8,7 @@ import {
   logPage,
   readLog,
   searchTerms,
-} from '../../../electron/desk/team/team-log.ts';
+} from '../../../electron/desk/open-bank/team-log.ts';
 import { makeAct } from '../../../electron/engines/acts/make-act.ts';
 import { noDigest } from '../../../electron/engines/acts/act.ts';
 import { headOf } from '../../../electron/engines/team-record/record-copy.ts';

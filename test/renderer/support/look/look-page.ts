@@ -18,6 +18,7 @@ import {
 import { fakeBooks, seenLedger, undoneMatch } from '../../books/books-records.ts';
 import { everyGroup, exceptionAnswers, outside } from '../../exceptions/exception-records.ts';
 import { fakeQueue } from '../../review/review-records.ts';
+import { logAnswers } from '../../team/log-records.ts';
 import {
   claimsOfOthers,
   differing,
@@ -279,6 +280,24 @@ const scenes: Readonly<Record<string, Answers>> = {
   },
   /** A desk with a team, and one on its way into one. */
   team: { ...everything, ...teamAnswers(teamOfThree, claimsOfOthers) },
+  teamLog: {
+    ...everything,
+    ...teamAnswers(
+      teamOfThree,
+      logAnswers(() => 4_072),
+    ),
+  },
+  teamLogEmpty: {
+    ...everything,
+    ...teamAnswers(
+      teamOfThree,
+      logAnswers(() => 0),
+    ),
+  },
+  teamLogClosed: {
+    ...everything,
+    ...teamAnswers(teamOfThree, { 'teamLog.list': () => fail('team.closed', 'c-2') }),
+  },
   inviting: { ...everything, ...teamAnswers(inviting) },
   joining: { ...everything, ...teamAnswers(joining) },
   differing: { ...everything, ...teamAnswers(differing) },

@@ -2,7 +2,7 @@ import { aboutOnly, type LoggedKind } from '../../engines/act-log/logged-kind.ts
 import { changesIn } from '../../engines/sharing/apply-changes.ts';
 import type { SharedKind } from '../../engines/sharing/shared-kind.ts';
 import { loggedOfPeople } from '../../nouns/people/logged.ts';
-import { sharedKinds } from '../open-bank/shared-records.ts';
+import { sharedKinds } from './shared-records.ts';
 
 /** Changes of a shared record, as its noun says them. */
 const loggedShared = ({ kind, label, read }: SharedKind): LoggedKind => ({
