@@ -1,6 +1,7 @@
 import { aboutOnly, type LoggedKind } from '../../engines/act-log/logged-kind.ts';
 import { changesIn } from '../../engines/sharing/apply-changes.ts';
 import type { SharedKind } from '../../engines/sharing/shared-kind.ts';
+import { loggedOfApprovals } from '../../nouns/approvals/logged.ts';
 import { loggedOfPeople } from '../../nouns/people/logged.ts';
 import { sharedKinds } from './shared-records.ts';
 
@@ -17,5 +18,8 @@ const loggedShared = ({ kind, label, read }: SharedKind): LoggedKind => ({
 
 /** How acts of every kind read in the log, by the name of the kind. */
 export const loggedKinds: ReadonlyMap<string, LoggedKind> = new Map(
-  [...loggedOfPeople, ...sharedKinds.map(loggedShared)].map((logged) => [logged.kind, logged]),
+  [...loggedOfPeople, ...loggedOfApprovals, ...sharedKinds.map(loggedShared)].map((logged) => [
+    logged.kind,
+    logged,
+  ]),
 );

@@ -60,8 +60,15 @@ function paymentItem(reference: string, end: string, { sentUnder }: LogKnowledge
   };
 }
 
-/** What an act claims, or takes over. The server compares digests: a reference that is not of its digest was not claimed. */
-const claimsOf = (kind: string, label: string): LoggedKind => ({
+/**
+ * A kind whose acts claim payments, or take claims over. The server compares digests: a reference that is not of its digest was not claimed.
+ * `signedMoneyAt` has the amount that the content names at a place.
+ */
+export const loggedClaims = (
+  kind: string,
+  label: string,
+  signedMoneyAt: (content: ReadAct['content'], place: number) => LoggedItem['money'] = () => null,
+): LoggedKind => ({
   ...{ kind, label },
   itemsOf: ({ envelope, content }, knowledge) => {
     const claims = Claims.safeParse(envelope.of).data?.claims ?? [];
@@ -69,7 +76,9 @@ const claimsOf = (kind: string, label: string): LoggedKind => ({
     return claims.map(({ r }, place) => {
       const reference = references[place] ?? '';
       const isClaimed = knowledge.nameOf(reference) === r;
-      return paymentItem(isClaimed ? reference : knowledge.referenceOf(r), '.', knowledge);
+      const name = isClaimed ? reference : knowledge.referenceOf(r);
+      const { about, money } = paymentItem(name, '.', knowledge);
+      return { about, money: signedMoneyAt(content, place) ?? money };
     });
   },
 });
@@ -84,7 +93,7 @@ const outcomeEnds: Readonly<Record<string, string>> = {
 
 const outcomeEnd = (is: string): string => outcomeEnds[is] ?? `outcome ${is}`;
 
-/** How acts of members and of claims read in the log. */
+/** How acts of members, and what becomes of claims, read in the log. */
 export const loggedOfPeople: readonly LoggedKind[] = [
   kindOf('found', 'founded the team', Named, ({ name }) => [`${name} is its first administrator.`]),
   kindOf('invite', 'invited somebody', Invited, ({ name, roles, until }) => [
@@ -123,7 +132,6 @@ export const loggedOfPeople: readonly LoggedKind[] = [
     ({ wrapped }) => [`Given to ${count(Object.keys(wrapped).length, 'desk')}.`],
     ofServer,
   ),
-  claimsOf('claim', 'claimed payments'),
   kindOf(
     'settle',
     'recorded outcomes',
@@ -134,7 +142,7 @@ export const loggedOfPeople: readonly LoggedKind[] = [
       ),
     ofServer,
   ),
-  claimsOf('take-over', 'took over a claim'),
+  loggedClaims('take-over', 'took over a claim'),
   kindOf('repair', 'repaired the record', Span, ({ from, upTo }) => [
     `Acts ${String(from + 1)} to ${String(upTo)} were put back.`,
   ]),

@@ -127,6 +127,49 @@ describe('claims', () => {
     ]);
   });
 
+  test('under approval rules a colleague’s amount is the one that was signed', async () => {
+    const ben = scene.join(2, 'Ben');
+    const body = {
+      accountNumber: '700000',
+      beneficiaryId: 'B-1',
+      amount: '75.10',
+      currency: 'EUR',
+    };
+    const payload = JSON.stringify({ body });
+    const premise = { details: '', country: '', twins: [], warnings: [], debit: null };
+    const order = { operation: 'createSingleTransfer', payload };
+    scene.add(ben, {
+      kind: 'claim',
+      of: { claims: [{ r: scene.name('INV-7') }] },
+      content: { references: ['INV-7'], payments: [{ request: null, line: 0, order, premise }] },
+    });
+    scene.add(ben, {
+      kind: 'request',
+      content: {
+        ...{ operation: 'createSingleTransfer', bank: 'bank', words: '' },
+        ...{ lines: [{ reference: 'INV-8', payload }], until: '2026-03-05T08:00:00.000Z' },
+      },
+    });
+    const of = scene.acts.at(-1)!.digest;
+    scene.add(scene.ada, { kind: 'approve', content: { of, premises: [premise] } });
+    scene.add(scene.ada, { kind: 'refuse', content: { of, words: 'not now' } });
+    scene.add(ben, { kind: 'withdraw', content: { of } });
+    const short = of.slice(0, 8);
+    const money = { amount: '75.10', currency: 'EUR' };
+    const rows = (await found()).slice(0, 5);
+    expect(rows.map(({ did, about, ...row }) => [did, about, row.money, row.amountFrom])).toEqual([
+      ['withdrew', `Act ${short}.`, null, null],
+      ['refused', `Act ${short}: “not now”`, null, null],
+      ['approved', `Act ${short}, 1 of 1 payments.`, null, null],
+      [
+        'requested approval',
+        `Request ${short}, payment INV-8: createSingleTransfer from account 700000 to payee B-1, until 2026-03-05T08:00:00.000Z.`,
+        ...[money, 'act'],
+      ],
+      ['claimed payments', 'Payment INV-7.', money, 'act'],
+    ]);
+  });
+
   test('a reference that is not the one that was claimed is not believed', async () => {
     const claims = [{ r: scene.name('INV-1'), l: '', p: '' }];
     sent('INV-2', '1.00');
