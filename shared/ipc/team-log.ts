@@ -29,7 +29,7 @@ export type TeamLogRow = {
   readonly void: string | null;
 };
 
-export const teamLogFormats = ['csv', 'xlsx', 'json'] as const;
+const formats = ['csv', 'xlsx', 'json'] as const;
 
 const filter = {
   /** A member's name; null for all. */
@@ -61,5 +61,5 @@ export const teamLogRoutes = {
     readonly kinds: readonly { readonly kind: string; readonly label: string }[];
   }>().to(z.strictObject({})),
   /** Writes what the filter chooses where a person chooses. */
-  'teamLog.export': savedOrNot.to(z.strictObject({ ...filter, format: z.enum(teamLogFormats) })),
+  'teamLog.export': savedOrNot.to(z.strictObject({ ...filter, format: z.enum(formats) })),
 };

@@ -90,7 +90,7 @@ const textOf = (term: Term, search: string): string =>
   term.kind === 'word' ? term.text : search.slice(term.start, term.end);
 
 /** The person and desk of a row, and what they did. */
-export function namesIn({ people }: OpenTeam): (row: LogRow) => LogNames {
+function namesIn({ people }: OpenTeam): (row: LogRow) => LogNames {
   const machines = new Map<string, number>();
   // A key that was renewed is the same machine as the one behind it.
   for (const { name, revoked } of people.members)

@@ -50,8 +50,6 @@ export type LogAmount = {
   readonly orTerm: LogTerm | null;
 };
 
-export const wholeLog: LogFilter = { keys: null, kind: null, words: [], amounts: [], days: [] };
-
 type Page = {
   /** Rows of the page begin behind this id; null for the first page. */
   readonly behind: number | null;

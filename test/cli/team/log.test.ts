@@ -31,10 +31,10 @@ withServer(
     const { record } = team!.open!;
     const filled = () => row<{ n: number }>(record.copy, 'SELECT n FROM act_log_state')?.n ?? 0;
     // A command reads without it.
-    await team!.refresh({ correlationId: 'a test' });
+    expect((await team!.refresh({ correlationId: 'a test' })).ok).toBe(true);
     expect(filled()).toBe(0);
     team!.listen(() => undefined);
-    await team!.refresh({ correlationId: 'a test' });
+    expect((await team!.refresh({ correlationId: 'a test' })).ok).toBe(true);
     await expect.poll(filled).toBe(record.head.n);
     await copy.close();
   },

@@ -36,7 +36,7 @@ const samples: readonly Sample[] = [
   },
 ];
 
-export const logRow = (id: number): TeamLogRow => {
+const logRow = (id: number): TeamLogRow => {
   const sample = samples[id % samples.length] ?? samples[0]!;
   return {
     ...{ id, n: id, money: null, amountFrom: null, void: null },

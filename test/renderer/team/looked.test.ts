@@ -11,6 +11,7 @@ import { installBridge } from '../support/fake-bridge.ts';
 import { faultsInSight } from '../support/look/looked.ts';
 import { button, sees } from '../support/view.ts';
 import '../support/views-loaded.ts';
+import { logAnswers } from './log-records.ts';
 import {
   claimsOfOthers,
   differing,
@@ -49,6 +50,28 @@ test.each([
   },
   60_000,
 );
+
+test('the log looks right, with an act beside it', async () => {
+  await page.viewport(1440, 900);
+  const answers = { ...workingDesk(), ...everything, ...settingsAnswers() };
+  installBridge({
+    ...answers,
+    ...teamAnswers(
+      teamOfThree,
+      logAnswers(() => 300),
+    ),
+  });
+  await render(App);
+  await sees(button(/^Team /));
+  await userEvent.keyboard("'");
+  await button('Log').click();
+  await sees(page.getByRole('heading', { name: 'Log of the team', level: 1 }));
+  await sees(page.getByRole('grid'));
+  expect(await faultsInSight()).toEqual([]);
+  await userEvent.keyboard('j');
+  await sees('Number in the record');
+  expect(await faultsInSight()).toEqual([]);
+}, 60_000);
 
 test('a desk without a team has nothing of one at its foot, and finds it in the settings', async () => {
   await open(noTeam);

@@ -13,6 +13,7 @@ import {
   searchTerms,
 } from '../../../electron/desk/open-bank/team-log.ts';
 import type { LogFormat } from '../../../electron/engines/act-log/log-file.ts';
+import { altered } from '../../acts/records.ts';
 import { temporaryFolder } from '../../support/stores/store.ts';
 import { LogScene } from './log-scene.ts';
 
@@ -114,6 +115,17 @@ describe('JSON', () => {
     const log = await parsed();
     change(log.acts);
     expect(verified(log)).toMatch(new RegExp(finding.replace(/^Act \d/, 'Act \\d')));
+  });
+
+  test('a content that is not the one that was signed stays out', async () => {
+    scene.share(scene.ada, 'note', { ...entry, text: 'signed', on: 0 });
+    const last = scene.acts.pop()!;
+    scene.readAgain();
+    const lying = altered(last, scene.ada, { body: 'f'.repeat(64) });
+    expect(scene.put(lying)).toBe('Its body cannot be opened.');
+    const log = await parsed();
+    expect(log.acts.at(-1)).toMatchObject({ number: last.n, content: null });
+    expect(verified(log)).toBe('7 acts are chained, 5 are signed.');
   });
 
   test('parts of large files stay out, and the act is proved without them', async () => {
