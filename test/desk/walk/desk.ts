@@ -95,4 +95,8 @@ async function walkTeam({ ask }: Walk): Promise<void> {
     'team.end',
   ] as const)
     await ask(route, {});
+  const filter = { person: 'Ada', kind: 'claim', search: 'INV' };
+  await ask('teamLog.list', { ...filter, limit: 100 });
+  await ask('teamLog.choices', {});
+  await ask('teamLog.export', { ...filter, format: 'csv' });
 }
