@@ -55,7 +55,7 @@ type Life = {
   killAt: Point | null;
   /** So many questions to the bank, then it dies. */
   questionsLeft: number | null;
-  /** An order was sent since that was said. */
+  /** An order was sent since killAt was set. */
   hasOrdered: boolean;
 };
 
@@ -143,7 +143,7 @@ export class MortalDesk {
     return this.#life.isOver;
   }
 
-  /** Opens the desk and signs in. Answers what was told about its files, or the code it was not opened with. */
+  /** Opens the desk and signs in. Returns the notices about its files, or the code it was not opened with. */
   async start(): Promise<readonly string[]> {
     const { time, dataDir } = this.#ports;
     const { storeWorker } = programs;

@@ -9,7 +9,7 @@ import { decimalOf } from '../support/banks/book.ts';
 import { Killed, MortalDesk } from './desk.ts';
 import { forgotten, neverBooked, sentTwice, wronglyReported, type Fault } from './oracle.ts';
 import {
-  asking,
+  catchDeskFault,
   careless,
   look,
   pay,
@@ -38,7 +38,7 @@ export type Counted =
   | 'bookings'
   | 'killed'
   | 'harms'
-  | 'told not found'
+  | 'shown as not found'
   | 'sent again'
   | 'refused by the lock';
 
@@ -47,7 +47,7 @@ export const counted = (): Record<Counted, number> => ({
   bookings: 0,
   killed: 0,
   harms: 0,
-  'told not found': 0,
+  'shown as not found': 0,
   'sent again': 0,
   'refused by the lock': 0,
 });
@@ -119,7 +119,7 @@ async function carriedOut(lab: Lab, step: Step): Promise<{ line: string; found: 
   const line = wordsOf(lab.plan, step);
   let told: DeskAnswer;
   try {
-    told = await asking(() => done(lab, step));
+    told = await catchDeskFault(() => done(lab, step));
   } catch (cause) {
     if (!(cause instanceof Killed) && !mortal.wasKilled)
       return { line: `${line} → ${String(cause)}`, found: [internal(cause)] };
@@ -143,7 +143,7 @@ async function carriedOut(lab: Lab, step: Step): Promise<{ line: string; found: 
   if (told.code === 'internal') found.push(internal(told.words));
   return {
     line: `${line} → ${told.words.replaceAll(/127\.0\.0\.1:\d+/g, 'the bank')}`,
-    found: [...found, ...judged(lab)],
+    found: [...found, ...faultsNow(lab)],
   };
 }
 
@@ -169,13 +169,13 @@ const opened = (notices: readonly string[]): Fault[] =>
     .map((words) => ({ kind: 'not opened' as const, words }));
 
 /** What the desk shows now, held against the ledger. */
-function judged({ plan, bank, mortal, senders, counts }: Lab): Fault[] {
+function faultsNow({ plan, bank, mortal, senders, counts }: Lab): Fault[] {
   const ledger = bank.ledger();
   // What another desk sent meanwhile is known when the bank is asked.
   const own = ledger.filter(({ id }) => senders.get(id) === mortal);
   const shown = mortal.isOpen ? standing(mortal.desk) : [];
   const absent = shown.filter(({ submission }) => submission.state === 'not-found').length;
-  counts['told not found'] = Math.max(counts['told not found'], absent);
+  counts['shown as not found'] = Math.max(counts['shown as not found'], absent);
   return [
     ...sentTwice(plan, bank.orders, ledger),
     ...shown.flatMap((row) => wronglyReported(row, own)),
@@ -227,8 +227,8 @@ const careOf = ({ plan, bank }: Lab): Care =>
 async function done(lab: Lab, step: Step): Promise<DeskAnswer> {
   const { plan, bank, time, mortal, counts } = lab;
   const nothing = { words: 'done', code: null };
-  if ('manner' in step) {
-    bank.manner = step.manner;
+  if ('behaviour' in step) {
+    bank.behaviour = step.behaviour;
     mortal.killAt(step.killAt);
   }
   if ('killAfter' in step) mortal.killAfter(step.killAfter);

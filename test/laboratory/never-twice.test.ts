@@ -18,7 +18,7 @@ test.each([
   ['one desk', planOf],
   ['two desks at one bank', planOfTwo],
 ])(
-  `in ${count} random histories of %s nothing is booked twice, told wrongly or forgotten`,
+  `in ${count} random histories of %s nothing is booked twice, shown wrongly or forgotten`,
   async (_, planFor) => {
     console.log(`LAB_SEED=${first}: one seed, one history`);
     const sums: Record<Counted, number> = counted();
@@ -26,10 +26,10 @@ test.each([
       const plan = planFor(seed);
       const history = await live(plan);
       for (const name of Object.keys(sums) as Counted[]) sums[name] += history.counts[name];
-      if (history.faults.length > 0) expect.fail(await toldOf(history, plan));
+      if (history.faults.length > 0) expect.fail(await reportOf(history, plan));
     }
     const words = Object.entries(sums).map(([name, sum]) => `${sum} ${name}`);
-    console.log(`${count} histories: ${words.join(', ')}; 0 booked twice, 0 told wrongly`);
+    console.log(`${count} histories: ${words.join(', ')}; 0 booked twice, 0 shown wrongly`);
     // A laboratory in which nothing happens finds nothing.
     if (count >= 25) expect(Object.entries(sums).filter(([, sum]) => sum === 0)).toEqual([]);
   },
@@ -42,7 +42,7 @@ test.each([planOf, planOfTwo])('the same seed is the same history again', async 
 });
 
 /** The history as it was, and the shortest one that ends the same way. */
-async function toldOf(history: History, plan: Plan): Promise<string> {
+async function reportOf(history: History, plan: Plan): Promise<string> {
   const short = await shrunk(history, plan, live);
   const replay = `LAB_SEED=${history.seed} LAB_HISTORIES=1 vitest run --project unit test/laboratory`;
   return [

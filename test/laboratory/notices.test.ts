@@ -65,10 +65,10 @@ beforeEach(() => {
   vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
 });
 
-const pay = (payment: number, manner: OrderBehaviour): Step => ({
+const pay = (payment: number, behaviour: OrderBehaviour): Step => ({
   do: 'pay',
   payment,
-  manner,
+  behaviour,
   killAt: null,
 });
 const well: OrderBehaviour = { booksAfterMs: 0, answer: 'whole' };
@@ -96,28 +96,28 @@ test('a gate that always lets through: booked twice, but where the list shows th
   expect(await kindsOf(steps)).toEqual(['booked twice']);
 });
 
-test('evidence that is enough at once: told not found, and booked', async () => {
+test('evidence that is enough at once: shown as not found, and booked', async () => {
   const sync: Step = { do: 'sync', period: 'usual', killAfter: null };
   const look: Step = { do: 'look', payment: 1 };
   const late: OrderBehaviour = { booksAfterMs: 8 * 60_000, answer: 'none' };
   const steps = [pay(0, well), pay(1, late), wait(2), sync, look, wait(2), sync, look, wait(9)];
   expect(await kindsOf(steps)).toEqual([]);
   out.evidence = true;
-  expect(await kindsOf(steps)).toEqual(['told not found, and booked']);
+  expect(await kindsOf(steps)).toEqual(['shown as not found, and booked']);
 });
 
-test('an answer that is never held beside what was sent: told accepted, and never booked', async () => {
+test('an answer that is never held beside what was sent: shown as accepted, and never booked', async () => {
   const steps = [pay(0, { booksAfterMs: null, answer: 'other amount' })];
   expect(await kindsOf(steps)).toEqual([]);
   out.echo = true;
-  expect(await kindsOf(steps)).toEqual(['told accepted, and never booked']);
+  expect(await kindsOf(steps)).toEqual(['shown as accepted, and never booked']);
 });
 
-test('a word for failed that nobody reads: told accepted, and never booked', async () => {
+test('a failed status that is not read: shown as accepted, and never booked', async () => {
   const steps = [pay(0, { booksAfterMs: null, answer: 'rejected' })];
   expect(await kindsOf(steps)).toEqual([]);
   out.statusWords = true;
-  expect(await kindsOf(steps)).toEqual(['told accepted, and never booked']);
+  expect(await kindsOf(steps)).toEqual(['shown as accepted, and never booked']);
 });
 
 test.each([0, 60_000])(

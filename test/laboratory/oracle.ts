@@ -9,10 +9,10 @@ export type Fault = {
     | 'booked twice'
     /** Whatever the bank made of the second order: what was booked was sent once more. */
     | 'sent again, and booked'
-    | 'told not found, and booked'
+    | 'shown as not found, and booked'
     | 'offered to send again, and booked'
-    | 'told failed, and booked'
-    | 'told accepted, and never booked'
+    | 'shown as failed, and booked'
+    | 'shown as accepted, and never booked'
     | 'forgotten'
     | 'left without an answer'
     | 'not opened'
@@ -66,10 +66,10 @@ export function wronglyReported(
   const { reference, state } = submission;
   const booked = ledger.find((booking) => booking.reference === reference);
   if (!booked) return [];
-  const words = `${reference} is booked as ${booked.id} and told ${state}`;
-  if (state === 'not-found') return [{ kind: 'told not found, and booked', words }];
+  const words = `${reference} is booked as ${booked.id} and shown as ${state}`;
+  if (state === 'not-found') return [{ kind: 'shown as not found, and booked', words }];
   if (state === 'refused' || state === 'not-sent')
-    return [{ kind: 'told failed, and booked', words }];
+    return [{ kind: 'shown as failed, and booked', words }];
   return mayRepeat ? [{ kind: 'offered to send again, and booked', words }] : [];
 }
 
@@ -81,10 +81,10 @@ export const neverBooked = (
   state === 'accepted' &&
   attempts.length > 0 &&
   !ledger.some((booking) => booking.reference === reference)
-    ? [{ kind: 'told accepted, and never booked', words: reference }]
+    ? [{ kind: 'shown as accepted, and never booked', words: reference }]
     : [];
 
-/** What an honest bank told a desk that asked it for everything: each booking is known, and none is without an answer. */
+/** What an honest bank showed a desk that read everything: each booking is known, and none is without an answer. */
 export function forgotten(
   plan: Plan,
   shown: readonly { submission: Submission }[],

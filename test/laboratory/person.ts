@@ -24,16 +24,19 @@ import { actorNamed } from '../support/desks/actors.ts';
 export type DeskAnswer = { readonly words: string; readonly code: string | null };
 
 const context = { correlationId: 'laboratory' };
-export const told = (words: string, code: string | null = null): DeskAnswer => ({ words, code });
+export const deskAnswer = (words: string, code: string | null = null): DeskAnswer => ({
+  words,
+  code,
+});
 export const refused = ({ code, message }: AppError): DeskAnswer =>
-  told(`${code} ${message}`, code);
+  deskAnswer(`${code} ${message}`, code);
 
 /** What DeskFaults say reaches a person as any other refusal does; everything else is `internal`. */
-export async function asking(act: () => Promise<DeskAnswer>): Promise<DeskAnswer> {
+export async function catchDeskFault(act: () => Promise<DeskAnswer>): Promise<DeskAnswer> {
   try {
     return await act();
   } catch (cause) {
-    if (cause instanceof DeskFault) return told(`${cause.code} ${cause.message}`, cause.code);
+    if (cause instanceof DeskFault) return deskAnswer(`${cause.code} ${cause.message}`, cause.code);
     throw cause;
   }
 }
@@ -45,7 +48,7 @@ const outcomeOf = (outcome: Outcome<{ submission: Submission }>): DeskAnswer =>
   outcome.ok ? stateOf(outcome.value.submission) : refused(outcome.error);
 
 const stateOf = ({ state, error }: Submission): DeskAnswer =>
-  told(state + (error ? ` (${error.code}: ${error.message})` : ''), error?.code ?? null);
+  deskAnswer(state + (error ? ` (${error.code}: ${error.message})` : ''), error?.code ?? null);
 
 /** What whoever pays knows of the bank's own records. */
 export type Care = {
@@ -83,7 +86,7 @@ export async function pay(desk: BankDesk, payment: Payment, care = careless): Pr
   return look(desk, payment);
 }
 
-/** Both are meant: whoever is told what looks the same names it. */
+/** Both are meant: a person reads what looks the same, and names it. */
 const twinsIn = (words: string): string[] =>
   [...words.matchAll(/--twin-of (\S+?)[.]?(?=\s|$)/g)].flatMap(([, id]) => id ?? []);
 
@@ -93,7 +96,7 @@ const twinsMeant = (words: string, reference: string, { isItself }: Care): strin
 
 export async function look(desk: BankDesk, payment: Payment): Promise<DeskAnswer> {
   const submission = submissionOf(desk, payment);
-  if (submission === null) return told('never heard of');
+  if (submission === null) return deskAnswer('not in the journal');
   const looked = await lookUp(desk.changes, submission, context);
   return looked.ok ? stateOf(looked.value) : refused(looked.error);
 }
@@ -106,7 +109,7 @@ export async function sendOnceMore(
 ): Promise<DeskAnswer> {
   const submission = submissionOf(desk, payment);
   if (submission === null || !viewOf(submission, desk.changes).mayRepeat)
-    return told('not offered');
+    return deskAnswer('not offered');
   const { twinsUnchecked } = care;
   const again = (twins: readonly string[]) =>
     sendAgain(desk.changes, submission, context, {
@@ -117,14 +120,14 @@ export async function sendOnceMore(
   return outcomeOf(meant.length > 0 ? await again(meant) : first);
 }
 
-/** Somebody asks the bank on the telephone and types in what it said, which is true. */
+/** Somebody asks the bank on the telephone and types in its answer, which is true. */
 export function settleByTelephone(desk: BankDesk, payment: Payment, isBooked: boolean): DeskAnswer {
   const submission = submissionOf(desk, payment);
   if (submission === null || !viewOf(submission, desk.changes).maySettle)
-    return told('not offered');
+    return deskAnswer('not offered');
   const word = {
     as: isBooked ? 'accepted' : 'not-found',
-    note: 'told',
+    note: 'by telephone',
     actor: actorNamed('A. Person'),
   } as const;
   const settled = settleByPerson(desk.changes, submission, word, context);
@@ -141,7 +144,7 @@ export async function sync(desk: BankDesk, period: 'usual' | 'last month'): Prom
   while (desk.runner.progress.running) await pause(1);
   const { error, accounts } = desk.runner.progress;
   const failed = error ?? accounts.find((account) => account.error)?.error ?? null;
-  return failed ? refused(failed) : told('done');
+  return failed ? refused(failed) : deskAnswer('done');
 }
 
 /** The file as it lies in its folder: the same again goes on with it. */
@@ -184,7 +187,7 @@ export async function payFile(
   }
   const { counts, stopReason } = await desk.paymentFiles.get(batchId, context);
   const lines = Object.entries(counts).filter(([, count]) => count > 0);
-  return told(
+  return deskAnswer(
     `${lines.map(([state, count]) => `${String(count)} ${state}`).join(', ')}${stopReason === null ? '' : ` (${stopReason})`}`,
   );
 }

@@ -52,19 +52,19 @@ export type Harm =
     }
   | { readonly what: 'folder' | 'state'; readonly how: 'removed'; readonly at: number };
 
-type Sending = { readonly manner: OrderBehaviour; readonly killAt: KillPoint | null };
+type Sending = { readonly behaviour: OrderBehaviour; readonly killAt: KillPoint | null };
 /** After so many questions to the bank the desk dies; null: it does not. */
-type Asking = { readonly killAfter: number | null };
+type ReadingEnd = { readonly killAfter: number | null };
 
 export type Step =
   | ({ readonly do: 'pay'; readonly payment: number } & Sending)
   | ({ readonly do: 'pay file'; readonly file: number } & Sending)
   | ({ readonly do: 'send again'; readonly payment: number } & Sending)
   | { readonly do: 'look'; readonly payment: number }
-  | ({ readonly do: 'look at all' } & Asking)
-  | ({ readonly do: 'sync'; readonly period: 'usual' | 'last month' } & Asking)
+  | ({ readonly do: 'look at all' } & ReadingEnd)
+  | ({ readonly do: 'sync'; readonly period: 'usual' | 'last month' } & ReadingEnd)
   | { readonly do: 'ask by telephone'; readonly payment: number }
-  | ({ readonly do: 'reconcile' } & Asking)
+  | ({ readonly do: 'reconcile' } & ReadingEnd)
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'set the clock'; readonly ms: number }
   | { readonly do: 'set the bank’s clock'; readonly ms: number }
@@ -88,7 +88,7 @@ export type Plan = {
   readonly steps: readonly Step[];
 };
 
-/** What of the memory outside the data folder can be trusted; were it nothing, nobody could know what was lost. */
+/** What of the memory outside the data folder can be trusted; without any, a loss could not be noticed. */
 const outsides = ['all of it', 'all of it', 'no keychain', 'no state folder'] as const;
 type Outside = (typeof outsides)[number];
 
@@ -132,9 +132,12 @@ export function planOfTwo(seed: number): Plan {
 /** A step without what would hide a booking of one desk from the other. */
 function seenByBoth(step: Step, { reportsPages }: MirageTraits): Step {
   if (step.do === 'lie' && hidesInList(step.list, reportsPages)) return { ...step, list: null };
-  if (!('manner' in step)) return step;
-  const { booksAfterMs } = step.manner;
-  return { ...step, manner: { ...step.manner, booksAfterMs: booksAfterMs === null ? null : 0 } };
+  if (!('behaviour' in step)) return step;
+  const { booksAfterMs } = step.behaviour;
+  return {
+    ...step,
+    behaviour: { ...step.behaviour, booksAfterMs: booksAfterMs === null ? null : 0 },
+  };
 }
 
 const letters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -167,7 +170,7 @@ function stepsOf(die: Dice, traits: MirageTraits): Step[] {
   const draw = stepDrawer(die, traits);
   const steps: Step[] = [{ do: 'sync', period: 'usual', killAfter: null }];
   // A payment that goes well is behind every desk.
-  if (die.chance(0.7)) steps.push({ do: 'pay', payment: 0, manner: well, killAt: null });
+  if (die.chance(0.7)) steps.push({ do: 'pay', payment: 0, behaviour: well, killAt: null });
   const count = 8 + die.below(14);
   for (let step = 0; step < count; step += 1) steps.push(...draw());
   return steps;
@@ -216,13 +219,13 @@ function stepDrawer(die: Dice, { hasList, reportsPages }: MirageTraits): () => S
     if (!paid.includes(one)) paid.push(one);
     return one;
   }
-  const asking = (): Asking => ({ killAfter: die.chance(0.08) ? die.below(12) : null });
+  const readingEnd = (): ReadingEnd => ({ killAfter: die.chance(0.08) ? die.below(12) : null });
   const sending = (): Sending => ({
-    manner: mannerOf(die),
+    behaviour: behaviourOf(die),
     killAt: die.chance(0.2) ? die.of(killPoints) : null,
   });
 
-  /** What a desk could not see anywhere nobody could know: list and statement never hide the same booking both. */
+  /** List and statement never hide the same booking both: a desk could not find it anywhere. */
   function lieAnew(): Step[] {
     if (die.chance(0.65) && hasList) list = die.chance(0.15) ? null : die.of(listLies);
     else statement = die.chance(0.15) ? null : die.of(statementLies);
@@ -234,7 +237,7 @@ function stepDrawer(die: Dice, { hasList, reportsPages }: MirageTraits): () => S
   /** As somebody does who wants to have it over: asks until it may be sent again, and sends it. */
   function chase(): Step[] {
     const one = payment(0.3);
-    const lost: Step = { do: 'pay', payment: one, manner: lostManner(die), killAt: null };
+    const lost: Step = { do: 'pay', payment: one, behaviour: lostBehaviour(die), killAt: null };
     const look: Step[] = [
       ...(die.chance(0.7) ? [syncStep(die)] : []),
       { do: 'look', payment: one },
@@ -256,11 +259,11 @@ function stepDrawer(die: Dice, { hasList, reportsPages }: MirageTraits): () => S
     'pay file': () => [{ do: 'pay file', file: die.below(2), ...sending() }],
     chase,
     look: () => [{ do: 'look', payment: payment(0.1) }],
-    'look at all': () => [{ do: 'look at all', ...asking() }],
-    sync: () => [{ ...syncStep(die), ...asking() }],
+    'look at all': () => [{ do: 'look at all', ...readingEnd() }],
+    sync: () => [{ ...syncStep(die), ...readingEnd() }],
     'send again': () => [{ do: 'send again', payment: payment(0.1), ...sending() }],
     'ask by telephone': () => [{ do: 'ask by telephone', payment: payment(0.1) }],
-    reconcile: () => [{ do: 'reconcile', ...asking() }],
+    reconcile: () => [{ do: 'reconcile', ...readingEnd() }],
     wait: () => [{ do: 'wait', ms: waitOf(die) }],
     'set the clock': () => [{ do: 'set the clock', ms: jumpOf(die) }],
     'set the bank’s clock': () => [
@@ -288,8 +291,8 @@ const waitOf = (die: Dice): number =>
 
 const jumpOf = (die: Dice): number => die.of([11, -11, 3, 90, -90, 24 * 60, -24 * 60]) * minute;
 
-/** A bank that turns something down does not book it, and none books later than ten minutes: nobody could know. */
-function mannerOf(die: Dice): OrderBehaviour {
+/** A bank that turns something down does not book it, and none books later than ten minutes: it could not be known. */
+function behaviourOf(die: Dice): OrderBehaviour {
   if (die.chance(0.35)) return well;
   if (die.chance(0.15)) return { booksAfterMs: null, answer: die.of(noes) };
   if (die.chance(0.1)) return { booksAfterMs: null, failsLater: true, answer: die.of(losses) };
@@ -298,7 +301,7 @@ function mannerOf(die: Dice): OrderBehaviour {
   return { booksAfterMs: die.chance(0.3) ? null : late, answer: die.of(losses) };
 }
 
-const lostManner = (die: Dice): OrderBehaviour => ({
+const lostBehaviour = (die: Dice): OrderBehaviour => ({
   booksAfterMs: die.of([null, null, 0, die.between(1_000, 9 * minute)]),
   answer: die.of(losses),
 });

@@ -2,7 +2,7 @@ import type { BankDesk } from '../../electron/desk/open-bank/bank-desk.ts';
 import { reconcile } from '../../electron/nouns/reconcile/reconcile.ts';
 import { reopen } from '../../electron/nouns/reconcile/reopen.ts';
 import { mirageAccounts } from '../support/banks/mirage/mirage.ts';
-import { refused, told, type DeskAnswer } from './person.ts';
+import { deskAnswer, refused, type DeskAnswer } from './person.ts';
 import { actorNamed } from '../support/desks/actors.ts';
 
 const context = { correlationId: 'laboratory' };
@@ -20,7 +20,7 @@ export async function reconcileWithBank(desk: BankDesk, look: () => void): Promi
   if (!compared.ok) return refused(compared.error);
   const report = compared.value;
   const words = `${report.verdict}: ${report.found.length} found, ${report.corrected.length} corrected, ${report.unexplained.length} unexplained`;
-  if (report.verdict === 'open') return told(words);
+  if (report.verdict === 'open') return deskAnswer(words);
   const hasLooked = report.verdict === 'look';
   if (hasLooked) look();
   const opened = await reopen(
@@ -29,5 +29,5 @@ export async function reconcileWithBank(desk: BankDesk, look: () => void): Promi
     { actor: actorNamed('A. Person'), hasLooked },
     context,
   );
-  return told(opened.ok ? `${words}; opened` : `${words}; ${opened.error.message}`);
+  return deskAnswer(opened.ok ? `${words}; opened` : `${words}; ${opened.error.message}`);
 }

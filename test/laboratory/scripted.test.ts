@@ -11,8 +11,8 @@ beforeEach(() => {
 
 const pay = (
   payment: number,
-  manner: OrderBehaviour = { booksAfterMs: 0, answer: 'whole' },
-): Step => ({ do: 'pay', payment, manner, killAt: null });
+  behaviour: OrderBehaviour = { booksAfterMs: 0, answer: 'whole' },
+): Step => ({ do: 'pay', payment, behaviour, killAt: null });
 const restart = (what: 'journal' | 'folder', how: 'removed' | 'rolled back'): Step => ({
   do: 'restart',
   how: 'ended',
@@ -51,7 +51,7 @@ test.each<[string, readonly Step[]]>([
     [pay(0, { booksAfterMs: null, failsLater: true, answer: 'error' }), { do: 'look', payment: 0 }],
   ],
   [
-    'a statement that tells the day before as today, with balances that follow',
+    'a statement that gives the day before as today, with balances that follow',
     [
       { do: 'lie', list: 'nothing', statement: 'another period' },
       pay(0, { booksAfterMs: 0, answer: 'empty' }),

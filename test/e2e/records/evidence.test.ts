@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 const preload = new URL('../../support/setup/moved-clock.ts', import.meta.url).href;
 /** The second of the bank’s payees. */
 const payee = { accountNumber: '000103024455' };
-const silent: Mirage['manner'] = { booksAfterMs: 0, answer: 'none' };
+const silent: Mirage['behaviour'] = { booksAfterMs: 0, answer: 'none' };
 
 type Scene = {
   readonly bank: Mirage;
@@ -120,7 +120,7 @@ describe('a payment that the bank booked, and whose answer was lost', () => {
     'stands in the window beside the entry that shows it with %s, and is not sent again',
     async (_words, traits, statementLie) => {
       const { bank, desk: first, later } = await scene(traits);
-      Object.assign(bank, { statementLie, manner: silent });
+      Object.assign(bank, { statementLie, behaviour: silent });
       await lose(first, '12.50');
       await sync(first);
       const desk = await later(12);
@@ -140,7 +140,7 @@ describe('a payment that the bank booked, and whose answer was lost', () => {
     const { bank, desk: first, later } = await scene({ hasList: true });
     bank.statementLie = 'late entries';
     for (const amount of ['1.00', '2.00']) await pay(first, amount, 'accepted');
-    Object.assign(bank, { listLie: 'repeats a page', manner: silent });
+    Object.assign(bank, { listLie: 'repeats a page', behaviour: silent });
     await lose(first, '12.50');
     await lose(first, '13.50');
     await sync(first);
@@ -170,7 +170,7 @@ describe('a payment that the bank booked, and whose answer was lost', () => {
 
   test('is not missing because this machine’s clock was set eleven minutes ahead, and is found when the bank shows it', async () => {
     const { bank, desk: first, setAhead } = await scene({});
-    Object.assign(bank, { statementLie: 'late entries', manner: silent });
+    Object.assign(bank, { statementLie: 'late entries', behaviour: silent });
     await lose(first, '12.50');
     await sync(first);
     const desk = await setAhead(11);

@@ -164,7 +164,7 @@ async function carriedOut(
   count(lab, answer);
   return {
     line: `${words} → ${answer.words.replaceAll(/127\.0\.0\.1:\d+/g, 'the bank')}`,
-    found: [...found, ...judged(lab)],
+    found: [...found, ...faultsNow(lab)],
   };
 }
 
@@ -180,7 +180,7 @@ const internal = (cause: unknown): TeamFault => ({
 });
 
 /** What all desks show now, held against the ledger. */
-function judged({ plan, bank, desks, senders }: Lab): TeamFault[] {
+function faultsNow({ plan, bank, desks, senders }: Lab): TeamFault[] {
   const ledger = bank.ledger();
   return [
     ...sentTwice(plan, bank.orders, ledger),
@@ -204,7 +204,7 @@ async function atTheEnd(lab: Lab, note: Note, isOver: () => boolean): Promise<vo
   };
   for (const desk of desks) if (desk.held) await at(desk, 'release', () => release(lab, desk));
   bank.listLie = null;
-  bank.manner = { booksAfterMs: 0, answer: 'whole' };
+  bank.behaviour = { booksAfterMs: 0, answer: 'whole' };
   for (const { line, time } of desks) {
     time.wallOffsetMs = 0;
     line.turnTo('lab_main');
@@ -232,7 +232,7 @@ async function atTheEnd(lab: Lab, note: Note, isOver: () => boolean): Promise<vo
       counts['waiting for a person'] += 1;
 }
 
-/** Every desk that may send tries every invoice again, and one that nobody has paid. */
+/** Every desk that may send tries every invoice again, and one that is new. */
 async function tryAgain(lab: Lab, at: At, note: Note, isOver: () => boolean): Promise<void> {
   const { desks, plan, bank, counts } = lab;
   for (const [n, desk] of desks.entries()) {

@@ -39,7 +39,7 @@ export class MachineTime {
 type Held = {
   readonly point: HoldPoint;
   readonly hold: Hold;
-  readonly manner: Mirage['manner'];
+  readonly behaviour: Mirage['behaviour'];
   readonly work: Promise<StepAnswer>;
 };
 /** What a desk answered, or what it ended with. */

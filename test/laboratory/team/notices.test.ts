@@ -71,7 +71,13 @@ beforeEach(() => {
 });
 
 const well: OrderBehaviour = { booksAfterMs: 0, answer: 'whole' };
-const going: Sending = { manner: well, killAt: null, fault: null, hold: null, readsFirst: false };
+const going: Sending = {
+  behaviour: well,
+  killAt: null,
+  fault: null,
+  hold: null,
+  readsFirst: false,
+};
 const [ada, ben, mo] = [0, 1, 2] as const;
 
 const pay = (desk: DeskAt, change: Partial<Sending> & { name?: NameAt } = {}): TeamStep => ({
@@ -111,7 +117,7 @@ async function expectNoticed(
 }
 
 const lost = (booksAfterMs: number): Partial<Sending> => ({
-  manner: { booksAfterMs, answer: 'none' },
+  behaviour: { booksAfterMs, answer: 'none' },
   fault: { at: 'outcome on its way', staysCut: true },
 });
 

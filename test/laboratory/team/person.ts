@@ -6,20 +6,30 @@ import { repairRecord } from '../../../electron/nouns/people/repair.ts';
 import { membersNamed, revoke } from '../../../electron/nouns/people/revoke.ts';
 import { settleClaim, takeOver } from '../../../electron/nouns/people/take-over.ts';
 import type { Outcome } from '../../../shared/errors.ts';
-import { look, pay, refused, sendOnceMore, told, type Care, type DeskAnswer } from '../person.ts';
+import {
+  deskAnswer,
+  look,
+  pay,
+  refused,
+  sendOnceMore,
+  type Care,
+  type DeskAnswer,
+} from '../person.ts';
 import type { Payment } from '../plan.ts';
 import { context, openOf } from './world.ts';
 
 const done = (outcome: Outcome<unknown>, words = 'done'): DeskAnswer =>
-  outcome.ok ? told(words) : refused(outcome.error);
+  outcome.ok ? deskAnswer(words) : refused(outcome.error);
 
 /** Reads the record on; null where that went well. */
 export async function readOn(desk: BankDesk): Promise<DeskAnswer> {
   const { team } = desk.copy;
-  if (team === null) return told('no team');
+  if (team === null) return deskAnswer('no team');
   const read = await team.refresh(context);
   const state = team.open?.record.state ?? 'closed';
-  return read.ok ? told(state) : { ...refused(read.error), words: `${state}: ${read.error.code}` };
+  return read.ok
+    ? deskAnswer(state)
+    : { ...refused(read.error), words: `${state}: ${read.error.code}` };
 }
 
 /** Pays; what the desk has sent already is looked up, or sent again where it may be. */
@@ -30,7 +40,7 @@ export async function payInTeam(desk: BankDesk, payment: Payment, care: Care): P
   if (known.state === 'unknown') return look(desk, payment);
   return viewOf(known, desk.changes).mayRepeat
     ? sendOnceMore(desk, payment, care)
-    : told(known.state);
+    : deskAnswer(known.state);
 }
 
 /** As the command does it, after a person has looked at the bank. */
@@ -40,7 +50,7 @@ export async function takeClaimOver(
   isAtBank: boolean,
 ): Promise<DeskAnswer> {
   const listed = await transfersUnder(desk.changes, reference, context);
-  if (listed === null) return told('the list cannot be read', 'team.not-looked');
+  if (listed === null) return deskAnswer('the list cannot be read', 'team.not-looked');
   const isFound = listed.length > 0 || isAtBank;
   const team = openOf(desk.copy.team);
   const isSentHere = submissionByReference(desk.copy.journal, reference) !== null;
@@ -61,5 +71,5 @@ export async function repair(desk: BankDesk): Promise<DeskAnswer> {
   const repaired = await repairRecord(openOf(desk.copy.team), context);
   if (!repaired.ok) return refused(repaired.error);
   const { acts, waitsFor } = repaired.value;
-  return told(`${acts} acts put back, waits for ${waitsFor.map(({ name }) => name).join()}`);
+  return deskAnswer(`${acts} acts put back, waits for ${waitsFor.map(({ name }) => name).join()}`);
 }

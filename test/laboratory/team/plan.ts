@@ -31,7 +31,7 @@ const holdPoints: readonly HoldPoint[] = [
 
 /** How a sending of one desk goes. */
 export type Sending = {
-  readonly manner: OrderBehaviour;
+  readonly behaviour: OrderBehaviour;
   readonly killAt: Point | null;
   readonly fault: LineFault | null;
   /** There the desk stands still until it is released. */
@@ -150,8 +150,8 @@ const unclear: readonly OrderAnswer[] = [
   'other amount',
 ];
 
-/** What it turns down it does not book, and none books later than nine minutes: nobody could know. */
-function mannerOf(die: Dice, theme: Theme): OrderBehaviour {
+/** What it turns down it does not book, and none books later than nine minutes: it could not be known. */
+function behaviourOf(die: Dice, theme: Theme): OrderBehaviour {
   if (die.chance(0.5)) return well;
   if (die.chance(0.15)) return { booksAfterMs: null, answer: die.of(['failed', 'refused']) };
   const late = theme === 'claims' && die.chance(0.3) ? die.between(1_000, 9 * minute) : 0;
@@ -160,7 +160,7 @@ function mannerOf(die: Dice, theme: Theme): OrderBehaviour {
 }
 
 /** A loss behind which the bank may book it, at once or late. */
-const lostManner = (die: Dice, theme: Theme): OrderBehaviour => ({
+const lostBehaviour = (die: Dice, theme: Theme): OrderBehaviour => ({
   booksAfterMs: theme === 'claims' ? die.of([0, null, die.between(1_000, 9 * minute)]) : 0,
   answer: die.of(losses),
 });
@@ -271,14 +271,14 @@ function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[]
           ...wait(die.of([10, 13]) * minute),
         ]
       : [];
-    const manner = lostManner(die, theme);
+    const behaviour = lostBehaviour(die, theme);
     return [
       ...before,
-      { do: 'pay', desk: at, ...one, ...going, manner, fault: cutAt('outcome on its way') },
+      { do: 'pay', desk: at, ...one, ...going, behaviour, fault: cutAt('outcome on its way') },
       ...(die.chance(0.6) ? [{ do: 'revoke', desk: admin, whom: at } as const] : []),
       ...wait((isLate ? die.of([4, 6]) : die.of([3, 5, 16])) * minute),
       { do: 'take over', desk: admin, ...one },
-      { do: 'pay', desk: admin, ...one, ...sendingOf(die, theme), manner: well },
+      { do: 'pay', desk: admin, ...one, ...sendingOf(die, theme), behaviour: well },
     ];
   }
 
@@ -353,7 +353,7 @@ const teamKillPoints = [...killPoints, ...lineMoments] as const;
 function sendingOf(die: Dice, theme: Theme): Sending {
   const ending = die.next();
   return {
-    manner: mannerOf(die, theme),
+    behaviour: behaviourOf(die, theme),
     killAt: ending < 0.2 ? die.of(teamKillPoints) : null,
     fault: ending > 0.85 ? { at: die.of(lineMoments), staysCut: die.chance(0.5) } : null,
     hold: null,

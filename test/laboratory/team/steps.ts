@@ -1,5 +1,5 @@
 import { Killed } from '../desk.ts';
-import { asking, look, payFile, sync, told, type DeskAnswer } from '../person.ts';
+import { catchDeskFault, deskAnswer, look, payFile, sync, type DeskAnswer } from '../person.ts';
 import { reconcileWithBank } from '../reconciling.ts';
 import {
   attend,
@@ -18,13 +18,13 @@ import { payInTeam, readOn, repair, revokeDesk, takeClaimOver } from './person.t
 import type { DeskStep, MachineStep, Sending, TeamStep } from './plan.ts';
 import { context } from './world.ts';
 
-const nothing = told('done');
+const nothing = deskAnswer('done');
 const minute = 60_000;
 
 /** Starts a desk whose process is over, and says how that went. */
 export async function startAnew(desk: LabDesk): Promise<DeskAnswer> {
   const notices = await attend(desk).start();
-  return told(['open', ...notices].join('; '));
+  return deskAnswer(['open', ...notices].join('; '));
 }
 
 const settled = (work: Promise<DeskAnswer>): Promise<StepAnswer> =>
@@ -48,10 +48,10 @@ export async function drain({ mortal }: LabDesk): Promise<void> {
 /** Lets a desk that stands still go on. */
 export async function release({ bank }: Lab, desk: LabDesk): Promise<DeskAnswer> {
   const { held } = desk;
-  if (held === null) return told('does not stand still');
+  if (held === null) return deskAnswer('does not stand still');
   desk.held = null;
   attend(desk);
-  bank.manner = held.manner;
+  bank.behaviour = held.behaviour;
   held.hold.release();
   return valueOf(await held.work);
 }
@@ -59,16 +59,16 @@ export async function release({ bank }: Lab, desk: LabDesk): Promise<DeskAnswer>
 async function send(
   { bank, counts, isForked }: Lab,
   desk: LabDesk,
-  { manner, killAt, fault, hold }: Sending,
+  { behaviour, killAt, fault, hold }: Sending,
   work: () => Promise<DeskAnswer>,
 ): Promise<DeskAnswer> {
   // Two records leave the bank's list alone to hold desks apart: whoever stands still behind a look at it is not held back.
   const point = isForked ? null : hold;
-  bank.manner = manner;
+  bank.behaviour = behaviour;
   desk.mortal.killAt(killAt);
   desk.line.fault = fault;
   const running = settled(
-    asking(async () => {
+    catchDeskFault(async () => {
       const answer = await work();
       await drain(desk);
       return answer;
@@ -79,8 +79,8 @@ async function send(
   const first = await Promise.race([running, still.reached]);
   if (first === null) {
     counts.held += 1;
-    desk.held = { point, hold: still, manner, work: running };
-    return told('stands still');
+    desk.held = { point, hold: still, behaviour, work: running };
+    return deskAnswer('stands still');
   }
   still.release();
   return valueOf(first);
@@ -120,7 +120,7 @@ export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<D
   switch (step.do) {
     case 'pay': {
       const one = payment(lab, step);
-      if (wasSeen(lab, one.reference)) return told('seen at the bank: not paid again');
+      if (wasSeen(lab, one.reference)) return deskAnswer('seen at the bank: not paid again');
       return send(lab, desk, step, async () => {
         if (step.readsFirst) await readOn(mortal.desk);
         return payInTeam(mortal.desk, one, careOf(lab, desk));
@@ -129,7 +129,7 @@ export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<D
     case 'pay file': {
       const file = lab.plan.files[step.file]!;
       if (file.lines.some(({ reference }) => wasSeen(lab, reference)))
-        return told('seen at the bank: not paid again');
+        return deskAnswer('seen at the bank: not paid again');
       return send(lab, desk, step, async () => {
         if (step.readsFirst) await readOn(mortal.desk);
         const isThere = ({ reference }: { reference: string }) => isAtBank(lab, reference);
@@ -193,7 +193,7 @@ export async function doneTo(lab: Lab, desk: LabDesk, step: MachineStep): Promis
       mortal.putMachineBack();
     });
   const old = backups.at(-1);
-  if (old === undefined) return told('no backup');
+  if (old === undefined) return deskAnswer('no backup');
   return putBack(lab, desk, () => {
     const { data, ...rest } = mortal.machine;
     const isCopy = (path: string): boolean => path.includes('team.db');
@@ -231,7 +231,7 @@ export async function doneAround(
       return disturbRecord(lab, async () => backups.push(await record.backUp(step.how)));
     case 'restore the record': {
       const backup = backups[Math.floor(step.age * backups.length)];
-      if (backup === undefined) return told('no backup');
+      if (backup === undefined) return deskAnswer('no backup');
       counts.restored += 1;
       return disturbRecord(lab, async () => {
         await record.restore(backup);

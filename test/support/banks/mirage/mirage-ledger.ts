@@ -1,4 +1,4 @@
-/** A booking as it stands in the bank's own ledger: the truth, whatever the bank tells of it. */
+/** A booking as it stands in the bank's own ledger: the truth, whatever the bank shows of it. */
 export type Booking = {
   readonly id: string;
   /** As it was received. */

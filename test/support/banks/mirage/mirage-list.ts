@@ -49,7 +49,7 @@ type AccountStatement = {
   readonly rowOf: (order: Order) => Row;
 };
 
-/** The list of transfers as the bank tells it: by reference where one is asked for, oldest first, in pages. */
+/** The list of transfers as the bank shows it: by reference where one is asked for, oldest first, in pages. */
 export function listOf(
   orders: readonly Order[],
   query: URLSearchParams,

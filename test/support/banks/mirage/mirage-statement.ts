@@ -41,16 +41,16 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export function statementOf(
   bookings: readonly Booking[],
   query: URLSearchParams,
-  telling: AccountStatement,
+  shownAs: AccountStatement,
 ): BankAnswer {
-  const { lie, nowMs } = telling;
+  const { lie, nowMs } = shownAs;
   if (lie === 'fails') return { status: 500, body: { message: 'The statement is not there' } };
   const from = query.get('startDate') ?? dayOf(nowMs);
   const to = query.get('endDate') ?? dayOf(nowMs);
   const lagMs = lie === 'late entries' ? 30 * 60_000 : 0;
   const lines = bookings
     .filter(({ at }) => at <= nowMs - lagMs)
-    .flatMap((booking) => linesOf(booking, telling));
+    .flatMap((booking) => linesOf(booking, shownAs));
   const [first, last] =
     lie === 'another period' ? [dayOf(nowMs - dayMs), dayOf(nowMs - dayMs)] : [from, to];
   let balance = opening;
@@ -60,7 +60,7 @@ export function statementOf(
     balance -= line.minor;
     const day = line.at.slice(0, 10);
     if (day < first) before = balance;
-    else if (day <= last) shown.push(entryOf(line, balance, telling));
+    else if (day <= last) shown.push(entryOf(line, balance, shownAs));
   }
   const closing = lines
     .filter(({ at }) => at.slice(0, 10) <= last)
@@ -96,9 +96,9 @@ function linesOf(booking: Booking, { feeMinor, feeIsWithin }: AccountStatement):
 function entryOf(
   { id, at, minor, type, booking }: Line,
   balance: bigint,
-  telling: AccountStatement,
+  shownAs: AccountStatement,
 ) {
-  const { lie, currency } = telling;
+  const { lie, currency } = shownAs;
   const reference = booking?.reference ?? '';
   const amount = decimalOf(minor);
   return {

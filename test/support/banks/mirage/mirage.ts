@@ -48,11 +48,11 @@ export type OrderBehaviour = {
 export type MirageTraits = {
   /** Has it a list of transfers at all? */
   readonly hasList: boolean;
-  /** Does its list tell page and count, as the statement does, or give bare rows? */
+  /** Does its list have page and count, as the statement does, or give bare rows? */
   readonly reportsPages: boolean;
   /** A debit's fee: none, an entry of its own, or within the payment's own entry. */
   readonly fee: 'none' | 'separate' | 'within';
-  /** Does it tell its fee beforehand? */
+  /** Does it show its fee beforehand? */
   readonly reportsFee: boolean;
   /**
    * What it does with a reference that it has taken already. booked: it books it again, as where it is left out · replayed: it answers
@@ -68,8 +68,8 @@ export type Mirage = RunningBank & {
   /** Every booking so far, by the bank's clock. */
   ledger(): Booking[];
   readonly orders: readonly Order[];
-  /** What it does with every order until it is told otherwise. */
-  manner: OrderBehaviour;
+  /** What it does with every order until this is set anew. */
+  behaviour: OrderBehaviour;
   listLie: ListLie | null;
   statementLie: StatementLie | null;
   /** How far the Date header is from its true clock, milliseconds. */
@@ -85,7 +85,7 @@ const currency = 'USD';
 
 /**
  * Mirage Bank: it books every order it receives unless its traits say otherwise, and its list, its statement, its answers
- * and its clock lie as they are told to. Only its ledger tells the truth. Written from the specification; it shares no
+ * and its clock lie as a test sets them. Only its ledger is the truth. Written from the specification; it shares no
  * code with the sandbox.
  */
 export async function startMirage(
@@ -111,7 +111,7 @@ export async function startMirage(
     orders.find((order) => order.reference === reference && order.booksAt !== null);
 
   function take({ body, text }: BankRequest): BankAnswer {
-    const { booksAfterMs, answer, failsLater = false } = mirage.manner;
+    const { booksAfterMs, answer, failsLater = false } = mirage.behaviour;
     const order: Order = {
       id: `T-${String(1_001 + orders.length)}`,
       reference: String(body['ref']),
@@ -192,9 +192,9 @@ export async function startMirage(
   const bank = await serveBank(
     (asked) => {
       const isOutputOpen = asked.method !== 'GET' || mirage.watch?.('asked') !== false;
-      const told: BankAnswer = isOutputOpen ? answer(asked) : { body: null, ends: 'none' };
+      const reply: BankAnswer = isOutputOpen ? answer(asked) : { body: null, ends: 'none' };
       const date = new Date(clock.now() + mirage.dateOffsetMs).toUTCString();
-      return { ...told, headers: { ...told.headers, date } };
+      return { ...reply, headers: { ...reply.headers, date } };
     },
     undefined,
     port,
@@ -206,7 +206,7 @@ export async function startMirage(
     traits,
     ledger,
     orders,
-    manner: { booksAfterMs: 0, answer: 'whole' },
+    behaviour: { booksAfterMs: 0, answer: 'whole' },
     listLie: null,
     statementLie: null,
     dateOffsetMs: 0,
