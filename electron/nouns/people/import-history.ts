@@ -11,6 +11,7 @@ import {
   listSubmissions,
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
+import { isFree } from '../../engines/team-record/claim-table.ts';
 import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import type { OpenTeam } from './open-team.ts';
@@ -61,7 +62,11 @@ const newest = 200;
 
 function lostOf(journal: Journal, { people, claims }: OpenTeam): readonly Submission[] {
   if (people.keys() === null) return [];
-  const isRecorded = ({ reference }: Submission): boolean => claims.claimOf(reference) !== null;
+  // A claim that was given back before holds nothing: the later one was lost.
+  const isRecorded = ({ reference }: Submission): boolean => {
+    const claim = claims.claimOf(reference);
+    return claim !== null && !isFree(claim.outcome);
+  };
   const states = ['accepted', 'unknown'] as const;
   const last = listSubmissions(journal, { states, limit: newest });
   const oldest = last.at(-1);
