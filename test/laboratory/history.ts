@@ -117,13 +117,13 @@ async function carriedOut(lab: Lab, step: Step): Promise<{ line: string; found: 
   if (step.do === 'turn to') turnTo(lab, step.desk);
   const { mortal } = lab;
   const line = wordsOf(lab.plan, step);
-  let told: DeskAnswer;
+  let answer: DeskAnswer;
   try {
-    told = await catchDeskFault(() => done(lab, step));
+    answer = await catchDeskFault(() => done(lab, step));
   } catch (cause) {
     if (!(cause instanceof Killed) && !mortal.wasKilled)
       return { line: `${line} → ${String(cause)}`, found: [internal(cause)] };
-    told = { words: 'killed', code: null };
+    answer = { words: 'killed', code: null };
   }
   mortal.killAt(null);
   mortal.killAfter(null);
@@ -133,16 +133,16 @@ async function carriedOut(lab: Lab, step: Step): Promise<{ line: string; found: 
     counts.killed += 1;
     await mortal.bury();
     const notices = await mortal.start();
-    told = { words: ['killed and started anew', ...notices].join('; '), code: null };
+    answer = { words: ['killed and started anew', ...notices].join('; '), code: null };
     found = opened(notices);
   }
   // A journal in a folder whose other files are gone cannot be read, and nothing can be sent. All else that keeps a desk shut is a fault.
-  if (!mortal.isOpen && !told.words.includes('vault.key-lost'))
-    found.push({ kind: 'not opened', words: told.words });
-  if (told.code?.startsWith('journal.')) counts['refused by the lock'] += 1;
-  if (told.code === 'internal') found.push(internal(told.words));
+  if (!mortal.isOpen && !answer.words.includes('vault.key-lost'))
+    found.push({ kind: 'not opened', words: answer.words });
+  if (answer.code?.startsWith('journal.')) counts['refused by the lock'] += 1;
+  if (answer.code === 'internal') found.push(internal(answer.words));
   return {
-    line: `${line} → ${told.words.replaceAll(/127\.0\.0\.1:\d+/g, 'the bank')}`,
+    line: `${line} → ${answer.words.replaceAll(/127\.0\.0\.1:\d+/g, 'the bank')}`,
     found: [...found, ...faultsNow(lab)],
   };
 }
@@ -254,9 +254,9 @@ async function done(lab: Lab, step: Step): Promise<DeskAnswer> {
     }
     case 'send again': {
       const before = bank.orders.length;
-      const told = await sendOnceMore(mortal.desk, plan.payments[step.payment]!, careOf(lab));
+      const answer = await sendOnceMore(mortal.desk, plan.payments[step.payment]!, careOf(lab));
       counts['sent again'] += bank.orders.length - before;
-      return told;
+      return answer;
     }
     case 'look':
       return look(mortal.desk, plan.payments[step.payment]!);

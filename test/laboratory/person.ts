@@ -41,7 +41,10 @@ export async function catchDeskFault(act: () => Promise<DeskAnswer>): Promise<De
   }
 }
 
-const submissionOf = ({ copy }: BankDesk, { reference }: Payment): Submission | null =>
+/** All that finds a submission in the journal. */
+type Named = Pick<Payment, 'reference'>;
+
+const submissionOf = ({ copy }: BankDesk, { reference }: Named): Submission | null =>
   submissionByReference(copy.journal, reference);
 
 const outcomeOf = (outcome: Outcome<{ submission: Submission }>): DeskAnswer =>
@@ -94,8 +97,8 @@ const twinsIn = (words: string): string[] =>
 const twinsMeant = (words: string, reference: string, { isItself }: Care): string[] =>
   twinsIn(words).filter((id) => !isItself(id, reference));
 
-export async function look(desk: BankDesk, payment: Payment): Promise<DeskAnswer> {
-  const submission = submissionOf(desk, payment);
+export async function look(desk: BankDesk, named: Named): Promise<DeskAnswer> {
+  const submission = submissionOf(desk, named);
   if (submission === null) return deskAnswer('not in the journal');
   const looked = await lookUp(desk.changes, submission, context);
   return looked.ok ? stateOf(looked.value) : refused(looked.error);
@@ -104,10 +107,10 @@ export async function look(desk: BankDesk, payment: Payment): Promise<DeskAnswer
 /** Where the desk offers it. What looks the same is looked at, and named unless it is the payment itself. */
 export async function sendOnceMore(
   desk: BankDesk,
-  payment: Payment,
+  named: Named,
   care = careless,
 ): Promise<DeskAnswer> {
-  const submission = submissionOf(desk, payment);
+  const submission = submissionOf(desk, named);
   if (submission === null || !viewOf(submission, desk.changes).mayRepeat)
     return deskAnswer('not offered');
   const { twinsUnchecked } = care;
@@ -116,13 +119,13 @@ export async function sendOnceMore(
       ...{ by: 'script', twins, payeeChecked: false, twinsUnchecked },
     } as const);
   const first = await again([]);
-  const meant = first.ok ? [] : twinsMeant(first.error.message, payment.reference, care);
+  const meant = first.ok ? [] : twinsMeant(first.error.message, named.reference, care);
   return outcomeOf(meant.length > 0 ? await again(meant) : first);
 }
 
 /** Somebody asks the bank on the telephone and types in its answer, which is true. */
-export function settleByTelephone(desk: BankDesk, payment: Payment, isBooked: boolean): DeskAnswer {
-  const submission = submissionOf(desk, payment);
+export function settleByTelephone(desk: BankDesk, named: Named, isBooked: boolean): DeskAnswer {
+  const submission = submissionOf(desk, named);
   if (submission === null || !viewOf(submission, desk.changes).maySettle)
     return deskAnswer('not offered');
   const word = {

@@ -1,11 +1,11 @@
 import {
   mirageAccounts,
-  miragePayees,
   type MirageTraits,
   type OrderAnswer,
   type OrderBehaviour,
 } from '../support/banks/mirage/mirage.ts';
 import { hidesInList, listLies, type ListLie } from '../support/banks/mirage/mirage-list.ts';
+import { miragePayees } from '../support/banks/mirage/mirage-records.ts';
 import {
   hidesInStatement,
   statementLies,

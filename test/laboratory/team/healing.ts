@@ -4,9 +4,9 @@ import { setAside } from '../../../electron/nouns/people/repair.ts';
 import { openSubmissions } from '../../../electron/engines/submissions/journal/submission-table.ts';
 import { maySend } from '../../../electron/engines/submissions/claims.ts';
 import { attend, isBooked, type Lab, type LabDesk } from './lab.ts';
-import { readOn, repair, revokeDesk, takeClaimOver } from './person.ts';
+import { readOn, revokeDesk, takeClaimOver } from './person.ts';
 import { claimsIn } from './oracle.ts';
-import { passTime } from './steps.ts';
+import { passTime, repairBy } from './steps.ts';
 import { context, openOf } from './world.ts';
 
 const minute = 60_000;
@@ -47,7 +47,7 @@ export async function heal(lab: Lab, at: At): Promise<void> {
     if (teamOf(desk).record.state === 'server-behind')
       await at(desk, 'repair', async () => {
         counts.repaired += 1;
-        return repair(desk.mortal.desk);
+        return repairBy(lab, desk);
       });
   if (counts.repaired > 0) await readAll();
   await setLostAside(lab, at);
@@ -83,7 +83,7 @@ async function openJournal({ seen, bank }: Lab, desk: LabDesk, at: At): Promise<
   await at(desk, 'sync', () => sync(mortal.desk, 'usual'));
   await at(desk, 'reconcile', () =>
     reconcileWithBank(mortal.desk, () => {
-      for (const { reference } of bank.ledger()) seen.add(reference);
+      for (const { reference } of bank.done()) seen.add(reference);
     }),
   );
 }

@@ -3,12 +3,15 @@ import { MortalDesk } from '../desk.ts';
 import { Killed } from '../desk.ts';
 import type { DeskAnswer } from '../person.ts';
 import { newTime } from '../time.ts';
+import { ClaimedOrders } from './claimed-orders.ts';
 import { heal, isWhole, whyClosed, type At } from './healing.ts';
 import {
   attend,
   careOf,
   MachineTime,
+  noteOrders,
   payment,
+  recordOf,
   wasSeen,
   wordsOf,
   type Counted,
@@ -25,7 +28,7 @@ import {
   unnoticed,
   type TeamFault,
 } from './oracle.ts';
-import { payInTeam, readOn } from './person.ts';
+import { makeInTeam, payInTeam, readOn } from './person.ts';
 import type { DeskStep, MachineStep, TeamPlan, TeamStep } from './plan.ts';
 import { doneAround, doneBy, doneTo, drain, passTime, release, startAnew } from './steps.ts';
 import { people, type World } from './world.ts';
@@ -64,6 +67,7 @@ async function begin(world: World, plan: TeamPlan): Promise<Lab> {
   });
   return {
     ...{ plan, world, bank, time, desks, senders: new Map(), backups: [] },
+    ...{ claimed: new ClaimedOrders(), found: [] },
     ...{ counts: countedInTeam(), seen: new Set(), isForked: false },
   };
 }
@@ -134,7 +138,7 @@ async function carriedOut(
   step: TeamStep | LabDesk,
   work: () => Promise<DeskAnswer>,
 ): Promise<Done> {
-  const { world, time, desks, bank, senders, counts } = lab;
+  const { world, time, desks, counts } = lab;
   await world.record.setTime(time.now());
   const actor = 'mortal' in step ? step : deskIn(lab, step);
   let answer: DeskAnswer;
@@ -146,8 +150,8 @@ async function carriedOut(
     if (!isDeath) return { line: `${words} → ${String(cause)}`, found: [internal(cause)] };
     answer = { words: 'killed', code: null };
   }
-  for (const { id } of bank.orders) if (!senders.has(id)) senders.set(id, actor);
-  const found: TeamFault[] = [];
+  noteOrders(lab, actor);
+  const found = lab.found.splice(0);
   for (const desk of desks) {
     if (desk.held === null) {
       desk.mortal.killAt(null);
@@ -181,7 +185,7 @@ const internal = (cause: unknown): TeamFault => ({
 
 /** What all desks show now, held against the ledger. */
 function faultsNow({ plan, bank, desks, senders }: Lab): TeamFault[] {
-  const ledger = bank.ledger();
+  const ledger = bank.done();
   return [
     ...sentTwice(plan, bank.orders, ledger),
     ...desks.flatMap((desk) => {
@@ -250,6 +254,11 @@ async function tryAgain(lab: Lab, at: At, note: Note, isOver: () => boolean): Pr
           payInTeam(desk.mortal.desk, one, careOf(lab, desk)),
         );
     }
+    for (const k of [0, 1]) {
+      const one = recordOf(lab, { record: (2 * n + k) % plan.records.length });
+      if (!wasSeen(lab, one.reference))
+        await at(desk, `make ${one.reference}`, () => makeInTeam(desk.mortal.desk, one));
+    }
     const fresh = { account: '4400112233', payee: 'B-303', amount: `${77 + n}.01` };
     const reference = `Fresh-${n}`;
     await at(desk, `pay ${reference}`, () =>
@@ -261,11 +270,14 @@ async function tryAgain(lab: Lab, at: At, note: Note, isOver: () => boolean): Pr
 }
 
 function atLast(lab: Lab, served: readonly { n: number; digest: string }[]): TeamFault[] {
-  const { desks, bank } = lab;
-  const ledger = bank.ledger();
+  const { desks, bank, claimed, senders } = lab;
+  const ledger = bank.done();
   const open = desks.filter(({ mortal }) => mortal.isOpen && mortal.desk.copy.team?.open !== null);
   const whole = open.filter(isWhole);
   const [first, ...others] = whole.map(({ mortal }) => foldOf(mortal.desk));
+  // Each desk was started anew and has read all: what it sent and the record lacks it has claimed again.
+  const again = bank.orders.filter(({ id }) => whole.some((desk) => senders.get(id) === desk));
+  const ownOrders = new Set([...claimed.under('lab_main'), ...again]);
   return [
     ...open.flatMap(({ mortal }) => unnoticed(mortal.desk, served)),
     ...others.flatMap((other): TeamFault[] =>
@@ -273,15 +285,9 @@ function atLast(lab: Lab, served: readonly { n: number; digest: string }[]): Tea
     ),
     ...whole.flatMap(({ mortal }) => countsOfRevoked(mortal.desk)),
     ...whole.flatMap(({ mortal }) => leftOpen(mortal.desk)),
-    // Two records that cannot be joined may each have a claim of the same reference, and a desk that fell out may have sent it.
-    ...(lab.isForked || open.some(isDamaged) ? [] : whole.slice(0, 1)).flatMap(({ mortal }) =>
-      claimedWrongly(mortal.desk, ledger),
-    ),
+    ...whole.slice(0, 1).flatMap(({ mortal }) => claimedWrongly(mortal.desk, ledger, ownOrders)),
   ];
 }
-
-const isDamaged = ({ mortal }: LabDesk): boolean =>
-  mortal.desk.copy.team?.open?.record.state === 'damaged';
 
 /** The first lines that differ. */
 function differenceOf(one: string, other: string): string {

@@ -5,9 +5,10 @@ import type { Hold, Machine, MortalDesk } from '../desk.ts';
 import type { Care, DeskAnswer } from '../person.ts';
 import type { Payment } from '../plan.ts';
 import type { Time } from '../time.ts';
+import type { ClaimedOrders, OrdersOfRecord } from './claimed-orders.ts';
 import type { Backup } from './lab-record.ts';
-import { invoicesIn } from './oracle.ts';
-import type { HoldPoint, NameAt, TeamPlan, TeamStep } from './plan.ts';
+import { invoicesIn, sentUnderOneRecord, type TeamFault } from './oracle.ts';
+import type { HoldPoint, NameAt, PlannedRecord, Target, TeamPlan, TeamStep } from './plan.ts';
 import type { RecordLine } from './record-line.ts';
 import type { World } from './world.ts';
 
@@ -41,6 +42,8 @@ type Held = {
   readonly hold: Hold;
   readonly behaviour: Mirage['behaviour'];
   readonly work: Promise<StepAnswer>;
+  /** The orders of the record in which it was claimed. */
+  readonly claimed: OrdersOfRecord;
 };
 /** What a desk answered, or what it ended with. */
 export type StepAnswer = { readonly answer: DeskAnswer } | { readonly cause: unknown };
@@ -83,7 +86,10 @@ export type Lab = {
   readonly desks: readonly LabDesk[];
   /** Order -> the desk that sent it and knows; null where its files were put back since. */
   readonly senders: Map<string, LabDesk | null>;
-  readonly backups: Backup[];
+  readonly backups: { readonly backup: Backup; readonly claimed: OrdersOfRecord }[];
+  readonly claimed: ClaimedOrders;
+  /** What was found where an order was sent, until the step is over. */
+  readonly found: TeamFault[];
   readonly counts: Record<Counted, number>;
   /** References that somebody saw in the bank's own records. */
   readonly seen: Set<string>;
@@ -95,10 +101,19 @@ export const attend = ({ mortal }: LabDesk): MortalDesk => {
   return mortal;
 };
 
-export function payment({ plan }: Lab, step: { invoice: number; name: NameAt }): Payment {
+export function payment(
+  { plan }: Lab,
+  step: { readonly invoice: number; readonly name: NameAt },
+): Payment {
   const { references, ...rest } = plan.invoices[step.invoice]!;
   return { ...rest, reference: references[step.name] };
 }
+
+export const recordOf = ({ plan }: Lab, step: { readonly record: number }): PlannedRecord =>
+  plan.records[step.record]!;
+
+export const referenceOf = (lab: Lab, target: Target): string =>
+  ('record' in target ? recordOf(lab, target) : payment(lab, target)).reference;
 
 const sameInvoice = ({ plan }: Lab, one: string, other: string): boolean =>
   one === other ||
@@ -114,7 +129,7 @@ export const careOf = (lab: Lab, { mortal }: LabDesk): Care => ({
   twinsUnchecked: lab.plan.theme === 'claims',
 });
 
-/** Has somebody seen at the bank what this reference is to pay? */
+/** Has somebody seen at the bank what is to be sent under this reference? */
 export const wasSeen = (lab: Lab, reference: string): boolean =>
   [...lab.seen].some((seen) => sameInvoice(lab, seen, reference));
 
@@ -123,7 +138,25 @@ export const isAtBank = ({ bank }: Lab, reference: string): boolean =>
   bank.orders.some((order) => order.reference === reference && order.booksAt !== null);
 
 export const isBooked = ({ bank }: Lab, reference: string): boolean =>
-  bank.ledger().some((booking) => booking.reference === reference);
+  bank.done().some((booking) => booking.reference === reference);
+
+/** Notes which desk sent the orders that are new at the bank, and whether the record in which they were claimed had them before. */
+export function noteOrders(
+  lab: Lab,
+  desk: LabDesk | null,
+  claimed = lab.claimed.under(desk?.line.database ?? 'lab_main'),
+): number {
+  const fresh = lab.bank.orders.filter(({ id }) => !lab.senders.has(id));
+  for (const order of fresh) {
+    lab.senders.set(order.id, desk);
+    const before = [...claimed].filter((other) =>
+      sameInvoice(lab, other.reference, order.reference),
+    );
+    lab.found.push(...sentUnderOneRecord(lab.plan, order, before));
+    claimed.add(order);
+  }
+  return fresh.length;
+}
 
 /** What this desk sent since then it knows no better than what another one sent. */
 export function forgetSent({ senders }: Lab, desk: LabDesk): void {
@@ -136,8 +169,9 @@ export const heldAtRecord = ({ desks }: Lab): LabDesk[] =>
 
 export function wordsOf(lab: Lab, step: TeamStep): string {
   const { do: act, ...rest } = step;
-  const { desk, whom, invoice, name, file, ...more } = rest as Record<string, unknown> & {
+  const { desk, whom, invoice, name, file, record, ...more } = rest as Record<string, unknown> & {
     desk?: number;
+    record?: number;
     whom?: number;
     invoice?: number;
     name?: NameAt;
@@ -147,9 +181,11 @@ export function wordsOf(lab: Lab, step: TeamStep): string {
   const about =
     invoice !== undefined && name !== undefined
       ? ` ${Object.values(payment(lab, { invoice, name })).join(' ')}`
-      : file !== undefined
-        ? ` ${JSON.stringify(lab.plan.files[file])}`
-        : '';
+      : record !== undefined
+        ? ` ${Object.values(recordOf(lab, { record })).join(' ')}`
+        : file !== undefined
+          ? ` ${JSON.stringify(lab.plan.files[file])}`
+          : '';
   const other = whom === undefined ? '' : ` ${lab.desks[whom]?.name ?? ''}`;
   const how = Object.keys(more).length > 0 ? ` ${JSON.stringify(more)}` : '';
   return `${who}${act}${other}${about}${how}`;

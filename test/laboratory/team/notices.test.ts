@@ -4,6 +4,7 @@ import type * as MembershipRow from '../../../electron/engines/team-record/membe
 import { TeamClaims } from '../../../electron/engines/team-record/team-claims.ts';
 import type * as ClaimTable from '../../../electron/engines/team-record/claim-table.ts';
 import { TeamRecord } from '../../../electron/engines/team-record/team-record.ts';
+import type * as Change from '../../../electron/engines/submissions/change.ts';
 import type * as Claims from '../../../electron/engines/submissions/claims.ts';
 import type * as Twins from '../../../electron/nouns/payments/twins.ts';
 import type * as TwinsAgain from '../../../electron/nouns/payments/twins-again.ts';
@@ -17,8 +18,16 @@ import type { DeskAt } from './world.ts';
 
 /** What the laboratory is worth: it notices when a defence is taken out. These are taken out where a test says so. */
 const out = vi.hoisted(() => ({
-  ...{ minute: false, forgotten: false, twins: false, twinsAgain: false, outcomes: false },
+  ...{ minute: false, forgotten: false, twins: false, twinsAgain: false },
+  ...{ outcomes: false, records: false },
 }));
+
+vi.mock('../../../electron/engines/submissions/change.ts', async (original) => {
+  const real = await original<typeof Change>();
+  const isClaimed: typeof real.isClaimed = (registry, operation) =>
+    real.isClaimed(registry, operation) && !(out.records && operation !== 'createSingleTransfer');
+  return { ...real, isClaimed };
+});
 
 vi.mock('../../../electron/engines/submissions/claims.ts', async (original) => {
   const real = await original<typeof Claims>();
@@ -83,6 +92,11 @@ const [ada, ben, mo] = [0, 1, 2] as const;
 const pay = (desk: DeskAt, change: Partial<Sending> & { name?: NameAt } = {}): TeamStep => ({
   ...{ do: 'pay', desk, invoice: 0, name: 0, ...going, ...change },
 });
+/** A receivable, a new payee and a change of a payee: what the plan of the first seed has as its first records. */
+const recordKinds = [0, 1, 2] as const;
+const make = (desk: DeskAt, record: number, change: Partial<Sending> = {}): TeamStep => ({
+  ...{ do: 'make a record', desk, record, ...going, ...change },
+});
 const takeOver = (desk: DeskAt): TeamStep => ({ do: 'take over', desk, invoice: 0, name: 0 });
 const readOn = (desk: DeskAt): TeamStep => ({ do: 'read on', desk });
 const wait = (minutes: number, asleep: readonly DeskAt[] = []): TeamStep => ({
@@ -130,6 +144,28 @@ labTest('a claim before anything is sent', async () => {
     },
     'booked twice',
   );
+});
+
+labTest('a claim before a receivable, a payee or a change of a payee', async () => {
+  for (const record of recordKinds) {
+    out.records = false;
+    await expectNoticed(
+      [make(ada, record), make(ben, record)],
+      () => void (out.records = true),
+      'booked twice',
+    );
+  }
+});
+
+labTest('the claim of a record whose answer was lost, on a laptop that is lost', async () => {
+  for (const record of recordKinds) {
+    out.records = false;
+    await expectNoticed(
+      [make(ada, record, lost(0)), { do: 'revoke', desk: ben, whom: ada }, make(ben, record)],
+      () => void (out.records = true),
+      'booked twice',
+    );
+  }
 });
 
 labTest('the reference that one desk holds', async () => {

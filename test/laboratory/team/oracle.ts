@@ -59,6 +59,23 @@ export function sentTwice(
   });
 }
 
+/**
+ * An order that was sent although the same record had the claim of an earlier one that is booked, or will be. `before`: what was sent
+ * under that record for the same invoice, or to make the same.
+ */
+export function sentUnderOneRecord(
+  { traits }: TeamPlan,
+  order: Order,
+  before: readonly Order[],
+): TeamFault[] {
+  const first = before.find(({ booksAt }) => booksAt !== null);
+  if (first === undefined) return [];
+  const words = `${order.reference} as ${order.id} behind ${first.id}, under one record`;
+  if (order.booksAt !== null) return [{ kind: 'booked twice', words }];
+  // A bank that knows the key may be sent the same again after a 401.
+  return traits.repeats === 'replayed' ? [] : [{ kind: 'sent again, and booked', words }];
+}
+
 /** What a desk's journal says of what this desk sent, held against the ledger. `orders`: those that it knows it sent. */
 export function shownWrongly(
   desk: BankDesk,
@@ -108,10 +125,19 @@ export function foldOf(desk: BankDesk): string {
   return JSON.stringify({ members, claims: claimsIn(desk), acts }, null, 1);
 }
 
-/** Claims as a desk has read them, held against the ledger at the end. */
-export function claimedWrongly(desk: BankDesk, ledger: readonly Booking[]): TeamFault[] {
+/**
+ * Claims as a desk has read them, held against the ledger at the end. `claimed`: the orders that were sent under the record that it
+ * read. A claim of a record that was restored or forked does not know what was sent under another one.
+ */
+export function claimedWrongly(
+  desk: BankDesk,
+  ledger: readonly Booking[],
+  claimed: Iterable<Order>,
+): TeamFault[] {
+  const ids = new Set([...claimed].map(({ id }) => id));
+  const own = ledger.filter(({ id }) => ids.has(id));
   return claimsIn(desk).flatMap(({ reference, outcome }): TeamFault[] => {
-    const isBooked = ledger.some((booking) => booking.reference === reference);
+    const isBooked = own.some((booking) => booking.reference === reference);
     const isGone = isFree(outcome) || outcome === 'refused';
     const words = `${reference} is claimed as ${outcome ?? 'open'}`;
     if (isBooked && isGone) return [{ kind: 'claimed wrongly', words: `${words}, and booked` }];

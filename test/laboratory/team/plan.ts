@@ -1,11 +1,12 @@
 import {
   mirageAccounts,
-  miragePayees,
   type MirageTraits,
   type OrderAnswer,
   type OrderBehaviour,
 } from '../../support/banks/mirage/mirage.ts';
+import type { OrderKind } from '../../support/banks/mirage/mirage-ledger.ts';
 import { listLies, type ListLie } from '../../support/banks/mirage/mirage-list.ts';
+import { miragePayees } from '../../support/banks/mirage/mirage-records.ts';
 import type { Point } from '../desk.ts';
 import { dice, type Dice } from '../dice.ts';
 import { killPoints, type PaymentFile } from '../plan.ts';
@@ -20,6 +21,15 @@ export type Invoice = {
   readonly references: readonly [string, string];
 };
 export type NameAt = 0 | 1;
+
+/** A receivable, a new payee or a change of a payee, which is to be made at the bank once. No list of the bank shows it. */
+export type PlannedRecord = {
+  readonly kind: Exclude<OrderKind, 'transfer'>;
+  readonly reference: string;
+  readonly account: string;
+  /** Of a receivable; no other has one. */
+  readonly amount: string;
+};
 
 export type HoldPoint = Extract<Point, LineMoment | 'before the witness'>;
 const holdPoints: readonly HoldPoint[] = [
@@ -41,13 +51,18 @@ export type Sending = {
 };
 
 type OfDesk = { readonly desk: DeskAt };
-type OfPayment = OfDesk & { readonly invoice: number; readonly name: NameAt };
+type OfInvoice = { readonly invoice: number; readonly name: NameAt };
+type OfRecord = { readonly record: number };
+/** What is sent, looked for or taken over: an invoice under one of its references, or a record. */
+export type Target = OfInvoice | OfRecord;
 
 export type TeamStep =
-  | ({ readonly do: 'pay' } & OfPayment & Sending)
+  | ({ readonly do: 'pay' } & OfDesk & OfInvoice & Sending)
+  | ({ readonly do: 'make a record' } & OfDesk & OfRecord & Sending)
   | ({ readonly do: 'pay file'; readonly file: number } & OfDesk & Sending)
   | ({ readonly do: 'release' } & OfDesk)
-  | ({ readonly do: 'look' } & OfPayment)
+  | ({ readonly do: 'look' } & OfDesk & Target)
+  | ({ readonly do: 'settle by telephone' } & OfDesk & OfRecord)
   | ({ readonly do: 'sync' | 'read on' | 'reconcile' } & OfDesk)
   | { readonly do: 'wait'; readonly ms: number; readonly asleep: readonly DeskAt[] }
   | ({ readonly do: 'set the clock'; readonly ms: number } & OfDesk)
@@ -64,7 +79,7 @@ export type TeamStep =
   | { readonly do: 'join the fork' }
   | ({ readonly do: 'revoke'; readonly whom: DeskAt } & OfDesk)
   | { readonly do: 'reopen the revoked'; readonly whom: DeskAt }
-  | ({ readonly do: 'take over' } & OfPayment)
+  | ({ readonly do: 'take over' } & OfDesk & Target)
   /** Takes a defence of the record out; no history that is drawn does. */
   | { readonly do: 'change the record'; readonly sql: string };
 
@@ -89,11 +104,13 @@ export type TeamPlan = {
   readonly traits: MirageTraits;
   readonly invoices: readonly Invoice[];
   readonly files: readonly PaymentFile[];
+  readonly records: readonly PlannedRecord[];
   readonly steps: readonly TeamStep[];
 };
 
 const minute = 60_000;
 const invoiceCount = 5;
+const recordCount = 6;
 
 /** A second reference is known as a twin for a day, so no history lasts as long. */
 const longestMs = 18 * 60 * minute;
@@ -110,8 +127,18 @@ export function planOfTeam(seed: number): TeamPlan {
   };
   const invoices = Array.from({ length: invoiceCount }, (_, at) => invoiceOf(die, at));
   const files = [fileOf(die, 0, invoices), fileOf(die, 1, invoices)];
-  return { seed, theme, traits, invoices, files, steps: stepsOf(die, theme, traits) };
+  const records = Array.from({ length: recordCount }, (_, at) => recordOf(die, at));
+  return { seed, theme, traits, invoices, files, records, steps: stepsOf(die, theme, traits) };
 }
+
+const recordOf = (die: Dice, at: number): PlannedRecord => {
+  const kind = (['receivable', 'payee', 'payee change'] as const)[at % 3] ?? 'receivable';
+  const name = { receivable: 'Receivable', payee: 'Payee', 'payee change': 'Renamed' }[kind];
+  return {
+    ...{ kind, reference: `${name}-${3_000 + at}`, account: die.of(mirageAccounts) },
+    amount: die.of(['10.00', '25.50']),
+  };
+};
 
 /** Few amounts and payees: many look like another. */
 const invoiceOf = (die: Dice, at: number): Invoice => ({
@@ -159,6 +186,12 @@ function behaviourOf(die: Dice, theme: Theme): OrderBehaviour {
   return { booksAfterMs: late, answer: die.of([...losses, ...unclear]) };
 }
 
+/** Of a record the bank shows no state: it answers that it was made, or turns it down. */
+const recordBehaviour = ({ booksAfterMs, answer }: OrderBehaviour): OrderBehaviour => {
+  if (answer === 'failed') return { booksAfterMs, answer: 'refused' };
+  return { booksAfterMs, answer: unclear.includes(answer) ? 'whole' : answer };
+};
+
 /** A loss behind which the bank may book it, at once or late. */
 const lostBehaviour = (die: Dice, theme: Theme): OrderBehaviour => ({
   booksAfterMs: theme === 'claims' ? die.of([0, null, die.between(1_000, 9 * minute)]) : 0,
@@ -171,8 +204,16 @@ type Act = Exclude<TeamStep['do'], 'change the record'> | 'chase' | 'race' | 'lo
 
 const themes: Readonly<Record<Theme, Partial<Readonly<Record<Act, number>>>>> = {
   claims: {
-    ...{ pay: 30, 'pay file': 10, race: 14, chase: 8, look: 3, sync: 3, 'read on': 4 },
-    ...{ reconcile: 2, wait: 6, 'set the clock': 3, lie: 4, 'cut the line': 3 },
+    ...{ pay: 26, 'pay file': 10, race: 14, chase: 8, look: 3, sync: 3, 'read on': 4 },
+    ...{
+      'make a record': 10,
+      'settle by telephone': 3,
+      reconcile: 2,
+      wait: 6,
+      'set the clock': 3,
+      lie: 4,
+      'cut the line': 3,
+    },
     ...{ restart: 6, 'back up': 3, 'put the folder back': 2, 'put the record’s copy back': 2 },
     ...{ 'take a snapshot of the machine': 4, 'put the machine back': 5 },
     ...{
@@ -184,8 +225,16 @@ const themes: Readonly<Record<Theme, Partial<Readonly<Record<Act, number>>>>> = 
     },
   },
   history: {
-    ...{ pay: 30, 'pay file': 8, race: 4, chase: 4, look: 2, sync: 3, 'read on': 8 },
-    ...{ reconcile: 2, wait: 4, 'set the clock': 1, 'cut the line': 3, restart: 5 },
+    ...{ pay: 26, 'pay file': 8, race: 4, chase: 4, look: 2, sync: 3, 'read on': 8 },
+    ...{
+      'make a record': 7,
+      'settle by telephone': 2,
+      reconcile: 2,
+      wait: 4,
+      'set the clock': 1,
+      'cut the line': 3,
+      restart: 5,
+    },
     ...{ 'take a snapshot of the machine': 3, 'put the machine back': 3 },
     ...{ 'back up': 2, 'put the folder back': 1, 'put the record’s copy back': 2 },
     ...{ 'back up the record': 8, 'restore the record': 8, repair: 6, 'take over': 3 },
@@ -196,6 +245,7 @@ const themes: Readonly<Record<Theme, Partial<Readonly<Record<Act, number>>>>> = 
 function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[] {
   let leftMs = longestMs;
   const touched: (readonly [number, NameAt])[] = [[0, 0]];
+  const records: number[] = [0];
   const desk = (): DeskAt => die.of(desks);
 
   /** Mostly one that somebody tried to pay before, under that reference or the other. */
@@ -207,52 +257,67 @@ function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[]
     return { invoice, name };
   }
 
+  /** Mostly one that somebody tried to make before. */
+  function record() {
+    const one = die.chance(0.35) ? die.below(recordCount) : die.of(records);
+    records.push(one);
+    return { record: one };
+  }
+
+  const target = (): Target => (die.chance(0.25) ? record() : payment());
+
   const wait = (ms: number, asleep: readonly DeskAt[] = []): TeamStep[] => {
     if (ms > leftMs) return [];
     leftMs -= ms;
     return [{ do: 'wait', ms, asleep }];
   };
-  const pay = (at: DeskAt, change: Partial<Sending> = {}): TeamStep => ({
-    ...{ do: 'pay', desk: at, ...payment(), ...sendingOf(die, theme), ...change },
-  });
+  const send = (at: DeskAt, what: Target, change: Partial<Sending> = {}): TeamStep => {
+    const sending = { ...sendingOf(die, theme), ...change };
+    return 'record' in what
+      ? {
+          ...{ do: 'make a record', desk: at, ...what, ...sending },
+          behaviour: recordBehaviour(sending.behaviour),
+        }
+      : { do: 'pay', desk: at, ...what, ...sending };
+  };
+  const pay = (at: DeskAt): TeamStep => send(at, payment());
 
   /** A desk stands still on its way to the bank, and the others go on. */
   function race(): TeamStep[] {
     const at = desk();
-    const held = pay(at, { hold: die.of(holdPoints), killAt: null, fault: null });
+    const meant = target();
+    const held = send(at, meant, { hold: die.of(holdPoints), killAt: null, fault: null });
     const others = desks.filter((other) => other !== at);
-    const again = { ...sendingOf(die, theme), hold: null };
-    const meant = 'invoice' in held ? { invoice: held.invoice, name: held.name } : payment();
-    const name: NameAt = die.chance(0.7) ? meant.name : meant.name === 0 ? 1 : 0;
-    const same: TeamStep = { do: 'pay', desk: die.of(others), ...meant, name, ...again };
+    const isSameName = 'record' in meant || die.chance(0.7);
+    const again = isSameName ? meant : ({ ...meant, name: meant.name === 0 ? 1 : 0 } as const);
+    const same = (other: DeskAt): TeamStep => send(other, again, { hold: null });
     const admin = others.find((other) => other !== 2) ?? 0;
     const lost: TeamStep[] = die.chance(0.6)
       ? [
           ...(die.chance(0.4) ? [{ do: 'revoke', desk: admin, whom: at } as const] : []),
           ...wait(die.of([3, 16, 40]) * minute, die.chance(0.5) ? [at] : []),
           { do: 'take over', desk: admin, ...meant },
-          { ...same, desk: die.chance(0.7) ? admin : die.of(others) },
+          same(die.chance(0.7) ? admin : die.of(others)),
         ]
-      : [same];
+      : [same(die.of(others))];
     return [held, ...lost, { do: 'release', desk: at }];
   }
 
   /** As somebody does who wants to have it over: asks until it may be sent again, and sends it. */
   function chase(): TeamStep[] {
     const at = desk();
-    const one = { desk: at, ...payment() };
+    const one = target();
     const look: TeamStep[] = [
       { do: 'sync', desk: at },
-      { do: 'look', ...one },
+      { do: 'look', desk: at, ...one },
     ];
-    const sending = sendingOf(die, theme);
     return [
-      { do: 'pay', ...one, ...sending, hold: null },
+      send(at, one, { hold: null }),
       ...wait(die.between(minute, 4 * minute)),
       ...look,
       ...wait(die.between(8 * minute, 20 * minute)),
       ...look,
-      { do: 'pay', ...one, desk: die.chance(0.6) ? at : desk(), ...sendingOf(die, theme) },
+      send(die.chance(0.6) ? at : desk(), one),
     ];
   }
 
@@ -260,13 +325,12 @@ function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[]
   function loseLaptop(): TeamStep[] {
     const at = desk();
     const admin = at === 0 ? 1 : 0;
-    const one = payment();
-    const going = { ...sendingOf(die, theme), killAt: null };
+    const one = target();
     const isLate = die.chance(0.4);
     // It claims, hears nothing of it, and sends a while later.
     const before: TeamStep[] = isLate
       ? [
-          { do: 'pay', desk: at, ...one, ...going, fault: cutAt('claim at the record') },
+          send(at, one, { killAt: null, fault: cutAt('claim at the record') }),
           { do: 'mend the line', desk: at },
           ...wait(die.of([10, 13]) * minute),
         ]
@@ -274,11 +338,11 @@ function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[]
     const behaviour = lostBehaviour(die, theme);
     return [
       ...before,
-      { do: 'pay', desk: at, ...one, ...going, behaviour, fault: cutAt('outcome on its way') },
+      send(at, one, { killAt: null, behaviour, fault: cutAt('outcome on its way') }),
       ...(die.chance(0.6) ? [{ do: 'revoke', desk: admin, whom: at } as const] : []),
       ...wait((isLate ? die.of([4, 6]) : die.of([3, 5, 16])) * minute),
       { do: 'take over', desk: admin, ...one },
-      { do: 'pay', desk: admin, ...one, ...sendingOf(die, theme), behaviour: well },
+      send(admin, one, { behaviour: well }),
     ];
   }
 
@@ -287,6 +351,7 @@ function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[]
   ];
   const acts: Record<Act, () => TeamStep[]> = {
     pay: () => [pay(desk())],
+    'make a record': () => [send(desk(), record())],
     'pay file': () => [
       { do: 'pay file', desk: desk(), file: die.below(2), ...sendingOf(die, theme), hold: null },
     ],
@@ -294,7 +359,8 @@ function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[]
     chase,
     'lose a laptop': loseLaptop,
     release: () => [{ do: 'release', desk: desk() }],
-    look: () => [{ do: 'look', desk: desk(), ...payment() }],
+    look: () => [{ do: 'look', desk: desk(), ...target() }],
+    'settle by telephone': () => [{ do: 'settle by telephone', desk: desk(), ...record() }],
     sync: ofDesk('sync'),
     'read on': ofDesk('read on'),
     reconcile: ofDesk('reconcile'),
@@ -340,7 +406,7 @@ function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[]
       return [{ do: 'revoke', desk: by, whom: die.of(desks.filter((other) => other !== by)) }];
     },
     'reopen the revoked': () => [{ do: 'reopen the revoked', whom: desk() }],
-    'take over': () => [{ do: 'take over', desk: die.of([0, 1]), ...payment() }],
+    'take over': () => [{ do: 'take over', desk: die.of([0, 1]), ...target() }],
   };
   const weights = Object.entries(themes[theme]) as [Act, number][];
   const draws = weights.map(([act, weight]) => [weight, acts[act]] as const);

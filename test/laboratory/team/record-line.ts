@@ -62,6 +62,11 @@ export class RecordLine {
     return (this.#listener.address() as AddressInfo).port;
   }
 
+  /** The database to which new connections go. */
+  get database(): LabDatabase {
+    return this.#database;
+  }
+
   get isCut(): boolean {
     return this.#isCut;
   }

@@ -1,5 +1,13 @@
 import { Killed } from '../desk.ts';
-import { catchDeskFault, deskAnswer, look, payFile, sync, type DeskAnswer } from '../person.ts';
+import {
+  catchDeskFault,
+  deskAnswer,
+  look,
+  payFile,
+  settleByTelephone,
+  sync,
+  type DeskAnswer,
+} from '../person.ts';
 import { reconcileWithBank } from '../reconciling.ts';
 import {
   attend,
@@ -8,13 +16,17 @@ import {
   heldAtRecord,
   isAtBank,
   isBooked,
+  noteOrders,
   payment,
+  recordOf,
+  referenceOf,
   wasSeen,
   type Lab,
   type LabDesk,
   type StepAnswer,
 } from './lab.ts';
-import { payInTeam, readOn, repair, revokeDesk, takeClaimOver } from './person.ts';
+import { claimsIn } from './oracle.ts';
+import { makeInTeam, payInTeam, readOn, repair, revokeDesk, takeClaimOver } from './person.ts';
 import type { DeskStep, MachineStep, Sending, TeamStep } from './plan.ts';
 import { context } from './world.ts';
 
@@ -46,22 +58,25 @@ export async function drain({ mortal }: LabDesk): Promise<void> {
 }
 
 /** Lets a desk that stands still go on. */
-export async function release({ bank }: Lab, desk: LabDesk): Promise<DeskAnswer> {
+export async function release(lab: Lab, desk: LabDesk): Promise<DeskAnswer> {
   const { held } = desk;
   if (held === null) return deskAnswer('does not stand still');
   desk.held = null;
   attend(desk);
-  bank.behaviour = held.behaviour;
+  lab.bank.behaviour = held.behaviour;
   held.hold.release();
-  return valueOf(await held.work);
+  const answer = await held.work;
+  noteOrders(lab, desk, held.claimed);
+  return valueOf(answer);
 }
 
 async function send(
-  { bank, counts, isForked }: Lab,
+  lab: Lab,
   desk: LabDesk,
   { behaviour, killAt, fault, hold }: Sending,
   work: () => Promise<DeskAnswer>,
 ): Promise<DeskAnswer> {
+  const { bank, counts, isForked } = lab;
   // Two records leave the bank's list alone to hold desks apart: whoever stands still behind a look at it is not held back.
   const point = isForked ? null : hold;
   bank.behaviour = behaviour;
@@ -79,7 +94,8 @@ async function send(
   const first = await Promise.race([running, still.reached]);
   if (first === null) {
     counts.held += 1;
-    desk.held = { point, hold: still, behaviour, work: running };
+    const claimed = lab.claimed.under(desk.line.database);
+    desk.held = { point, hold: still, behaviour, work: running, claimed };
     return deskAnswer('stands still');
   }
   still.release();
@@ -136,17 +152,29 @@ export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<D
         return payFile(mortal.desk, file, isThere, careOf(lab, desk));
       });
     }
+    case 'make a record': {
+      const record = recordOf(lab, step);
+      if (wasSeen(lab, record.reference)) return deskAnswer('seen at the bank: not made again');
+      return send(lab, desk, step, async () => {
+        if (step.readsFirst) await readOn(mortal.desk);
+        return makeInTeam(mortal.desk, record);
+      });
+    }
     case 'release':
       return release(lab, desk);
     case 'look':
-      return look(mortal.desk, payment(lab, step));
+      return look(mortal.desk, { reference: referenceOf(lab, step) });
+    case 'settle by telephone': {
+      const { reference } = recordOf(lab, step);
+      return settleByTelephone(mortal.desk, { reference }, isBooked(lab, reference));
+    }
     case 'sync':
       return sync(mortal.desk, 'usual');
     case 'read on':
       return readOn(mortal.desk);
     case 'reconcile':
       return reconcileWithBank(mortal.desk, () => {
-        for (const { reference } of lab.bank.ledger()) lab.seen.add(reference);
+        for (const { reference } of lab.bank.done()) lab.seen.add(reference);
       });
     case 'set the clock':
       desk.time.wallOffsetMs += step.ms;
@@ -158,7 +186,7 @@ export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<D
       desk.line.mend();
       return nothing;
     case 'repair':
-      return repair(mortal.desk);
+      return repairBy(lab, desk);
     case 'revoke': {
       const whom = lab.desks[step.whom]!;
       const revoked = await revokeDesk(mortal.desk, whom.key);
@@ -166,12 +194,21 @@ export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<D
       return revoked;
     }
     case 'take over': {
-      const { reference } = payment(lab, step);
+      const reference = referenceOf(lab, step);
       const over = await takeClaimOver(mortal.desk, reference, isBooked(lab, reference));
       if (over.code === null) lab.counts['taken over'] += 1;
       return over;
     }
   }
+}
+
+/** Puts back what this desk has read, and with it the claims of what was sent. */
+export async function repairBy({ claimed, bank }: Lab, { mortal }: LabDesk): Promise<DeskAnswer> {
+  const repaired = await repair(mortal.desk);
+  if (repaired.code !== null) return repaired;
+  const references = new Set(claimsIn(mortal.desk).map(({ reference }) => reference));
+  claimed.repair(bank.orders.filter(({ reference }) => references.has(reference)));
+  return repaired;
 }
 
 /** What is done to the machine of a desk. */
@@ -228,13 +265,16 @@ export async function doneAround(
       bank.listLie = step.list;
       return nothing;
     case 'back up the record':
-      return disturbRecord(lab, async () => backups.push(await record.backUp(step.how)));
+      return disturbRecord(lab, async () => {
+        backups.push({ backup: await record.backUp(step.how), claimed: lab.claimed.copy() });
+      });
     case 'restore the record': {
-      const backup = backups[Math.floor(step.age * backups.length)];
-      if (backup === undefined) return deskAnswer('no backup');
+      const old = backups[Math.floor(step.age * backups.length)];
+      if (old === undefined) return deskAnswer('no backup');
       counts.restored += 1;
       return disturbRecord(lab, async () => {
-        await record.restore(backup);
+        await record.restore(old.backup);
+        lab.claimed.restore(old.claimed);
         // It takes longer than a claim holds.
         await passTime(lab, 2 * minute);
       });
@@ -247,6 +287,7 @@ export async function doneAround(
       counts.forked += 1;
       lab.isForked = true;
       await record.fork();
+      lab.claimed.fork();
       for (const at of step.away) desks[at]!.line.turnTo('lab_fork');
       return nothing;
     case 'join the fork':

@@ -1,12 +1,18 @@
+/** What an order asks for: money that leaves, or a record that is made or changed. */
+export type OrderKind = 'transfer' | 'receivable' | 'payee' | 'payee change';
+
 /** A booking as it stands in the bank's own ledger: the truth, whatever the bank shows of it. */
 export type Booking = {
   readonly id: string;
-  /** As it was received. */
+  readonly kind: OrderKind;
+  /** As it was received. A payee and its change have none at the bank: it is the name that they give. */
   readonly reference: string;
   /** Minor units. */
   readonly minor: bigint;
   readonly account: string;
   readonly payee: string;
+  /** A new payee as it was sent. */
+  readonly details?: Readonly<Record<string, unknown>>;
   /** By the bank's clock, milliseconds since 1970. */
   readonly at: number;
 };

@@ -7,9 +7,17 @@ import {
   type RunningBank,
   type BankAnswer,
 } from '../bank-server.ts';
-import { decimalOf, minorOf } from '../book.ts';
-import type { Booking, Order, Row } from './mirage-ledger.ts';
+import { decimalOf } from '../book.ts';
+import type { Booking, Order, OrderKind, Row } from './mirage-ledger.ts';
 import { listOf, type ListLie } from './mirage-list.ts';
+import {
+  firstPayee,
+  mirageCurrency as currency,
+  orderIn,
+  payeeIn,
+  payeesIn,
+  recordOf,
+} from './mirage-records.ts';
 import { statementOf, type StatementLie } from './mirage-statement.ts';
 
 /** How an order is answered. */
@@ -65,8 +73,10 @@ export type Mirage = RunningBank & {
   readonly bankFile: string;
   readonly credentials: Readonly<Record<string, string>>;
   readonly traits: MirageTraits;
-  /** Every booking so far, by the bank's clock. */
+  /** Every transfer that is booked so far, by the bank's clock. */
   ledger(): Booking[];
+  /** The same with every record that was made or changed. */
+  done(): Booking[];
   readonly orders: readonly Order[];
   /** What it does with every order until this is set anew. */
   behaviour: OrderBehaviour;
@@ -79,9 +89,7 @@ export type Mirage = RunningBank & {
 };
 
 export const mirageAccounts = ['4400112233', '4400112234'] as const;
-export const miragePayees = ['B-301', 'B-302', 'B-303'] as const;
 const feeMinor = 150n;
-const currency = 'USD';
 
 /**
  * Mirage Bank: it books every order it receives unless its traits say otherwise, and its list, its statement, its answers
@@ -99,26 +107,23 @@ export async function startMirage(
   const tokens = new Set<string>();
   const orders: Order[] = [];
 
-  const ledger = (): Booking[] =>
+  const done = (): Booking[] =>
     orders
       .flatMap(({ booksAt, ...order }) =>
         booksAt !== null && booksAt <= clock.now() ? [{ ...order, at: booksAt }] : [],
       )
       .toSorted((a, b) => a.at - b.at);
+  const ledger = (): Booking[] => done().filter(({ kind }) => kind === 'transfer');
 
   /** The order of the same reference that it has or will have booked. */
   const taken = ({ reference }: Order): Order | undefined =>
     orders.find((order) => order.reference === reference && order.booksAt !== null);
 
-  function take({ body, text }: BankRequest): BankAnswer {
+  function take(kind: OrderKind, asked: BankRequest, entityId = ''): BankAnswer {
     const { booksAfterMs, answer, failsLater = false } = mirage.behaviour;
     const order: Order = {
       id: `T-${String(1_001 + orders.length)}`,
-      reference: String(body['ref']),
-      // The exact digits, before any reader made a double of them.
-      minor: minorOf(/"amt":\s*([\d.]+)/.exec(text)?.[1] ?? '0'),
-      account: String(body['from']),
-      payee: String(body['to']),
+      ...orderIn(kind, asked, entityId),
       arrivedAt: clock.now(),
       booksAt: booksAfterMs === null ? null : clock.now() + booksAfterMs,
       hasFailed: failsLater || answer === 'failed' || answer === 'rejected',
@@ -148,12 +153,15 @@ export async function startMirage(
     'GET /platform/client-service/api/v1/accounts/by': ({ query }) => ({
       body: { message: '', account: accountOf(query.get('accountNumber') ?? '', ledger()) },
     }),
-    'GET /platform/v1/payees': () => ({ body: { rows: miragePayees.map(payeeOf) } }),
+    'GET /platform/v1/payees': () => ({ body: { rows: payeesIn(done()) } }),
+    'POST /platform/v1/payees': (asked) => take('payee', asked),
+    'POST /platform/v1/receivables': (asked) => take('receivable', asked),
     'GET /platform/v1/fee': () => ({ body: { fee: exactly(decimalOf(feeMinor)), ccy: currency } }),
-    'POST /platform/v1/transfers': take,
+    'POST /platform/v1/transfers': (asked) => take('transfer', asked),
     'GET /platform/v1/transfers': ({ query }) => {
       const shown = orders.filter(
-        ({ booksAt, hasFailed }) => hasFailed || (booksAt !== null && booksAt <= clock.now()),
+        ({ kind, booksAt, hasFailed }) =>
+          kind === 'transfer' && (hasFailed || (booksAt !== null && booksAt <= clock.now())),
       );
       return listOf(shown, query, {
         lie: mirage.listLie,
@@ -169,8 +177,11 @@ export async function startMirage(
   function answer(asked: BankRequest): BankAnswer {
     if (!asked.path.startsWith('/platform/door/') && !tokens.has(tokenIn(asked)))
       return fault(401, 'Sign in first');
-    if (asked.path.startsWith(payeePath))
-      return { body: { payee: payeeOf(asked.path.slice(payeePath.length)) } };
+    if (asked.path.startsWith(payeePath)) {
+      const [entityId = ''] = asked.path.slice(payeePath.length).split('/');
+      if (asked.method === 'PUT') return take('payee change', asked, entityId);
+      return { body: { payee: payeeIn(done(), entityId) } };
+    }
     if (asked.path.startsWith(statementPath)) {
       const account = asked.path.slice(statementPath.length);
       return statementOf(
@@ -205,6 +216,7 @@ export async function startMirage(
     credentials,
     traits,
     ledger,
+    done,
     orders,
     behaviour: { booksAfterMs: 0, answer: 'whole' },
     listLie: null,
@@ -231,9 +243,13 @@ const rowOf = ({ id, reference, minor, account, payee, hasFailed }: Order): Row 
 });
 
 function answerTo(order: Order, answer: OrderAnswer): BankAnswer {
+  if (order.kind !== 'transfer') {
+    const record = recordOf(order);
+    return failures(record)[answer] ?? { body: record };
+  }
   const row = { ...rowOf(order), state: 'TAKEN' };
   const { id, ref, amt, ccy } = row;
-  const answers: Record<OrderAnswer, BankAnswer> = {
+  const answers: Record<Exclude<OrderAnswer, Failure>, BankAnswer> = {
     whole: { body: row },
     pending: { body: { ...row, state: 'PENDING' } },
     'identifier only': { body: { id } },
@@ -247,22 +263,38 @@ function answerTo(order: Order, answer: OrderAnswer): BankAnswer {
     'other currency': { body: { ...row, ccy: 'EUR' } },
     'other account': { body: { ...row, from: '4400119999' } },
     'other payee': { body: { ...row, to: 'B-999' } },
-    refused: fault(422, 'This is not paid'),
-    unauthorized: fault(401, 'Sign in first'),
-    error: fault(500, 'Something broke'),
-    page: {
-      status: 502,
-      body: null,
-      text: '<html>gateway</html>',
-      headers: { 'content-type': 'text/html' },
-    },
-    conflict: fault(409, 'Known already, perhaps'),
-    empty: { body: null, text: '' },
-    cut: { body: row, ends: 'cut' },
-    none: { body: null, ends: 'none' },
   };
-  return answers[answer];
+  return { ...answers, ...failures(row) }[answer];
 }
+
+/** Answers that say nothing of the order, or that it was refused. */
+type Failure =
+  | 'refused'
+  | 'unauthorized'
+  | 'error'
+  | 'page'
+  | 'conflict'
+  | 'empty'
+  | 'cut'
+  | 'none';
+
+const failures = (
+  whole: object,
+): Record<Failure, BankAnswer> & Partial<Record<OrderAnswer, BankAnswer>> => ({
+  refused: fault(422, 'This is not paid'),
+  unauthorized: fault(401, 'Sign in first'),
+  error: fault(500, 'Something broke'),
+  page: {
+    status: 502,
+    body: null,
+    text: '<html>gateway</html>',
+    headers: { 'content-type': 'text/html' },
+  },
+  conflict: fault(409, 'Known already, perhaps'),
+  empty: { body: null, text: '' },
+  cut: { body: whole, ends: 'cut' },
+  none: { body: null, ends: 'none' },
+});
 
 function accountOf(number: string, ledger: readonly Booking[]) {
   const spent = ledger
@@ -281,17 +313,6 @@ function accountOf(number: string, ledger: readonly Booking[]) {
     fundingDetails: [{ accountNumber: number }],
   };
 }
-
-const payeeOf = (entityId: string) => ({
-  entityId,
-  name: `Payee ${entityId}`,
-  accountName: `Payee ${entityId}`,
-  accountNumber: `00010${entityId.slice(2)}4455`,
-  bankBicOrCode: 'MIRAUS33',
-  bankName: 'Oasis Bank',
-  country: 'USA',
-  currencyIso3Code: currency,
-});
 
 function bankFileOf(
   baseUrl: string,
@@ -338,6 +359,9 @@ function bankFileOf(
       getAllAccounts: { path: '/v1/accounts' },
       getAllBeneficiaries: { path: '/v1/payees', items: '/rows' },
       getBeneficiary: { path: '/v1/payees/{entityId}', response: payeePlaces },
+      createBeneficiary: { path: '/v1/payees' },
+      updateBeneficiary: { path: '/v1/payees/{entityId}/update' },
+      createReceivable: { path: '/v1/receivables' },
       createSingleTransfer: {
         method: 'POST',
         path: '/v1/transfers',
@@ -361,5 +385,5 @@ function bankFileOf(
 }
 
 const payeePlaces = Object.fromEntries(
-  Object.keys(payeeOf('')).map((name) => [name, `/payee/${name}`]),
+  Object.keys(firstPayee('')).map((name) => [name, `/payee/${name}`]),
 );

@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+
+import type { OrderBehaviour } from '../../support/banks/mirage/mirage.ts';
+import { liveInTeam } from './history.ts';
+import { planOfTeam, type Sending, type TeamStep } from './plan.ts';
+import { labTest, useWorld } from './shard.ts';
+import type { DeskAt } from './world.ts';
+
+const world = useWorld();
+
+const well: OrderBehaviour = { booksAfterMs: 0, answer: 'whole' };
+const going: Sending = {
+  ...{ behaviour: well, killAt: null, fault: null, hold: null, readsFirst: false },
+};
+const [ada, ben] = [0, 1] as const;
+const pay = (desk: DeskAt, invoice: number, change: Partial<Sending> = {}): TeamStep => ({
+  ...{ do: 'pay', desk, invoice, name: 0, ...going, ...change },
+});
+const sync = (desk: DeskAt): TeamStep => ({ do: 'sync', desk });
+
+/** Histories in which the laboratory once found something wrong, in their shortest form. */
+labTest.each<[string, readonly TeamStep[]]>([
+  [
+    'a claim in place of one that was given back, lost with the record before anybody read it',
+    [
+      pay(ben, 0, { behaviour: { booksAfterMs: null, answer: 'none' } }),
+      sync(ben),
+      { do: 'wait', ms: 15 * 60_000, asleep: [] },
+      sync(ben),
+      { do: 'read on', desk: ada },
+      { do: 'back up the record', how: 'copied' },
+      pay(ada, 0),
+      { do: 'restore the record', age: 0 },
+    ],
+  ],
+])('%s', async (_name, steps) => {
+  const { traits, ...plan } = planOfTeam(1);
+  const bank = { ...traits, hasList: true, repeats: 'booked' } as const;
+  const { faults, lines } = await liveInTeam(
+    { ...plan, theme: 'history', traits: bank, steps },
+    world(),
+  );
+  expect({ faults, lines }).toEqual({ faults: [], lines });
+});
