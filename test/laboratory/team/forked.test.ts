@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 
 import type { OrderBehaviour } from '../../support/banks/mirage/mirage.ts';
 import { liveInTeam, type TeamHistory } from './history.ts';
-import { planOfTeam, type Sending, type TeamPlan, type TeamStep } from './plan.ts';
+import { planOfTeam, type TeamPlan, type TeamStep } from './plan.ts';
+import type { Sending } from './sendings.ts';
 import { labTest, useWorld } from './shard.ts';
 import type { DeskAt } from './world.ts';
 

@@ -8,7 +8,8 @@ import type { Time } from '../time.ts';
 import type { ClaimedOrders, OrdersOfRecord } from './claimed-orders.ts';
 import type { Backup } from './lab-record.ts';
 import { invoicesIn, sentUnderOneRecord, type TeamFault } from './oracle.ts';
-import type { HoldPoint, NameAt, PlannedRecord, Target, TeamPlan, TeamStep } from './plan.ts';
+import type { NameAt, PlannedRecord, Target, TeamPlan, TeamStep } from './plan.ts';
+import type { HoldPoint } from './sendings.ts';
 import type { RecordLine } from './record-line.ts';
 import type { World } from './world.ts';
 

@@ -12,7 +12,8 @@ import { Membership } from '../../../electron/nouns/people/membership.ts';
 import { ok } from '../../../shared/result.ts';
 import type { OrderBehaviour } from '../../support/banks/mirage/mirage.ts';
 import { liveInTeam } from './history.ts';
-import { planOfTeam, type NameAt, type Sending, type TeamPlan, type TeamStep } from './plan.ts';
+import { planOfTeam, type NameAt, type TeamPlan, type TeamStep } from './plan.ts';
+import type { Sending } from './sendings.ts';
 import { labTest, useWorld } from './shard.ts';
 import type { DeskAt } from './world.ts';
 

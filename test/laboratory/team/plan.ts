@@ -1,16 +1,19 @@
-import {
-  mirageAccounts,
-  type MirageTraits,
-  type OrderAnswer,
-  type OrderBehaviour,
-} from '../../support/banks/mirage/mirage.ts';
+import { mirageAccounts, type MirageTraits } from '../../support/banks/mirage/mirage.ts';
 import type { OrderKind } from '../../support/banks/mirage/mirage-ledger.ts';
 import { listLies, type ListLie } from '../../support/banks/mirage/mirage-list.ts';
 import { miragePayees } from '../../support/banks/mirage/mirage-records.ts';
-import type { Point } from '../desk.ts';
 import { dice, type Dice } from '../dice.ts';
-import { killPoints, type PaymentFile } from '../plan.ts';
-import { lineMoments, type LineFault, type LineMoment } from './record-line.ts';
+import type { PaymentFile } from '../plan.ts';
+import {
+  cutAt,
+  holdPoints,
+  lostBehaviour,
+  recordBehaviour,
+  sendingOf,
+  well,
+  type Sending,
+  type Theme,
+} from './sendings.ts';
 import { desks, type DeskAt } from './world.ts';
 
 /** What is to be paid once, whichever of its two references somebody enters it under. */
@@ -29,25 +32,6 @@ export type PlannedRecord = {
   readonly account: string;
   /** Of a receivable; no other has one. */
   readonly amount: string;
-};
-
-export type HoldPoint = Extract<Point, LineMoment | 'before the witness'>;
-const holdPoints: readonly HoldPoint[] = [
-  'before the witness',
-  'before the witness',
-  'claim on its way',
-  'claim at the record',
-];
-
-/** How a sending of one desk goes. */
-export type Sending = {
-  readonly behaviour: OrderBehaviour;
-  readonly killAt: Point | null;
-  readonly fault: LineFault | null;
-  /** There the desk stands still until it is released. */
-  readonly hold: HoldPoint | null;
-  /** Reads the record on first, as a command does; a window has read it within half a minute. */
-  readonly readsFirst: boolean;
 };
 
 type OfDesk = { readonly desk: DeskAt };
@@ -93,9 +77,6 @@ type MachineAct =
   | 'take a snapshot of the machine'
   | 'put the machine back';
 export type DeskStep = Exclude<Extract<TeamStep, { readonly desk: DeskAt }>, MachineStep>;
-
-/** claims: the record is all that holds desks apart · history: the record itself is lost, and the bank’s list can be read. */
-export type Theme = 'claims' | 'history';
 
 /** Everything of one history, drawn from its seed before it begins. */
 export type TeamPlan = {
@@ -164,42 +145,6 @@ function fileOf(die: Dice, at: number, invoices: readonly Invoice[]): PaymentFil
   };
 }
 
-const well: OrderBehaviour = { booksAfterMs: 0, answer: 'whole' };
-
-const losses: readonly OrderAnswer[] = [
-  ...(['none', 'none', 'unauthorized', 'cut', 'error', 'page', 'conflict', 'empty'] as const),
-];
-/** Answers to what is booked, now or later. */
-const unclear: readonly OrderAnswer[] = [
-  'pending',
-  'identifier only',
-  'amount null',
-  'other amount',
-];
-
-/** What it turns down it does not book, and none books later than nine minutes: it could not be known. */
-function behaviourOf(die: Dice, theme: Theme): OrderBehaviour {
-  if (die.chance(0.5)) return well;
-  if (die.chance(0.15)) return { booksAfterMs: null, answer: die.of(['failed', 'refused']) };
-  const late = theme === 'claims' && die.chance(0.3) ? die.between(1_000, 9 * minute) : 0;
-  if (die.chance(0.3)) return { booksAfterMs: null, answer: die.of(losses) };
-  return { booksAfterMs: late, answer: die.of([...losses, ...unclear]) };
-}
-
-/** Of a record the bank shows no state: it answers that it was made, or turns it down. */
-const recordBehaviour = ({ booksAfterMs, answer }: OrderBehaviour): OrderBehaviour => {
-  if (answer === 'failed') return { booksAfterMs, answer: 'refused' };
-  return { booksAfterMs, answer: unclear.includes(answer) ? 'whole' : answer };
-};
-
-/** A loss behind which the bank may book it, at once or late. */
-const lostBehaviour = (die: Dice, theme: Theme): OrderBehaviour => ({
-  booksAfterMs: theme === 'claims' ? die.of([0, null, die.between(1_000, 9 * minute)]) : 0,
-  answer: die.of(losses),
-});
-
-const cutAt = (at: LineMoment): LineFault => ({ at, staysCut: true });
-
 type Act = Exclude<TeamStep['do'], 'change the record'> | 'chase' | 'race' | 'lose a laptop';
 
 const themes: Readonly<Record<Theme, Partial<Readonly<Record<Act, number>>>>> = {
@@ -241,6 +186,13 @@ const themes: Readonly<Record<Theme, Partial<Readonly<Record<Act, number>>>>> = 
     ...{ 'fork the record': 3, 'join the fork': 4, revoke: 1, 'reopen the revoked': 1 },
   },
 };
+
+const composed: ReadonlySet<string> = new Set(['race', 'chase', 'lose a laptop']);
+
+/** What single steps of the histories do. */
+export const drawnActs: readonly string[] = [
+  ...new Set(Object.values(themes).flatMap((weights) => Object.keys(weights))),
+].filter((act) => !composed.has(act));
 
 function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[] {
   let leftMs = longestMs;
@@ -412,17 +364,4 @@ function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[]
   const draws = weights.map(([act, weight]) => [weight, acts[act]] as const);
   const count = 10 + die.below(12);
   return Array.from({ length: count }, () => die.weighted(draws)()).flat();
-}
-
-const teamKillPoints = [...killPoints, ...lineMoments] as const;
-
-function sendingOf(die: Dice, theme: Theme): Sending {
-  const ending = die.next();
-  return {
-    behaviour: behaviourOf(die, theme),
-    killAt: ending < 0.2 ? die.of(teamKillPoints) : null,
-    fault: ending > 0.85 ? { at: die.of(lineMoments), staysCut: die.chance(0.5) } : null,
-    hold: null,
-    readsFirst: die.chance(0.5),
-  };
 }

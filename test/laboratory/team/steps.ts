@@ -27,7 +27,8 @@ import {
 } from './lab.ts';
 import { claimsIn } from './oracle.ts';
 import { makeInTeam, payInTeam, readOn, repair, revokeDesk, takeClaimOver } from './person.ts';
-import type { DeskStep, MachineStep, Sending, TeamStep } from './plan.ts';
+import type { DeskStep, MachineStep, TeamStep } from './plan.ts';
+import type { Sending } from './sendings.ts';
 import { context } from './world.ts';
 
 const nothing = deskAnswer('done');
