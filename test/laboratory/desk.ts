@@ -51,6 +51,7 @@ type Ports = {
 
 type Life = {
   isOver: boolean;
+  diedAt: Point | null;
   /** The next sending dies there. */
   killAt: Point | null;
   /** So many questions to the bank, then it dies. */
@@ -58,6 +59,10 @@ type Life = {
   /** An order was sent since killAt was set. */
   hasOrdered: boolean;
 };
+
+const newLife = (): Life => ({
+  ...{ isOver: false, diedAt: null, killAt: null, questionsLeft: null, hasOrdered: false },
+});
 
 /**
  * A desk whose process can be killed at any moment of a sending: its files stay as they are at that moment, and nothing
@@ -73,7 +78,7 @@ export class MortalDesk {
   #snapshot: Machine | null = null;
   #hold: Standstill | null = null;
   #desk: BankDesk | null = null;
-  #life: Life = { isOver: false, killAt: null, questionsLeft: null, hasOrdered: false };
+  #life: Life = newLife();
   /** What a killed one left on the disk, in its folder and beside it. */
   #remains: { data: Image; state: Image } | null = null;
 
@@ -139,6 +144,11 @@ export class MortalDesk {
     this.#keychain.state = 'unavailable';
   }
 
+  /** Where its sending died; null where it did not. */
+  get diedAt(): Point | null {
+    return this.#life.diedAt;
+  }
+
   get wasKilled(): boolean {
     return this.#life.isOver;
   }
@@ -148,7 +158,7 @@ export class MortalDesk {
     const { time, dataDir } = this.#ports;
     const { storeWorker } = programs;
     this.#ports.line?.revive();
-    const life: Life = { isOver: false, killAt: null, questionsLeft: null, hasOrdered: false };
+    const life = newLife();
     this.#life = life;
     this.#keychain.state = 'ready';
     const clock = time.deskClock();
@@ -183,6 +193,10 @@ export class MortalDesk {
   /** Data folder, state directory and keychain, as a snapshot of the machine has them. The desk must not be running. */
   takeSnapshot(): void {
     this.#snapshot = this.machine;
+  }
+
+  get hasSnapshot(): boolean {
+    return this.#snapshot !== null;
   }
 
   putMachineBack(): void {
@@ -254,7 +268,10 @@ export class MortalDesk {
   }
 
   #survives(point: Point): boolean {
-    if (this.#life.killAt === point) this.#die();
+    if (this.#life.killAt === point && !this.#life.isOver) {
+      this.#life.diedAt = point;
+      this.#die();
+    }
     return !this.#life.isOver;
   }
 

@@ -4,6 +4,7 @@ import { Killed } from '../desk.ts';
 import type { DeskAnswer } from '../person.ts';
 import { newTime } from '../time.ts';
 import { ClaimedOrders } from './claimed-orders.ts';
+import { count, type Happened } from './faults.ts';
 import { heal, isWhole, whyClosed, type At } from './healing.ts';
 import {
   attend,
@@ -12,6 +13,7 @@ import {
   noteOrders,
   payment,
   recordOf,
+  show,
   wasSeen,
   wordsOf,
   type Counted,
@@ -30,7 +32,7 @@ import {
 } from './oracle.ts';
 import { makeInTeam, payInTeam, readOn } from './person.ts';
 import type { DeskStep, MachineStep, TeamPlan, TeamStep } from './plan.ts';
-import { doneAround, doneBy, doneTo, drain, passTime, release, startAnew } from './steps.ts';
+import { doneAround, doneBy, doneTo, drain, idle, passTime, release, startAnew } from './steps.ts';
 import { people, type World } from './world.ts';
 
 /** What happened in one history, and what of it must not. */
@@ -40,6 +42,8 @@ export type TeamHistory = {
   readonly lines: readonly string[];
   readonly faults: readonly TeamFault[];
   readonly counts: Readonly<Record<Counted, number>>;
+  /** What happened, by `faultKinds`. */
+  readonly happened: Happened;
 };
 
 export const countedInTeam = (): Record<Counted, number> => ({
@@ -68,7 +72,7 @@ async function begin(world: World, plan: TeamPlan): Promise<Lab> {
   return {
     ...{ plan, world, bank, time, desks, senders: new Map(), backups: [] },
     ...{ claimed: new ClaimedOrders(), found: [] },
-    ...{ counts: countedInTeam(), seen: new Set(), isForked: false },
+    ...{ counts: countedInTeam(), happened: new Map(), seen: new Set(), isForked: false },
   };
 }
 
@@ -103,7 +107,7 @@ export async function liveInTeam(plan: TeamPlan, world: World): Promise<TeamHist
   }
   counts.orders = bank.orders.length;
   counts.bookings = bank.ledger().length;
-  return { seed: plan.seed, lines, faults, counts };
+  return { seed: plan.seed, lines, faults, counts, happened: lab.happened };
 }
 
 const deskIn = ({ desks }: Lab, step: TeamStep): LabDesk | null =>
@@ -122,9 +126,9 @@ const isOfMachine = (step: DeskStep | MachineStep): step is MachineStep => machi
 async function doStep(lab: Lab, step: TeamStep): Promise<DeskAnswer> {
   if (!('desk' in step)) return doneAround(lab, step);
   const desk = lab.desks[step.desk]!;
-  if (desk.held !== null && !whileHeld.has(step.do)) return { words: 'stands still', code: null };
+  if (desk.held !== null && !whileHeld.has(step.do)) return idle('stands still');
   if (isOfMachine(step)) return doneTo(lab, desk, step);
-  if (!desk.mortal.isOpen) return { words: 'is not open', code: null };
+  if (!desk.mortal.isOpen) return idle('is not open');
   attend(desk);
   return doneBy(lab, desk, step);
 }
@@ -159,20 +163,24 @@ async function carriedOut(
     }
     if (!desk.mortal.wasKilled || desk.held !== null) continue;
     counts.killed += 1;
+    if (desk.mortal.diedAt !== null) count(lab.happened, `killed: ${desk.mortal.diedAt}`);
     await desk.mortal.bury();
     answer = { ...(await startAnew(desk)), code: null };
     answer = { words: `killed and started anew; ${answer.words}`, code: null };
   }
   if (answer.words.includes('not opened')) found.push({ kind: 'not opened', words: answer.words });
   if (answer.code === 'internal') found.push(internal(answer.words));
-  count(lab, answer);
+  countAnswer(lab, answer);
+  if ('do' in step && answer.code === null) count(lab.happened, step.do);
   return {
     line: `${words} → ${answer.words.replaceAll(/127\.0\.0\.1:\d+/g, 'the bank')}`,
     found: [...found, ...faultsNow(lab)],
   };
 }
 
-function count({ counts }: Lab, { code }: DeskAnswer): void {
+function countAnswer(lab: Lab, { code }: DeskAnswer): void {
+  const { counts } = lab;
+  if (code === 'team.revoked') show(lab, 'a revoked desk tries to send');
   if (code === 'team.taken') counts['refused by the team'] += 1;
   if (code === 'team.twin') counts['twins refused'] += 1;
   if (code === 'team.server-behind' || code === 'team.damaged') counts['closed by the record'] += 1;

@@ -104,10 +104,11 @@ export class LabRecord {
     await this.#server.crash();
   }
 
-  /** What an administrator of the database can do for a login that the team has closed. */
-  async reopen(login: string): Promise<void> {
+  /** What an administrator of the database can do for a login that the team has closed; false where it has not. */
+  async reopen(login: string): Promise<boolean> {
     await this.run(`ALTER ROLE ${login} LOGIN`);
-    await this.inside(mainDatabase, `UPDATE nostro.desk SET open = true WHERE login = '${login}'`);
+    const sql = `UPDATE nostro.desk SET open = true WHERE login = '${login}' AND NOT open RETURNING 1`;
+    return (await this.inside(mainDatabase, sql)).length > 0;
   }
 
   async inside(database: LabDatabase, sql: string): Promise<readonly Record<string, unknown>[]> {

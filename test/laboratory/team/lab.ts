@@ -1,10 +1,12 @@
 import type { Clock } from '../../../electron/engines/machine/context.ts';
 import { submissionById } from '../../../electron/engines/submissions/journal/submission-table.ts';
+import type { Order } from '../../support/banks/mirage/mirage-ledger.ts';
 import type { Mirage } from '../../support/banks/mirage/mirage.ts';
 import type { Hold, Machine, MortalDesk } from '../desk.ts';
 import type { Care, DeskAnswer } from '../person.ts';
 import type { Payment } from '../plan.ts';
 import type { Time } from '../time.ts';
+import { count, type Happened, type ShownFault } from './faults.ts';
 import type { ClaimedOrders, OrdersOfRecord } from './claimed-orders.ts';
 import type { Backup } from './lab-record.ts';
 import { invoicesIn, sentUnderOneRecord, type TeamFault } from './oracle.ts';
@@ -92,9 +94,14 @@ export type Lab = {
   /** What was found where an order was sent, until the step is over. */
   readonly found: TeamFault[];
   readonly counts: Record<Counted, number>;
+  readonly happened: Happened;
   /** References that somebody saw in the bank's own records. */
   readonly seen: Set<string>;
   isForked: boolean;
+};
+
+export const show = ({ happened }: Lab, kind: ShownFault): void => {
+  count(happened, kind);
 };
 
 export const attend = ({ mortal }: LabDesk): MortalDesk => {
@@ -150,6 +157,7 @@ export function noteOrders(
   const fresh = lab.bank.orders.filter(({ id }) => !lab.senders.has(id));
   for (const order of fresh) {
     lab.senders.set(order.id, desk);
+    countOrder(lab, order, desk);
     const before = [...claimed].filter((other) =>
       sameInvoice(lab, other.reference, order.reference),
     );
@@ -157,6 +165,21 @@ export function noteOrders(
     claimed.add(order);
   }
   return fresh.length;
+}
+
+function countOrder(
+  lab: Lab,
+  { kind, reference, id, booksAt, arrivedAt }: Order,
+  desk: LabDesk | null,
+) {
+  const { bank, happened } = lab;
+  count(happened, `order of a ${kind}`);
+  count(happened, `bank answered: ${bank.behaviour.answer}`);
+  if (booksAt !== null && booksAt > arrivedAt) show(lab, 'an order is booked late');
+  if (bank.orders.some((other) => other.id !== id && other.reference === reference))
+    show(lab, 'an order is sent again');
+  if (desk !== null && desk.time.wallOffsetMs !== 0) show(lab, 'an order is sent by a wrong clock');
+  if (desk?.line.database === 'lab_fork') show(lab, 'a desk of a fork sends');
 }
 
 /** What this desk sent since then it knows no better than what another one sent. */

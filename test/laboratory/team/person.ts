@@ -128,5 +128,6 @@ export async function repair(desk: BankDesk): Promise<DeskAnswer> {
   const repaired = await repairRecord(openOf(desk.copy.team), context);
   if (!repaired.ok) return refused(repaired.error);
   const { acts, waitsFor } = repaired.value;
-  return deskAnswer(`${acts} acts put back, waits for ${waitsFor.map(({ name }) => name).join()}`);
+  const words = `${acts} acts put back, waits for ${waitsFor.map(({ name }) => name).join()}`;
+  return deskAnswer(words, acts === 0 ? 'idle' : null);
 }

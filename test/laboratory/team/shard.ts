@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { LookupRunner } from '../../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { postgresBinaries } from '../../../tools/postgres/binaries.ts';
 import { shrunk } from '../shrink.ts';
+import { count, faultKinds, rareKinds, type Happened } from './faults.ts';
 import { countedInTeam, liveInTeam, type TeamHistory } from './history.ts';
 import type { Counted } from './lab.ts';
 import { planOfTeam, type TeamPlan } from './plan.ts';
@@ -42,17 +43,26 @@ export function shard(part: number): void {
     `in ${seeds.length} random histories of a team nothing is booked twice, shown wrongly, or read apart`,
     async () => {
       const sums = countedInTeam();
+      const happened: Happened = new Map();
       for (const seed of seeds) {
         const plan = planOfTeam(seed);
         const history = await liveInTeam(plan, world());
         for (const name of Object.keys(sums) as Counted[]) sums[name] += history.counts[name];
+        for (const [kind, times] of history.happened) count(happened, kind, times);
         if (history.faults.length > 0) expect.fail(await textOf(history, plan, world()));
       }
       const counts = Object.entries(sums).map(([name, sum]) => `${sum} ${name}`);
       console.log(`LAB_SEED=${first}: ${seeds.length} histories: ${counts.join(', ')}`);
+      const times = [...faultKinds, ...rareKinds].map(
+        (kind) => `${happened.get(kind) ?? 0} ${kind}`,
+      );
+      console.log(`LAB_SEED=${first}: faults: ${times.join(', ')}`);
       // A laboratory in which nothing happens finds nothing.
-      if (seeds.length >= 100)
+      if (seeds.length >= 100) {
         expect(Object.entries(sums).filter(([, sum]) => sum === 0)).toEqual([]);
+        const expected = seeds.length >= 1_000 ? [...faultKinds, ...rareKinds] : faultKinds;
+        expect(expected.filter((kind) => !happened.has(kind))).toEqual([]);
+      }
     },
     120_000 + seeds.length * 20_000,
   );

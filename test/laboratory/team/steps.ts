@@ -20,11 +20,13 @@ import {
   payment,
   recordOf,
   referenceOf,
+  show,
   wasSeen,
   type Lab,
   type LabDesk,
   type StepAnswer,
 } from './lab.ts';
+import { count } from './faults.ts';
 import { claimsIn } from './oracle.ts';
 import { makeInTeam, payInTeam, readOn, repair, revokeDesk, takeClaimOver } from './person.ts';
 import type { DeskStep, MachineStep, TeamStep } from './plan.ts';
@@ -32,6 +34,9 @@ import type { Sending } from './sendings.ts';
 import { context } from './world.ts';
 
 const nothing = deskAnswer('done');
+
+/** The answer of a step that has no effect, and is not counted. */
+export const idle = (words: string): DeskAnswer => deskAnswer(words, 'idle');
 const minute = 60_000;
 
 /** Starts a desk whose process is over, and says how that went. */
@@ -61,7 +66,7 @@ export async function drain({ mortal }: LabDesk): Promise<void> {
 /** Lets a desk that stands still go on. */
 export async function release(lab: Lab, desk: LabDesk): Promise<DeskAnswer> {
   const { held } = desk;
-  if (held === null) return deskAnswer('does not stand still');
+  if (held === null) return idle('does not stand still');
   desk.held = null;
   attend(desk);
   lab.bank.behaviour = held.behaviour;
@@ -90,12 +95,17 @@ async function send(
       return answer;
     }),
   );
-  if (point === null) return valueOf(await running);
+  if (point === null) {
+    const answer = await running;
+    if (fault !== null && desk.line.fault === null) count(lab.happened, `line broke: ${fault.at}`);
+    return valueOf(answer);
+  }
   const still = desk.mortal.holdAt(point);
   const first = await Promise.race([running, still.reached]);
   if (first === null) {
     counts.held += 1;
     const claimed = lab.claimed.under(desk.line.database);
+    count(lab.happened, `stood still: ${point}`);
     desk.held = { point, hold: still, behaviour, work: running, claimed };
     return deskAnswer('stands still');
   }
@@ -137,7 +147,7 @@ export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<D
   switch (step.do) {
     case 'pay': {
       const one = payment(lab, step);
-      if (wasSeen(lab, one.reference)) return deskAnswer('seen at the bank: not paid again');
+      if (wasSeen(lab, one.reference)) return idle('seen at the bank: not paid again');
       return send(lab, desk, step, async () => {
         if (step.readsFirst) await readOn(mortal.desk);
         return payInTeam(mortal.desk, one, careOf(lab, desk));
@@ -146,7 +156,7 @@ export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<D
     case 'pay file': {
       const file = lab.plan.files[step.file]!;
       if (file.lines.some(({ reference }) => wasSeen(lab, reference)))
-        return deskAnswer('seen at the bank: not paid again');
+        return idle('seen at the bank: not paid again');
       return send(lab, desk, step, async () => {
         if (step.readsFirst) await readOn(mortal.desk);
         const isThere = ({ reference }: { reference: string }) => isAtBank(lab, reference);
@@ -155,7 +165,7 @@ export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<D
     }
     case 'make a record': {
       const record = recordOf(lab, step);
-      if (wasSeen(lab, record.reference)) return deskAnswer('seen at the bank: not made again');
+      if (wasSeen(lab, record.reference)) return idle('seen at the bank: not made again');
       return send(lab, desk, step, async () => {
         if (step.readsFirst) await readOn(mortal.desk);
         return makeInTeam(mortal.desk, record);
@@ -226,12 +236,14 @@ export async function doneTo(lab: Lab, desk: LabDesk, step: MachineStep): Promis
       else mortal.takeSnapshot();
     });
   if (act === 'put the machine back')
-    return putBack(lab, desk, () => {
-      forgetSent(lab, desk);
-      mortal.putMachineBack();
-    });
+    return mortal.hasSnapshot
+      ? putBack(lab, desk, () => {
+          forgetSent(lab, desk);
+          mortal.putMachineBack();
+        })
+      : idle('no snapshot');
   const old = backups.at(-1);
-  if (old === undefined) return deskAnswer('no backup');
+  if (old === undefined) return idle('no backup');
   return putBack(lab, desk, () => {
     const { data, ...rest } = mortal.machine;
     const isCopy = (path: string): boolean => path.includes('team.db');
@@ -249,6 +261,15 @@ export async function doneTo(lab: Lab, desk: LabDesk, step: MachineStep): Promis
   });
 }
 
+/** Has a desk read more acts than the record has? */
+async function lacksActs({ world, desks }: Lab): Promise<boolean> {
+  const [head] = await world.record.inside('lab_main', 'SELECT n::int FROM nostro.head');
+  const served = Number(head?.['n'] ?? 0);
+  return desks.some(
+    ({ mortal }) => mortal.isOpen && (mortal.desk.copy.team?.open?.record.head.n ?? 0) > served,
+  );
+}
+
 /** What happens around the desks. */
 export async function doneAround(
   lab: Lab,
@@ -259,11 +280,15 @@ export async function doneAround(
   switch (step.do) {
     case 'wait':
       for (const at of step.asleep)
-        if (desks[at]!.held !== null) desks[at]!.time.sleptMs += step.ms;
+        if (desks[at]!.held !== null) {
+          desks[at]!.time.sleptMs += step.ms;
+          show(lab, 'a laptop that slept goes on');
+        }
       await passTime(lab, step.ms);
       return nothing;
     case 'lie':
       bank.listLie = step.list;
+      if (step.list !== null) count(lab.happened, `list of the bank: ${step.list}`);
       return nothing;
     case 'back up the record':
       return disturbRecord(lab, async () => {
@@ -271,10 +296,12 @@ export async function doneAround(
       });
     case 'restore the record': {
       const old = backups[Math.floor(step.age * backups.length)];
-      if (old === undefined) return deskAnswer('no backup');
+      if (old === undefined) return idle('no backup');
       counts.restored += 1;
+      show(lab, `a ${old.backup.how} record is restored`);
       return disturbRecord(lab, async () => {
         await record.restore(old.backup);
+        if (await lacksActs(lab)) show(lab, 'a restored record lacks acts that a desk has read');
         lab.claimed.restore(old.claimed);
         // It takes longer than a claim holds.
         await passTime(lab, 2 * minute);
@@ -292,13 +319,13 @@ export async function doneAround(
       for (const at of step.away) desks[at]!.line.turnTo('lab_fork');
       return nothing;
     case 'join the fork':
+      if (desks.every(({ line }) => line.database === 'lab_main')) return idle('not forked');
       for (const { line } of desks) line.turnTo('lab_main');
       return nothing;
     case 'change the record':
       await record.inside('lab_main', step.sql);
       return nothing;
     case 'reopen the revoked':
-      await record.reopen(desks[step.whom]!.login);
-      return nothing;
+      return (await record.reopen(desks[step.whom]!.login)) ? nothing : idle('not revoked');
   }
 }
