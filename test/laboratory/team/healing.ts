@@ -54,7 +54,7 @@ export async function heal(lab: Lab, at: At): Promise<void> {
   for (const desk of desks) await openJournal(lab, desk, at);
   await takeLostClaims(lab, at);
   for (const ms of [1, 12 * minute, 3 * minute]) {
-    await passTime(lab, ms);
+    passTime(lab, ms);
     for (const desk of desks) await lookUpAll(desk, at);
   }
   await readAll();
@@ -102,7 +102,7 @@ async function lookUpAll(desk: LabDesk, at: At): Promise<void> {
 async function takeLostClaims(lab: Lab, at: At): Promise<void> {
   const admin = lab.desks.find(isAdmin);
   if (admin === undefined) return;
-  await passTime(lab, 16 * minute);
+  passTime(lab, 16 * minute);
   const { people } = teamOf(admin);
   const lost = claimsIn(admin.mortal.desk).filter(
     ({ key, outcome }) => !people.mayWrite(key) && (outcome === null || outcome === 'unknown'),

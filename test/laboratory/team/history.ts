@@ -59,7 +59,7 @@ async function begin(world: World, plan: TeamPlan): Promise<Lab> {
   await world.record.begin(world.desks.map(({ login }) => login));
   const time = newTime();
   time.pass(world.sinceMs - time.now() + hour);
-  await world.record.setTime(time.now());
+  world.record.setTime(time.now());
   const bank = await startMirage(plan.traits, time, world.bankPort);
   const desks = world.desks.map(({ line, dataDir, machine, key, login }, at): LabDesk => {
     line.reset();
@@ -143,7 +143,7 @@ async function carriedOut(
   work: () => Promise<DeskAnswer>,
 ): Promise<Done> {
   const { world, time, desks, counts } = lab;
-  await world.record.setTime(time.now());
+  world.record.setTime(time.now());
   const actor = 'mortal' in step ? step : deskIn(lab, step);
   let answer: DeskAnswer;
   try {
@@ -222,7 +222,7 @@ async function atTheEnd(lab: Lab, note: Note, isOver: () => boolean): Promise<vo
     line.turnTo('lab_main');
     line.mend();
   }
-  await passTime(lab, hour / 2);
+  passTime(lab, hour / 2);
   for (const desk of desks)
     await at(desk, 'restart', async () => {
       await desk.mortal.end('ended');

@@ -136,9 +136,9 @@ async function disturbRecord(lab: Lab, change: () => Promise<unknown>): Promise<
   return nothing;
 }
 
-export async function passTime({ world, time }: Lab, ms: number): Promise<void> {
+export function passTime({ world, time }: Lab, ms: number): void {
   time.pass(ms);
-  await world.record.setTime(time.now());
+  world.record.setTime(time.now());
 }
 
 /** What a desk does. It is open. */
@@ -284,7 +284,7 @@ export async function doneAround(
           desks[at]!.time.sleptMs += step.ms;
           show(lab, 'a laptop that slept goes on');
         }
-      await passTime(lab, step.ms);
+      passTime(lab, step.ms);
       return nothing;
     case 'lie':
       bank.listLie = step.list;
@@ -304,7 +304,7 @@ export async function doneAround(
         if (await lacksActs(lab)) show(lab, 'a restored record lacks acts that a desk has read');
         lab.claimed.restore(old.claimed);
         // It takes longer than a claim holds.
-        await passTime(lab, 2 * minute);
+        passTime(lab, 2 * minute);
       });
     }
     case 'crash the database':

@@ -68,7 +68,7 @@ type Founding = {
 export async function startWorld(binaries: string): Promise<World> {
   const record = await LabRecord.start(binaries);
   const time = newTime();
-  await record.setTime(time.now());
+  record.setTime(time.now());
   const bank = await startMirage(
     { hasList: true, reportsPages: true, fee: 'none', reportsFee: false },
     time,
