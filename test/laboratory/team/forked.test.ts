@@ -82,3 +82,14 @@ labTest('a desk of a fork sends nothing more from the first act of the other sid
     }
   }
 });
+
+labTest(
+  'a desk that has read back none of its own acts does not notice that they are lost',
+  async () => {
+    const lost = [readOn(ben), forked, make(ben, 0), pay(ada), joined, ...twice(readOn(ben))];
+    const lived = await live(lost, true);
+    expect(answerOf(lived, lost.length - 1)).toBe('current');
+    // It claims again what it sent, as soon as it is opened anew.
+    expect(lived.faults).toEqual([]);
+  },
+);

@@ -30,6 +30,7 @@ import {
   unnoticed,
   type TeamFault,
 } from './oracle.ts';
+import type { ServedAct } from './lab-record.ts';
 import { makeInTeam, payInTeam, readOn } from './person.ts';
 import type { DeskStep, MachineStep, TeamPlan, TeamStep } from './plan.ts';
 import { doneAround, doneBy, doneTo, drain, idle, passTime, release, startAnew } from './steps.ts';
@@ -154,7 +155,7 @@ async function carriedOut(
     if (!isDeath) return { line: `${words} → ${String(cause)}`, found: [internal(cause)] };
     answer = { words: 'killed', code: null };
   }
-  noteOrders(lab, actor);
+  const hasSent = noteOrders(lab, actor) > 0;
   const found = lab.found.splice(0);
   for (const desk of desks) {
     if (desk.held === null) {
@@ -170,12 +171,22 @@ async function carriedOut(
   }
   if (answer.words.includes('not opened')) found.push({ kind: 'not opened', words: answer.words });
   if (answer.code === 'internal') found.push(internal(answer.words));
+  const hasRead = 'do' in step && step.do === 'read on' && answer.code === null;
+  const hasClaimed = 'do' in step && 'behaviour' in step && hasSent;
+  if (actor !== null && (hasRead || hasClaimed)) found.push(...(await unnoticedNow(lab, actor)));
   countAnswer(lab, answer);
   if ('do' in step && answer.code === null) count(lab.happened, step.do);
   return {
     line: `${words} → ${answer.words.replaceAll(/127\.0\.0\.1:\d+/g, 'the bank')}`,
     found: [...found, ...faultsNow(lab)],
   };
+}
+
+/** From the first act that it reads or writes there, a desk knows whether a record that was disturbed is the one that it has read. */
+async function unnoticedNow(lab: Lab, { mortal, line }: LabDesk): Promise<TeamFault[]> {
+  const isDisturbed = lab.isForked || lab.counts.restored > 0;
+  if (!isDisturbed || !mortal.isOpen || mortal.desk.copy.team?.open === null) return [];
+  return unnoticed(mortal.desk, await lab.world.record.acts(line.database));
 }
 
 function countAnswer(lab: Lab, { code }: DeskAnswer): void {
@@ -233,10 +244,7 @@ async function atTheEnd(lab: Lab, note: Note, isOver: () => boolean): Promise<vo
   for (const desk of [...desks, ...desks])
     await at(desk, 'read on', () => readOn(desk.mortal.desk));
   if (isOver()) return;
-  const served = (await world.record.inside(
-    'lab_main',
-    "SELECT n::int, encode(digest, 'hex') AS digest FROM nostro.act ORDER BY n",
-  )) as { n: number; digest: string }[];
+  const served = await world.record.acts('lab_main');
   const found = atLast(lab, served);
   if (found.length > 0) note('all desks are compared', found);
   for (const { references } of lab.plan.invoices)
@@ -277,9 +285,9 @@ async function tryAgain(lab: Lab, at: At, note: Note, isOver: () => boolean): Pr
   }
 }
 
-function atLast(lab: Lab, served: readonly { n: number; digest: string }[]): TeamFault[] {
+function atLast(lab: Lab, served: readonly ServedAct[]): TeamFault[] {
   const { desks, bank, claimed, senders } = lab;
-  const ledger = bank.done();
+  const atBank = { done: bank.done(), orders: bank.orders };
   const open = desks.filter(({ mortal }) => mortal.isOpen && mortal.desk.copy.team?.open !== null);
   const whole = open.filter(isWhole);
   const [first, ...others] = whole.map(({ mortal }) => foldOf(mortal.desk));
@@ -293,7 +301,7 @@ function atLast(lab: Lab, served: readonly { n: number; digest: string }[]): Tea
     ),
     ...whole.flatMap(({ mortal }) => countsOfRevoked(mortal.desk)),
     ...whole.flatMap(({ mortal }) => leftOpen(mortal.desk)),
-    ...whole.slice(0, 1).flatMap(({ mortal }) => claimedWrongly(mortal.desk, ledger, ownOrders)),
+    ...whole.slice(0, 1).flatMap(({ mortal }) => claimedWrongly(mortal.desk, atBank, ownOrders)),
   ];
 }
 

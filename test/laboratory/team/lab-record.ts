@@ -32,6 +32,8 @@ const beginning = 'lab_start';
 
 export type Backup = { readonly how: 'copied' | 'dumped'; readonly name: string };
 
+export type ServedAct = { readonly n: number; readonly digest: string };
+
 /** The PostgreSQL of the laboratory: one server, a database a history from a template. */
 export class LabRecord {
   readonly #server: Server;
@@ -121,6 +123,12 @@ export class LabRecord {
     await this.run(`ALTER ROLE ${login} LOGIN`);
     const sql = `UPDATE nostro.desk SET open = true WHERE login = '${login}' AND NOT open RETURNING 1`;
     return (await this.inside(mainDatabase, sql)).length > 0;
+  }
+
+  /** Numbers and digests of all acts, in their order. */
+  async acts(database: LabDatabase): Promise<readonly ServedAct[]> {
+    const sql = "SELECT n::int, encode(digest, 'hex') AS digest FROM nostro.act ORDER BY n";
+    return (await this.inside(database, sql)) as ServedAct[];
   }
 
   async inside(database: LabDatabase, sql: string): Promise<readonly Record<string, unknown>[]> {

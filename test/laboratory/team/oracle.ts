@@ -7,6 +7,7 @@ import { submissionByReference } from '../../../electron/engines/submissions/jou
 import type { Booking, Order } from '../../support/banks/mirage/mirage-ledger.ts';
 import { isShownAs } from '../oracle.ts';
 import { standing } from '../person.ts';
+import type { ServedAct } from './lab-record.ts';
 import type { Invoice, TeamPlan } from './plan.ts';
 import { openOf } from './world.ts';
 
@@ -131,18 +132,20 @@ export function foldOf(desk: BankDesk): string {
  */
 export function claimedWrongly(
   desk: BankDesk,
-  ledger: readonly Booking[],
+  { done, orders }: { readonly done: readonly Booking[]; readonly orders: readonly Order[] },
   claimed: Iterable<Order>,
 ): TeamFault[] {
   const ids = new Set([...claimed].map(({ id }) => id));
-  const own = ledger.filter(({ id }) => ids.has(id));
+  const own = done.filter(({ id }) => ids.has(id));
+  // Whoever takes a claim over counts what the bank lists as accepted, also as failed (decision 57).
+  const listed = [...done, ...orders.filter(({ hasFailed }) => hasFailed)];
   return claimsIn(desk).flatMap(({ reference, outcome }): TeamFault[] => {
     const isBooked = own.some((booking) => booking.reference === reference);
     const isGone = isFree(outcome) || outcome === 'refused';
     const words = `${reference} is claimed as ${outcome ?? 'open'}`;
     if (isBooked && isGone) return [{ kind: 'claimed wrongly', words: `${words}, and booked` }];
     // What was found in a list that lied may be claimed as that list called it.
-    const isFound = ledger.some((booking) => isShownAs(reference, booking.reference));
+    const isFound = listed.some((row) => isShownAs(reference, row.reference));
     return !isFound && outcome === 'accepted'
       ? [{ kind: 'claimed wrongly', words: `${words}, and never booked` }]
       : [];
@@ -172,10 +175,7 @@ export function countsOfRevoked(desk: BankDesk): TeamFault[] {
 }
 
 /** A desk whose state is current has the server’s history, to the last act that it remembers. */
-export function unnoticed(
-  desk: BankDesk,
-  served: readonly { readonly n: number; readonly digest: string }[],
-): TeamFault[] {
+export function unnoticed(desk: BankDesk, served: readonly ServedAct[]): TeamFault[] {
   const { record } = openOf(desk.copy.team);
   if (record.state !== 'current') return [];
   const remembered = row<{ n: number; digest: string }>(
