@@ -4,6 +4,7 @@ import { moneyRecordById } from '../../electron/engines/store/records/money-list
 import { transferList } from '../../electron/nouns/payments/tables.ts';
 import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { lookUp } from '../../electron/engines/submissions/lookup/lookup.ts';
+import { refreshBeneficiaries } from '../../electron/nouns/beneficiaries/refresh.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { aboutRecord } from '../../electron/engines/submissions/submission-views.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
@@ -208,6 +209,36 @@ describe('a look', () => {
       ok({ message: '', beneficiaries: onePage([payeeOf('b-1', { city: 'Lagos' })]) });
     expect(await look(desk, known(desk, 'U-1'))).toMatchObject({ state: 'accepted' });
     expect(desk.announced).toHaveLength(told + 1);
+  });
+
+  test.each([
+    ['the bank does not have it', 'Abuja', 'not-found'],
+    ['somebody else may have replaced it', 'Kano', 'unknown'],
+  ] as const)('at a change that the record does not show: %s', async (_, city, state) => {
+    const desk = openLoneDesk();
+    const shows = (now: string) => {
+      desk.bank.answers.getAllBeneficiaries = () =>
+        ok({ message: '', beneficiaries: onePage([payeeOf('b-1', { city: now })]) });
+    };
+    shows('Abuja');
+    expect(await refreshBeneficiaries(desk.parts, context)).toMatchObject({ ok: true });
+    desk.bank.answers.updateBeneficiary = () => failed('outcome.unknown');
+    const change = {
+      reference: 'U-1',
+      operation: 'updateBeneficiary',
+      subject: 'b-1',
+      payload: { path: { entityId: 'b-1' }, body: { city: 'Lagos' } },
+      about: aboutRecord('Update'),
+    } as const;
+    expect((await submit(desk.parts, change, context)).ok).toBe(true);
+    // A clock that is set back does not hide that the record changed.
+    desk.setsWall(-90 * minute);
+    shows(city);
+    for (const wait of [1, 10, 10]) {
+      desk.passes(wait * minute);
+      await look(desk, known(desk, 'U-1'));
+    }
+    expect(known(desk, 'U-1').state).toBe(state);
   });
 });
 

@@ -15,8 +15,11 @@ export type Sight =
       /** The record as it was read, in place of the answer without one. */
       readonly answer?: object;
     }
-  /** Not there. `wouldShow`: the list was read whole and shows another change that the bank is known to have. */
-  | { readonly seen: false; readonly wouldShow: boolean };
+  /**
+   * Not there. `wouldShow`: the list was read whole and shows another change that the bank is known to have. `isReplaced`: the record
+   * was changed since, so it may have been there.
+   */
+  | { readonly seen: false; readonly wouldShow: boolean; readonly isReplaced?: boolean };
 
 /**
  * Settles an unknown submission about a subject from what the bank's own record of that subject shows now. Seen: accepted.
@@ -60,6 +63,11 @@ export function settleBySight(
 
 function lookOf(sight: Sight): { found: 'yes' | 'no' | 'unavailable'; words: string } {
   if (sight.seen) return { found: 'yes', words: 'The bank’s record shows it.' };
+  if (sight.isReplaced)
+    return {
+      found: 'unavailable',
+      words: 'The bank’s record was changed since, so it does not show whether this was done.',
+    };
   return sight.wouldShow
     ? { found: 'no', words: 'The bank’s record does not show it.' }
     : {

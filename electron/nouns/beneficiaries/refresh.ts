@@ -1,11 +1,12 @@
-import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import type { BeneficiaryChange, BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
 import { timestampNow, type Context, type DeskClock } from '../../engines/machine/context.ts';
 import { shownIn } from './beneficiary-rows.ts';
-import { everyBeneficiaryId, type BeneficiaryWrites } from './tables.ts';
+import { beneficiaryById, everyBeneficiaryId, type BeneficiaryWrites } from './tables.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import {
   openSubmissions,
@@ -92,9 +93,35 @@ export async function rereadBeneficiary(
 
 function settleUpdate(parts: Parts, record: BeneficiaryRecord): void {
   settleFromReading(parts, record.entityId, (submission) =>
-    shows(record, submission) ? { seen: true, answer: record } : { seen: false, wouldShow: true },
+    shows(record, submission)
+      ? { seen: true, answer: record }
+      : { seen: false, wouldShow: true, isReplaced: isReplaced(parts, record, submission) },
   );
 }
+
+/**
+ * Did one of the fields that were sent have another value since? Somebody else's change may have replaced ours: sent again, ours would
+ * undo it. A clock may have been set meanwhile, so a day before counts too.
+ */
+function isReplaced({ reader }: Parts, record: BeneficiaryRecord, submission: Submission): boolean {
+  const sent = inputIn('updateBeneficiary', submission);
+  const sinceMs = Date.parse(submission.createdAt) - limits.duplicateWindowMs;
+  const earlier = beneficiaryById(reader, record.entityId)?.earlier ?? [];
+  const now = sentFields(sent?.body ?? {}, record);
+  return earlier.some(
+    ({ beneficiary, until }) =>
+      Date.parse(until) >= sinceMs && sentFields(sent?.body ?? {}, beneficiary) !== now,
+  );
+}
+
+/** The values that a record has in the fields of a change, as one text. */
+const sentFields = (change: BeneficiaryChange, record: BeneficiaryRecord): string =>
+  JSON.stringify(
+    Object.keys(change).map(
+      (field) =>
+        new Map(Object.entries(record)).get(field === 'postCode' ? 'postcode' : field) ?? '',
+    ),
+  );
 
 /** A payee that the local copy did not know, and that carries what was sent, is the one that was created. */
 function settleCreations(

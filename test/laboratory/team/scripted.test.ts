@@ -17,6 +17,9 @@ const [ada, ben] = [0, 1] as const;
 const pay = (desk: DeskAt, invoice: number, change: Partial<Sending> = {}): TeamStep => ({
   ...{ do: 'pay', desk, invoice, name: 0, ...going, ...change },
 });
+const make = (desk: DeskAt, record: number, change: Partial<Sending> = {}): TeamStep => ({
+  ...{ do: 'make a record', desk, record, ...going, ...change },
+});
 const sync = (desk: DeskAt): TeamStep => ({ do: 'sync', desk });
 
 /** Histories in which the laboratory once found something wrong, in their shortest form. */
@@ -33,6 +36,10 @@ labTest.each<[string, readonly TeamStep[]]>([
       pay(ada, 0),
       { do: 'restore the record', age: 0 },
     ],
+  ],
+  [
+    'a change of a payee whose answer was lost, and that a colleague’s change replaced',
+    [make(ada, 2, { behaviour: { booksAfterMs: 0, answer: 'none' } }), make(ben, 5)],
   ],
 ])('%s', async (_name, steps) => {
   const { traits, ...plan } = planOfTeam(1);
