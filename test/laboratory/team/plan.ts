@@ -187,6 +187,8 @@ const themes: Readonly<Record<Theme, Partial<Readonly<Record<Act, number>>>>> = 
   },
 };
 
+type Returning = 'put the folder back' | 'put the record’s copy back' | 'put the machine back';
+
 const composed: ReadonlySet<string> = new Set(['race', 'chase', 'lose a laptop']);
 
 /** What single steps of the histories do. */
@@ -298,6 +300,21 @@ function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[]
     ];
   }
 
+  /** Something goes on between a backup or a snapshot and its return, and mostly behind it. */
+  function putBack(act: Returning): TeamStep[] {
+    const at = desk();
+    const isMachine = act === 'put the machine back';
+    const before: TeamStep = {
+      ...{ do: isMachine ? 'take a snapshot of the machine' : 'back up', desk: at },
+    };
+    return [
+      ...(die.chance(0.7) ? [before, send(at, target())] : []),
+      ...(die.chance(0.3) ? [send(desk(), target())] : []),
+      { do: act, desk: at },
+      ...(die.chance(0.5) ? [send(at, target())] : []),
+    ];
+  }
+
   const ofDesk = (act: 'sync' | 'read on' | 'reconcile') => (): TeamStep[] => [
     { do: act, desk: desk() },
   ];
@@ -330,34 +347,55 @@ function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[]
     'mend the line': () => [{ do: 'mend the line', desk: desk() }],
     restart: () => [{ do: 'restart', desk: desk(), how: die.of(['ended', 'killed']) }],
     'back up': () => [{ do: 'back up', desk: desk() }],
-    'put the folder back': () => [{ do: 'put the folder back', desk: desk() }],
-    'put the record’s copy back': () => [{ do: 'put the record’s copy back', desk: desk() }],
+    'put the folder back': () => putBack('put the folder back'),
+    'put the record’s copy back': () => putBack('put the record’s copy back'),
     'take a snapshot of the machine': () => [
       { do: 'take a snapshot of the machine', desk: desk() },
     ],
-    'put the machine back': () => {
-      const at = desk();
-      const back = { do: 'put the machine back', desk: at } as const;
-      return die.chance(0.5) ? [back] : [back, pay(at)];
-    },
+    'put the machine back': () => putBack('put the machine back'),
     'back up the record': () => [
-      { do: 'back up the record', how: die.chance(0.06) ? 'dumped' : 'copied' },
+      { do: 'back up the record', how: die.chance(0.04) ? 'dumped' : 'copied' },
     ],
     'restore the record': () => [
-      { do: 'restore the record', age: die.next() },
+      ...(die.chance(0.12)
+        ? [
+            { do: 'back up the record', how: 'dumped' } as const,
+            send(desk(), target()),
+            { do: 'restore the record', age: 0.999 } as const,
+          ]
+        : [{ do: 'restore the record', age: die.next() } as const]),
       ...(die.chance(0.2) ? [{ do: 'put the machine back', desk: desk() } as const] : []),
     ],
-    repair: () => [{ do: 'repair', desk: die.of([0, 1]) }],
+    repair: () => {
+      const by = die.of([0, 1] as const);
+      const lost: TeamStep[] = [
+        { do: 'back up the record', how: 'copied' },
+        send(desk(), target()),
+        { do: 'read on', desk: by },
+        { do: 'restore the record', age: 0.999 },
+      ];
+      return [...(die.chance(0.3) ? lost : []), { do: 'repair', desk: by }];
+    },
     'crash the database': () => [{ do: 'crash the database' }],
     'fork the record': () => [
       { do: 'fork the record', away: die.of([[0], [1], [2], [1, 2], [0, 2]] as const) },
+      ...(die.chance(0.5) ? [pay(desk()), send(desk(), record())] : []),
+      ...(die.chance(0.4) ? [{ do: 'join the fork' } as const] : []),
     ],
     'join the fork': () => [{ do: 'join the fork' }],
     revoke: () => {
       const by = die.of([0, 1] as const);
       return [{ do: 'revoke', desk: by, whom: die.of(desks.filter((other) => other !== by)) }];
     },
-    'reopen the revoked': () => [{ do: 'reopen the revoked', whom: desk() }],
+    'reopen the revoked': () => {
+      const by = die.of([0, 1] as const);
+      const whom = die.of(desks.filter((other) => other !== by));
+      return [
+        { do: 'revoke', desk: by, whom },
+        { do: 'reopen the revoked', whom },
+        ...(die.chance(0.7) ? [pay(whom)] : []),
+      ];
+    },
     'take over': () => [{ do: 'take over', desk: die.of([0, 1]), ...target() }],
   };
   const weights = Object.entries(themes[theme]) as [Act, number][];
