@@ -149,7 +149,18 @@ describe('a maker', () => {
     const envelope = { claims: [{ r: 'reference:C', l: '', p }] };
     write('ada', 'claim', { references: ['A'], payments }, envelope);
     const other = 'It sends another payment than it names.';
-    expect(objections()).toEqual([other, `${other} It was claimed before.`]);
+    expect(objections()).toEqual([other, other]);
+  });
+
+  test('sends what was approved although another payment has named its line', () => {
+    const { request, approve, claim, verdict, objections } = team();
+    const of = request('ada', large);
+    approve('bo', of);
+    claim('dee', { reference: 'B', amount: '90000' }, { request: of });
+    expect(verdict(of).may).toBe(true);
+    claim('ada', large, { request: of });
+    expect(objections()).toEqual(['It sends another payment than it names.']);
+    expect(verdict(of).missing).toEqual(['It was claimed before.']);
   });
 
   test('of a file is not held up by its own lines that were sent before', () => {

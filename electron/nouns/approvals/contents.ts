@@ -138,10 +138,10 @@ const PaymentContent = z.strictObject({
   premise: PremiseContent,
 });
 
-export const ClaimContent = z.object({
-  references: z.array(Text),
-  payments: z.array(PaymentContent),
-});
+/** What every claim says, also one that does not say what it sends. */
+export const NamedContent = z.object({ references: z.array(Text) });
+
+export const ClaimContent = NamedContent.extend({ payments: z.array(PaymentContent) });
 
 /** A claim of what was sent before this desk joined. */
 export const ImportContent = z.object({ isImport: z.literal(true) });

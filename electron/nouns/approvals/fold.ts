@@ -6,6 +6,7 @@ import {
   ClaimContent,
   DelegateContent,
   ImportContent,
+  NamedContent,
   RefuseContent,
   RequestContent,
   RulesContent,
@@ -310,12 +311,12 @@ export class ApprovalFold {
     if (this.#newcomers.has(key) && ImportContent.safeParse(act.content).success) return;
     this.#newcomers.delete(key);
     const { data } = ClaimContent.safeParse(act.content);
+    const references = NamedContent.safeParse(act.content).data?.references ?? [];
     const names = itemsOf(act, 'claims');
-    const isWhole =
-      data?.payments.length === names.length && data.references.length === names.length;
+    const isWhole = data?.payments.length === names.length && references.length === names.length;
     for (const [place, name] of names.entries()) {
       const payment = data?.payments[place];
-      const reference = data?.references[place] ?? '';
+      const reference = references[place] ?? '';
       if (!isWhole || payment === undefined)
         this.#object(act, reference, ['It does not say what it sends.']);
       else this.#claimPayment(act, { ...{ payment, reference }, ...name });
@@ -345,7 +346,9 @@ export class ApprovalFold {
     ]);
     this.#claims.set(r, {
       ...signed,
-      ...{ name: r, holder: signed.key, request: payment.request, line: payment.line },
+      ...{ name: r, holder: signed.key, line: payment.line },
+      // Another payment does not use up the line that it names.
+      request: isOther ? null : payment.request,
       ...{ maker: candidate.maker, order: candidate.order, outcome: null },
       details: payment.premise.details,
     });
