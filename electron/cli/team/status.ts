@@ -1,5 +1,6 @@
 import { membershipIn } from '../../engines/team-record/membership-row.ts';
 import { voidActs } from '../../engines/team-record/record-copy.ts';
+import type { Approvals } from '../../nouns/approvals/approvals.ts';
 import { waitingDesks } from '../../nouns/people/admit.ts';
 import type { Member } from '../../nouns/people/membership.ts';
 import { ownWords } from '../../nouns/people/join.ts';
@@ -25,8 +26,15 @@ export function teamStatus(args: string[], global: Global): Promise<ExitCode> {
     const refreshed = words === null ? await copy.team.refresh(newContext()) : null;
     if (refreshed?.ok === false) printFailure(global.io, refreshed.error);
     const outside = copy.team.unclaimed().map(outsideView);
+    const notApproved = notApprovedIn(copy.team.approvals, team);
     const status = await statusOf(team, words);
-    global.io.print(JSON.stringify({ ...status, ...(outside.length > 0 ? { outside } : {}) }));
+    global.io.print(
+      JSON.stringify({
+        ...status,
+        ...(outside.length > 0 ? { outside } : {}),
+        ...(notApproved.length > 0 ? { notApproved } : {}),
+      }),
+    );
     return 0;
   });
 }
@@ -63,6 +71,12 @@ const outsideView = ({ list, id, reason, facts, foundAt, marks }: UnclaimedOrder
   ...{ reference: facts.reference, amount: facts.amount, payee: facts.payee },
   knownTo: marks.map(({ by, text }) => ({ name: by, text })),
 });
+
+/** Payments that a desk claimed without what the team's rules asked at that moment. */
+const notApprovedIn = (approvals: Approvals | null, { people }: OpenTeam) =>
+  (approvals?.state.objections ?? []).map(({ n, at, key, reference, why }) => ({
+    ...{ act: n, at, name: people.nameOf(key), key, reference, why },
+  }));
 
 const adviceOn = ({ name }: Member): string =>
   `Only one desk is an administrator’s, that of ${name}. If it is lost, no desk can admit or revoke. Invite a second one with the role admin, and write a backup.`;
