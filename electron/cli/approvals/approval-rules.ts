@@ -1,62 +1,56 @@
 import { DeskFault } from '../../../shared/errors.ts';
-import { limits } from '../../../shared/limits.ts';
 import type { JsonObject } from '../../engines/acts/act.ts';
-import { RulesContent } from '../../nouns/approvals/contents.ts';
 import { payeeName } from '../../nouns/approvals/order.ts';
 import { everyPaidBeneficiary, paidBeneficiary } from '../../nouns/beneficiaries/fingerprints.ts';
 import type { Journal } from '../../engines/store/database.ts';
-import { attemptSync } from '../../engines/store/local-faults.ts';
 import { writeAct } from '../../nouns/people/acts-of-people.ts';
-import { argumentsOf, required } from '../input/arguments.ts';
+import { argumentsOf, countOption, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type Command, type ExitCode } from '../input/command.ts';
 import { confirmOnTerminal } from '../input/terminal.ts';
-import { readTextFile } from '../input/text-file.ts';
 import { withTeamSite } from '../team/team-access.ts';
 import { approvalsNow, type OpenApprovals } from './approvals-access.ts';
+import { rehearseRules } from './rehearse-rules.ts';
+import { rulesIn } from './rules-file.ts';
 
-/** Shows the approval rules of the team, or proposes others: they are in force once as many administrators signed as the old ones ask. */
+/** Ten years. */
+const daysMax = 3_660;
+
+/**
+ * Shows the approval rules of the team, rehearses others over the past, or proposes them: they are in force once as many administrators
+ * signed as the old ones ask.
+ */
 export const approvalRules: Command = {
-  summary: 'Shows or proposes the rules by which a team approves payments.',
-  usage: 'approval-rules show; or approval-rules set --file FILE',
+  summary: 'Shows, rehearses or proposes the rules by which a team approves payments.',
+  usage:
+    'approval-rules show; or approval-rules set --file FILE; or approval-rules rehearse --file FILE [--days COUNT]',
   run: ([act = '', ...args], global) => {
-    const { values } = argumentsOf(args, { file: { type: 'string' } });
-    if (act !== 'show' && act !== 'set')
-      throw new WrongUse('The first argument of approval-rules must be show or set.');
-    const file = act === 'set' ? required(values.file, 'file') : null;
-    return withTeamSite<ExitCode>(global, async ({ copy }) => {
-      const open = await approvalsNow(copy.team);
-      if (file !== null) await propose(open, copy.journal, jsonIn(file));
+    const { values } = argumentsOf(args, { file: { type: 'string' }, days: { type: 'string' } });
+    if (act !== 'show' && act !== 'set' && act !== 'rehearse')
+      throw new WrongUse('The first argument of approval-rules must be show, set or rehearse.');
+    if (act !== 'rehearse' && values.days !== undefined)
+      throw new WrongUse('--days is for rehearse.');
+    const file = act === 'show' ? '' : required(values.file, 'file');
+    const days = countOption(values.days, 'days') ?? 90;
+    if (days > daysMax) throw new WrongUse(`--days must be at most ${String(daysMax)}.`);
+    return withTeamSite<ExitCode>(global, async (site) => {
+      if (act === 'rehearse') return rehearseRules(site, file, days, global.io);
+      const open = await approvalsNow(site.copy.team);
+      if (act === 'set') await propose(open, site.copy.journal, file);
       global.io.print(JSON.stringify(rulesView(open)));
       return 0;
     });
   },
 };
 
-/** The JSON of a file; amounts are texts in it, counts are numbers. */
-function jsonIn(path: string): unknown {
-  const text = readTextFile(path, limits.commandInputBytesMax);
-  const json = text.ok ? attemptSync((): unknown => JSON.parse(text.value)) : text;
-  if (!json.ok) throw new WrongUse('--file is no file with JSON.');
-  return json.value;
-}
-
-const defaults = { admins: 1, zone: 'UTC', rules: [], limits: [], rates: [] };
-
 async function propose(
   { team, approvals }: OpenApprovals,
   journal: Journal,
-  given: unknown,
+  file: string,
 ): Promise<void> {
   const { rules } = approvals.state;
   const version = (rules?.version ?? 0) + 1;
   const payees = rules?.payees ?? paidPayees(journal);
-  const named = typeof given === 'object' && given !== null ? given : {};
-  const parsed = RulesContent.safeParse({ ...defaults, payees, ...named, version });
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new WrongUse(`--file, ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'wrong'}.`);
-  }
-  const { data } = parsed;
+  const data = rulesIn(file, { version, payees });
   const count = `${String(data.rules.length)} rules, ${String(data.admins)} administrators for the next`;
   confirmOnTerminal(`Approval rules ${String(version)}: ${count}.`, `RULES ${String(version)}`);
   const content = JSON.parse(JSON.stringify(data)) as JsonObject;

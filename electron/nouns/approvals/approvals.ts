@@ -116,7 +116,7 @@ function requestOf(
 }
 
 /** What this desk has read of the bank for a payment that leaves now. */
-const premiseOf = ({
+export const premiseOf = ({
   sending,
   twins,
 }: Pick<WantedClaim, 'twins'> & {

@@ -472,7 +472,7 @@ export type StoredFold = {
 /** Days that a request may wait, and for which a changed payee is remembered. */
 const requestDays = 31;
 /** Days whose payments sums may need: a week, and a day for the zone. */
-const sumDays = 9;
+export const sumDays = 9;
 const objectionsMax = 200;
 
 function whyNoRequest({ content, at }: ReadAct): string | null {

@@ -227,6 +227,18 @@ function conditionText(when: Condition): string {
   return parts.length === 0 ? 'everything' : parts.join(', ');
 }
 
+/** Places of the rules that fit a payment, from 0. */
+export function fittingRules(
+  state: ApprovalState,
+  candidate: Candidate,
+  moment: Moment,
+): readonly number[] {
+  const { rules } = state;
+  if (rules === null) return [];
+  const case_: Case = { ...{ state, rules, candidate }, ...moment };
+  return rules.rules.flatMap(({ when }, place) => (fits(case_, when) ? [place] : []));
+}
+
 function fits(case_: Case, when: Condition): boolean {
   const { candidate, premise, rules } = case_;
   const { order } = candidate;
