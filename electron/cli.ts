@@ -5,6 +5,7 @@ import { appError } from '../shared/errors.ts';
 import { backup } from './cli/backup.ts';
 import { approvalRules } from './cli/approvals/approval-rules.ts';
 import { approve } from './cli/approvals/approve.ts';
+import { delegate } from './cli/approvals/delegate.ts';
 import { refuse } from './cli/approvals/refuse.ts';
 import { requests } from './cli/approvals/requests.ts';
 import { withdraw } from './cli/approvals/withdraw.ts';
@@ -62,6 +63,7 @@ const commands: Readonly<Record<string, Command>> = {
   approve,
   refuse,
   withdraw,
+  delegate,
 };
 
 const isCommand = (commandName: string): boolean => Object.hasOwn(commands, commandName);

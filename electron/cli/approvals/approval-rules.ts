@@ -8,7 +8,7 @@ import { argumentsOf, countOption, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type Command, type ExitCode } from '../input/command.ts';
 import { confirmOnTerminal } from '../input/terminal.ts';
 import { withTeamSite } from '../team/team-access.ts';
-import { approvalsNow, type OpenApprovals } from './approvals-access.ts';
+import { approvalsNow, delegationView, type OpenApprovals } from './approvals-access.ts';
 import { rehearseRules } from './rehearse-rules.ts';
 import { rulesIn } from './rules-file.ts';
 
@@ -69,7 +69,7 @@ const paidPayees = (journal: Journal): string[] =>
   });
 
 function rulesView({ approvals }: OpenApprovals) {
-  const { rules, proposals } = approvals.state;
+  const { rules, proposals, delegations } = approvals.state;
   return {
     inForce: rules && { ...rules, payees: rules.payees.length },
     proposed: [...proposals].map(([digest, { author, signers, proposes }]) => ({
@@ -78,5 +78,6 @@ function rulesView({ approvals }: OpenApprovals) {
         ? { rules: { ...proposes.rules, payees: proposes.rules.payees.length } }
         : { desk: proposes.login }),
     })),
+    delegations: [...delegations].map(delegationView),
   };
 }

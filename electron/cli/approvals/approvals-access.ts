@@ -5,7 +5,7 @@ import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
 import type { Approvals } from '../../nouns/approvals/approvals.ts';
 import type { Premise } from '../../nouns/approvals/contents.ts';
 import { judge, type Verdict } from '../../nouns/approvals/judge.ts';
-import type { Request } from '../../nouns/approvals/state.ts';
+import type { Delegation, Request } from '../../nouns/approvals/state.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import { openOf } from '../../desk/team/join-team.ts';
 import { newContext, valueOf, WrongUse } from '../input/command.ts';
@@ -72,6 +72,12 @@ export function requestView({ digest, maker, lines, words, until, approvals, end
       : { ended: { is: ended.is, person: ended.person, words: ended.words, act: ended.n } }),
   };
 }
+
+/** A delegation, with the digest of its act, as the command line prints it. */
+export const delegationView = ([digest, delegation]: readonly [string, Delegation]) => ({
+  delegation: digest,
+  ...delegation,
+});
 
 /** Does `AMOUNT:CURRENCY:PAYEE` name this payment? */
 export function isExpected(expected: string, request: Request): boolean {

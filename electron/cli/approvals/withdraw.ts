@@ -1,13 +1,15 @@
+import { DeskFault } from '../../../shared/errors.ts';
 import { writeAct } from '../../nouns/people/acts-of-people.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { newContext, valueOf, type Command, type ExitCode } from '../input/command.ts';
+import { confirmOnTerminal } from '../input/terminal.ts';
 import { withTeamSite } from '../team/team-access.ts';
 import { approvalsNow, digestNamed } from './approvals-access.ts';
 
-/** Takes back an own request, own proposed rules, or a delegation. */
+/** Takes back an own request, own proposed rules, or a delegation; of a delegation it asks the person at the terminal. */
 export const withdraw: Command = {
   summary: 'Takes back an own request, own proposed rules, or a delegation.',
-  usage: 'withdraw REQUEST',
+  usage: 'withdraw REQUEST; or withdraw DIGEST, where DIGEST names proposed rules or a delegation',
   run: (args, global) => {
     const { positionals } = argumentsOf(args, {}, { positionals: true });
     return withTeamSite<ExitCode>(global, async ({ copy }) => {
@@ -15,7 +17,15 @@ export const withdraw: Command = {
       const { requests, proposals, delegations } = open.approvals.state;
       const digests = [...requests.keys(), ...proposals.keys(), ...delegations.keys()];
       const of = digestNamed(digests, positionals[0] ?? '');
+      const delegation = delegations.get(of);
+      if (delegation !== undefined)
+        confirmOnTerminal(
+          `${delegation.to} approves no longer in the place of ${delegation.from}.`,
+          delegation.to,
+        );
       valueOf(await writeAct(open.team, { kind: 'withdraw', content: { of } }, newContext()));
+      const after = open.approvals.state.delegations.get(of);
+      if (after?.withdrawnAt === null) throw new DeskFault('team.refused');
       global.io.print(JSON.stringify({ withdrawn: of }));
       return 0;
     });

@@ -24,3 +24,15 @@ export function localTime(at: string, zone: string): LocalTime {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return { day, clock, weekday: weekday === 0 ? 7 : weekday };
 }
+
+/** The first instant of a day (YYYY-MM-DD) at a place, ISO 8601 UTC. */
+export function startOfDay(day: string, zone: string): string {
+  const wantedMs = Date.parse(`${day}T00:00:00Z`);
+  let at = wantedMs;
+  // The second round counts where the clocks change in between.
+  for (let round = 0; round < 2; round += 1) {
+    const local = localTime(new Date(at).toISOString(), zone);
+    at += wantedMs - Date.parse(`${local.day}T${local.clock}:00Z`);
+  }
+  return new Date(at).toISOString();
+}

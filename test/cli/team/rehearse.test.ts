@@ -41,7 +41,7 @@ test('rules are rehearsed with what the own journal and the record know, and cha
     { payments: 2, free: 1, unread: 1 },
   ]);
   expect((await ada.run('approval-rules', 'show')).json()).toEqual({
-    ...{ inForce: null, proposed: [] },
+    ...{ inForce: null, proposed: [], delegations: [] },
   });
 
   const inForce = scene.write(
