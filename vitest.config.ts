@@ -43,7 +43,7 @@ const full = {
     'test/team/outcomes/gathering.test.ts',
     'test/team/server/{broken-lines,calls,excess,opening,refusals,tls,two-copies,unsure}.test.ts',
     'test/team/sql/{administrator,desks,plans,race,renew,repair}.test.ts',
-    'test/team/window/{log,presence}.test.ts',
+    'test/team/window/{approvals,log,presence}.test.ts',
     'test/timeline/desk.test.ts',
     'test/vault/{old-locks,rewrapping}.test.ts',
   ],
@@ -55,7 +55,7 @@ const full = {
     'test/renderer/shell/{appearance,counts,first-tour,looked,sign-in-methods}.test.ts',
     'test/renderer/statements/{filters,given,hand-over,subtotals}.test.ts',
     'test/renderer/sub-clients/journey-in-desk.test.ts',
-    'test/renderer/team/looked.test.ts',
+    'test/renderer/{approvals,team}/looked.test.ts',
   ],
 };
 

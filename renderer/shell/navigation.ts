@@ -166,5 +166,22 @@ export const navigation: readonly AnyView[] = [
   },
 ];
 
+/** In the sidebar where the team has approval rules, or requests. */
+const approvals: AnyView = {
+  id: 'approvals',
+  label: 'Approvals',
+  key: 'y',
+  group: '',
+  load: () => import('../features/approvals/ApprovalsView.svelte'),
+};
+
+/** The views of the sidebar, in its order. */
+export const viewsOf = (hasApprovals: boolean): readonly AnyView[] =>
+  hasApprovals
+    ? navigation.flatMap((view): AnyView[] =>
+        view.id === 'exceptions' ? [approvals, view] : [view],
+      )
+    : navigation;
+
 export const viewOf = (id: ViewId): Pick<AnyView, 'id' | 'label' | 'load'> | undefined =>
-  [...navigation, ...led].find((view) => view.id === id);
+  [...viewsOf(true), ...led].find((view) => view.id === id);

@@ -60,6 +60,8 @@ export type ViewParams = {
   /** What was typed and not sent. Not in the sidebar: it is led to. */
   drafts: Record<string, never>;
   activity: Record<string, never>;
+  /** `request`: the digest of the one that is looked at. In the sidebar only where the team approves payments. */
+  approvals: { request?: string };
   /** Not in the sidebar: the line at the foot and the settings lead there. */
   team: Record<string, never>;
   /** Not in the sidebar: the page of the team leads there. */

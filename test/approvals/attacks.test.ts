@@ -51,6 +51,7 @@ test('a payment that is approved may be sent, and its claim brings no objection'
   expect(verdict(of)).toEqual({
     may: false,
     missing: ['It needs 1 of role checker for more than 10000 EUR, and has 0.'],
+    needs: [{ role: 'checker', count: 1, has: 0, when: 'more than 10000 EUR' }],
     void: [],
     tallies: ['account:100'],
   });

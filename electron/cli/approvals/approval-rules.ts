@@ -8,7 +8,8 @@ import { argumentsOf, countOption, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type Command, type ExitCode } from '../input/command.ts';
 import { confirmOnTerminal } from '../input/terminal.ts';
 import { withTeamSite } from '../team/team-access.ts';
-import { approvalsNow, delegationView, type OpenApprovals } from './approvals-access.ts';
+import type { OpenApprovals } from '../../desk/approvals/requests.ts';
+import { approvalsNow, delegationView } from './approvals-access.ts';
 import { rehearseRules } from './rehearse-rules.ts';
 import { rulesIn } from './rules-file.ts';
 

@@ -1,23 +1,15 @@
-import { DeskFault } from '../../../shared/errors.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import type { DeskTeam } from '../../desk/open-bank/desk-team.ts';
 import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
-import type { Approvals } from '../../nouns/approvals/approvals.ts';
-import type { Premise } from '../../nouns/approvals/contents.ts';
-import { judge, type Verdict } from '../../nouns/approvals/judge.ts';
 import type { Delegation, Request } from '../../nouns/approvals/state.ts';
-import type { OpenTeam } from '../../nouns/people/open-team.ts';
-import { openOf } from '../../desk/team/join-team.ts';
+import { onlyLineOf, openApprovals, type OpenApprovals } from '../../desk/approvals/requests.ts';
 import { newContext, valueOf, WrongUse } from '../input/command.ts';
-
-export type OpenApprovals = { readonly team: OpenTeam; readonly approvals: Approvals };
 
 /** The team and its approvals, with everything that the record has by now. Throws `team.*` where it cannot be read. */
 export async function approvalsNow(deskTeam: DeskTeam | null): Promise<OpenApprovals> {
-  const team = openOf(deskTeam);
-  if (!deskTeam?.approvals) throw new DeskFault('team.none');
-  valueOf(await deskTeam.refresh(newContext()));
-  return { team, approvals: deskTeam.approvals };
+  const open = openApprovals(deskTeam);
+  if (deskTeam) valueOf(await deskTeam.refresh(newContext()));
+  return open;
 }
 
 /** The one digest among these that begins so. Throws where none or several do. */
@@ -35,27 +27,6 @@ export function requestNamed({ approvals }: OpenApprovals, named: string): Reque
   const request = requests.get(digestNamed([...requests.keys()], named));
   if (request === undefined) throw new WrongUse('Name a request.');
   return request;
-}
-
-/** The only payment of a request. Throws for a request of several, which is no request of this command line. */
-export function onlyLineOf({ lines }: Request) {
-  const [line] = lines;
-  if (line === undefined || lines.length > 1)
-    throw new DeskFault('input.invalid', 'This request has several payments.');
-  return line;
-}
-
-/** What the acts so far make of the payment of a request. */
-export function verdictOf(
-  { approvals }: Pick<OpenApprovals, 'approvals'>,
-  request: Request,
-  premise: Premise,
-  nowMs: number,
-): Verdict {
-  const { order } = onlyLineOf(request);
-  const candidate = { request, line: 0, order, maker: request.maker.person };
-  const now = new Date(nowMs).toISOString();
-  return judge(approvals.state, candidate, { premise, now });
 }
 
 /** A request as the command line prints it. */

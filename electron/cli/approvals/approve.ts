@@ -1,4 +1,11 @@
 import { DeskFault } from '../../../shared/errors.ts';
+import { paymentIn, readPayment } from '../../desk/approvals/payment-review.ts';
+import {
+  onlyLineOf,
+  verdictOf,
+  writeApproval,
+  type OpenApprovals,
+} from '../../desk/approvals/requests.ts';
 import { writeAct } from '../../nouns/people/acts-of-people.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { withDesk } from '../input/bank-access.ts';
@@ -10,13 +17,9 @@ import {
   approvalsOf,
   digestNamed,
   isExpected,
-  onlyLineOf,
   requestNamed,
   requestView,
-  verdictOf,
-  type OpenApprovals,
 } from './approvals-access.ts';
-import { paymentIn, reviewNow } from './payment-review.ts';
 
 /**
  * Approves a request by this desk's own reading of the bank, or signs rules or a desk that administrators must sign. Asks the person at
@@ -47,7 +50,9 @@ export const approve: Command = {
       if (!isExpected(expected, request))
         throw new DeskFault('input.invalid', 'The request is another payment than --expect names.');
       const { payload, reference } = onlyLineOf(request);
-      const { reviewed, premise } = await reviewNow(desk.changes, paymentIn(payload));
+      const context = newContext();
+      const entered = valueOf(paymentIn(payload, context));
+      const { reviewed, premise } = valueOf(await readPayment(desk.changes, entered, context));
       const { amount, payee, warnings } = reviewed;
       const notes = warnings.map(({ message }) => ` ${message}`).join('');
       const sum = `${amount.amount} ${amount.currency}`;
@@ -55,10 +60,7 @@ export const approve: Command = {
         `${request.maker.person} requests ${reference}: ${sum} to ${payee.name}, account ${payee.accountNumber} at ${payee.bankName} (${payee.bankBicOrCode}), ${payee.country}.${notes}`,
         amount.amount,
       );
-      const content = { of: request.digest, premises: [{ ...premise }] };
-      valueOf(await writeAct(open.team, { kind: 'approve', content }, newContext()));
-      const after = requestNamed(open, request.digest);
-      if (after.approvals.length === request.approvals.length) throw new DeskFault('team.refused');
+      const after = valueOf(await writeApproval(open, request, premise, newContext()));
       const {
         may,
         missing,

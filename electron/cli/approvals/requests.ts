@@ -1,10 +1,8 @@
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
-import { DeskFault } from '../../../shared/errors.ts';
+import { paymentIn } from '../../desk/approvals/payment-review.ts';
+import { onlyLineOf, verdictOf, writeRequest } from '../../desk/approvals/requests.ts';
 import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
-import { payloadOf } from '../../engines/submissions/submissions.ts';
-import { readOrder } from '../../nouns/payments/order.ts';
-import { intentOf } from '../../nouns/payments/send.ts';
-import { writeAct } from '../../nouns/people/acts-of-people.ts';
+import type { EnteredTransfer } from '../../nouns/payments/order.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import {
   newContext,
@@ -14,15 +12,7 @@ import {
   type ExitCode,
 } from '../input/command.ts';
 import { withTeamSite } from '../team/team-access.ts';
-import {
-  approvalsNow,
-  approvalsOf,
-  onlyLineOf,
-  requestNamed,
-  requestView,
-  verdictOf,
-} from './approvals-access.ts';
-import { paymentIn, reviewNow } from './payment-review.ts';
+import { approvalsNow, approvalsOf, requestNamed, requestView } from './approvals-access.ts';
 
 /** Lists the requests of the team, newest last. Reads the record, and nothing of the bank. */
 export const requests: Command = {
@@ -48,10 +38,6 @@ export const requests: Command = {
   },
 };
 
-const dayMs = 86_400_000;
-/** A request waits so long. */
-const waitDays = 7;
-
 /** Requests a payment; nothing is sent. Exit 4 while an approval is missing, 0 where the rules need none. */
 export async function requestPayment(
   desk: BankDesk,
@@ -59,31 +45,20 @@ export async function requestPayment(
   words: string,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const { team, approvals } = await approvalsOf(desk);
-  const context = newContext();
-  const order = valueOf(
-    readOrder(desk.changes.reader, { ...entered, narration: entered.narration ?? '' }, context),
-  );
-  const { premise } = await reviewNow(desk.changes, order);
-  const { reference } = order;
-  const { payload } = payloadOf(intentOf(order, null));
-  const before = new Set(approvals.state.requests.keys());
-  const content = {
-    ...{ operation: 'createSingleTransfer', bank: '', words, lines: [{ reference, payload }] },
-    until: new Date(io.clock.now() + waitDays * dayMs).toISOString(),
+  const open = await approvalsOf(desk);
+  const wanted = {
+    changes: desk.changes,
+    entered: { ...entered, narration: entered.narration ?? '' },
+    words,
   };
-  valueOf(await writeAct(team, { kind: 'request', content }, context));
-  const request = [...approvals.state.requests.values()].find(
-    ({ digest, maker }) => !before.has(digest) && maker.key === team.record.key,
-  );
-  if (request === undefined) throw new DeskFault('team.refused');
-  const { may, missing } = verdictOf({ approvals }, request, premise, io.clock.now());
+  const { request, premise } = valueOf(await writeRequest(open, wanted, newContext()));
+  const { may, missing } = verdictOf(open, request, premise, io.clock.now());
   io.print(JSON.stringify({ ...requestView(request), may, missing }));
   return may ? 0 : 4;
 }
 
 /** The payment of a request, to be sent as it was approved. */
-export async function paymentOfRequest(desk: BankDesk, named: string): Promise<PaymentOrder> {
+export async function paymentOfRequest(desk: BankDesk, named: string): Promise<EnteredTransfer> {
   const open = await approvalsOf(desk);
-  return paymentIn(onlyLineOf(requestNamed(open, named)).payload);
+  return valueOf(paymentIn(onlyLineOf(requestNamed(open, named)).payload, newContext()));
 }

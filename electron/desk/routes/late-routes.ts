@@ -1,3 +1,4 @@
+import { approvalsRoutes } from '../../../shared/ipc/approvals.ts';
 import { activityRoutes } from '../../../shared/ipc/desk/activity.ts';
 import { attachmentsRoutes } from '../../../shared/ipc/accounts/attachments.ts';
 import { beneficiariesRoutes } from '../../../shared/ipc/changes/beneficiaries.ts';
@@ -171,6 +172,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(teamLogRoutes, async () => {
     const { teamLogHandlers } = await import('./team-log-routes.ts');
     return teamLogHandlers(open, ports);
+  }),
+  ...loadedLate(approvalsRoutes, async () => {
+    const { approvalHandlers } = await import('./approval-routes.ts');
+    return approvalHandlers(open, ports);
   }),
   ...loadedLate(sandboxRoutes, async () => {
     const { sandboxHandlers } = await import('./sandbox-routes.ts');

@@ -103,6 +103,8 @@ const LineContent = z.strictObject({
 
 export const RequestContent = z.strictObject({
   operation: Text.min(1),
+  /** What its maker read, for each line. Shown to those who approve; approvals are judged by their own readings. */
+  premises: z.array(PremiseContent).max(5_000).default([]),
   /** Address, environment and client of the bank. */
   bank: Text,
   lines: z.array(LineContent).min(1).max(5_000),

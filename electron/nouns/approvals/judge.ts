@@ -31,17 +31,28 @@ export type Moment = {
   readonly now: string;
 };
 
+/** What one rule that fits needs, and how many persons have given it. */
+export type RuleNeed = {
+  readonly role: Rule['need']['role'];
+  readonly count: number;
+  readonly has: number;
+  /** The condition in words, such as `more than 100 EUR`. */
+  readonly when: string;
+};
+
 export type Verdict = {
   readonly may: boolean;
   /** What is missing, one sentence each. */
   readonly missing: readonly string[];
+  /** One for each rule that fits, met or not. */
+  readonly needs: readonly RuleNeed[];
   /** Approvals that do not count, with the reason. */
   readonly void: readonly string[];
   /** Sums that the verdict rests on, such as `account:100`. It is no longer valid once another claim moves one of them. */
   readonly tallies: readonly string[];
 };
 
-const free: Verdict = { may: true, missing: [], void: [], tallies: [] };
+const free: Verdict = { may: true, missing: [], needs: [], void: [], tallies: [] };
 
 /** How long whoever changed a payee does not count for its first payment. */
 const payeeChangeMs = 30 * 86_400_000;
@@ -52,14 +63,12 @@ export function judge(state: ApprovalState, candidate: Candidate, moment: Moment
   if (rules === null) return free;
   const case_: Case = { ...{ state, rules, candidate }, ...moment };
   const { counting, discounted } = countApprovals(case_);
-  const missing = [
-    ...whyOver(case_),
-    ...rules.rules
-      .filter((rule) => fits(case_, rule.when))
-      .flatMap((rule) => lacking(rule, counting)),
-  ];
+  const needs = rules.rules
+    .filter((rule) => fits(case_, rule.when))
+    .map((rule) => needOf(rule, counting));
+  const missing = [...whyOver(case_), ...needs.flatMap(lacking)];
   const tallies = [...new Set(rules.rules.flatMap(({ when }) => tallyOf(when, candidate)))];
-  return { may: missing.length === 0, missing, void: discounted, tallies };
+  return { may: missing.length === 0, missing, needs, void: discounted, tallies };
 }
 
 type Case = Moment & {
@@ -196,14 +205,18 @@ function changersOf(case_: Case): readonly string[] {
     .map(({ maker }) => maker);
 }
 
-function lacking({ when, need: { role, count } }: Rule, counting: Counting): string[] {
+function needOf({ when, need: { role, count } }: Rule, counting: Counting): RuleNeed {
   const has = [...counting.values()].filter((capacities) =>
     capacities.some((capacity) => hasRole(capacity, role)),
   ).length;
+  return { role, count, has, when: conditionText(when) };
+}
+
+function lacking({ role, count, has, when }: RuleNeed): string[] {
   const persons = role === 'any' ? 'other persons' : `of role ${role}`;
   return has >= count
     ? []
-    : [`It needs ${String(count)} ${persons} for ${conditionText(when)}, and has ${String(has)}.`];
+    : [`It needs ${String(count)} ${persons} for ${when}, and has ${String(has)}.`];
 }
 
 /** A condition in words. */
@@ -255,6 +268,12 @@ function fits(case_: Case, when: Condition): boolean {
     (outside === undefined || isOutside(case_, outside)) &&
     (when.linesOver === undefined || (candidate.request?.lines.length ?? 1) > when.linesOver)
   );
+}
+
+/** Has the team never paid the payee of this payment with these bank details? False where it has no rules. */
+export function paysNewPayee(state: ApprovalState, candidate: Candidate, moment: Moment): boolean {
+  const { rules } = state;
+  return rules !== null && isNewPayee({ ...{ state, rules, candidate }, ...moment });
 }
 
 const isNewPayee = (case_: Case): boolean =>

@@ -2,6 +2,7 @@ import type { Premise, Rule, Rules } from './contents.ts';
 import { sumDays } from './fold.ts';
 import { fittingRules, judge, type Candidate, type Moment } from './judge.ts';
 import { payeeName, type Order } from './order.ts';
+import { unwrittenRequest } from './who-may.ts';
 import type { ApprovalState, Approval, Claimed } from './state.ts';
 
 /** A payment that left before: what was sent, by whom, and what its desk had read. */
@@ -133,17 +134,11 @@ function isMetBy(
   { premise, now }: Moment,
   keys: readonly string[],
 ): boolean {
-  const { order, maker } = candidate;
-  const signed = { n: 0, at: now };
   const approvals: Approval[] = keys.map((key) => ({
-    ...signed,
-    ...{ key, person: team.desks.get(key)?.person ?? '', premises: [premise] },
+    ...{ n: 0, at: now, key, person: team.desks.get(key)?.person ?? '' },
+    premises: [premise],
   }));
-  const request = {
-    ...{ digest: '', operation: order.operation, bank: '', words: '', until: now, approvals },
-    ...{ maker: { ...signed, key: '', person: maker }, ended: null },
-    lines: [{ reference: '', payload: '', order }],
-  };
+  const request = { ...unwrittenRequest(candidate, { premise, now }), approvals };
   const rules = { ...team.rules, rules: [{ when: {}, need }] };
   return judge({ ...team, rules }, { ...candidate, request }, { premise, now }).may;
 }

@@ -31,6 +31,7 @@ const pageOfView: Readonly<Partial<Record<ViewId, string>>> = {
   'sub-clients': 'onboard-a-sub-client',
   webhooks: 'what-changed',
   drafts: 'drafts-and-undo',
+  approvals: 'approve-payments',
   team: 'work-as-a-team',
   'team-log': 'work-as-a-team',
   settings: 'set-the-window-up',

@@ -99,6 +99,7 @@ export const teamAnswers = (view: TeamView, more: Answers = {}): Answers => ({
   'team.status': () => ok({ status: view.status }),
   'team.view': () => ok(view),
   'team.claims': () => ok({ claims: [] }),
+  'approvals.counts': () => ok({ isUsed: false, waiting: 0 }),
   'team.chooseFile': ({ kind }) =>
     ok({
       file: {

@@ -29,6 +29,7 @@ import {
   teamAnswers,
   teamOfThree,
 } from '../../team/team-records.ts';
+import { approvalAnswers, refused, unreadAnswers } from '../../approvals/approval-records.ts';
 import { askingColumns, batchAnswers, lineRecord } from '../../payments/file/batch-records.ts';
 import {
   goneTemplate,
@@ -278,6 +279,10 @@ const scenes: Readonly<Record<string, Answers>> = {
         ],
       }),
   },
+  /** Requests of a team: with marks, none, and a bank that does not answer. */
+  approvals: { ...everything, ...approvalAnswers() },
+  approvalsEmpty: { ...everything, ...approvalAnswers([refused]) },
+  approvalsUnread: { ...everything, ...unreadAnswers },
   /** A desk with a team, and one on its way into one. */
   team: { ...everything, ...teamAnswers(teamOfThree, claimsOfOthers) },
   teamLog: {

@@ -1,0 +1,117 @@
+import type {
+  ApprovalSignature,
+  ApprovalsView,
+  RequestPart,
+  RequestRow,
+} from '../../../shared/ipc/approvals.ts';
+import { money } from '../../../shared/money/money.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
+import type { Premise } from '../../nouns/approvals/contents.ts';
+import { judge, type Moment, type Verdict } from '../../nouns/approvals/judge.ts';
+import { isFree, type Claimed, type Request, type Signed } from '../../nouns/approvals/state.ts';
+import { personsWhoMay } from '../../nouns/approvals/who-may.ts';
+import { beneficiaryById } from '../../nouns/beneficiaries/tables.ts';
+import { payeeName } from '../../nouns/payments/beneficiary.ts';
+import { candidateOf, type OpenApprovals } from './requests.ts';
+
+/** What the rows of requests are read from. */
+export type RowParts = {
+  readonly open: OpenApprovals;
+  readonly reader: CacheReader;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+};
+
+const endedMax = 100;
+
+/** All requests that the team remembers, and at most 100 that ended. */
+export function approvalsView(parts: RowParts): Omit<ApprovalsView, 'problem'> {
+  const { state } = parts.open.approvals;
+  const rows = [...state.requests.values()].map((request) => requestRow(parts, request));
+  const open = rows.filter(({ part }) => part !== 'ended');
+  const ended = rows.filter(({ part }) => part === 'ended');
+  return {
+    isUsed: state.rules !== null || open.length > 0,
+    requests: [
+      ...open.toSorted((one, other) => one.until.localeCompare(other.until)),
+      ...ended.toSorted((one, other) => other.maker.n - one.maker.n).slice(0, endedMax),
+    ],
+  };
+}
+
+/** One request, judged by a reading of the bank, or by the last one that the record has of it. */
+export function requestRow(
+  { open, reader, nowMs }: RowParts,
+  request: Request,
+  premise: Premise = lastPremise(request),
+): RequestRow {
+  const { team, approvals } = open;
+  const { state } = approvals;
+  const own = team.people.nameOf(team.record.key);
+  const moment = { premise, now: new Date(nowMs).toISOString() };
+  const claim = [...state.claims.values()].find(
+    (one) => one.request === request.digest && !isFree(one),
+  );
+  const ended = endOf(request, claim, moment);
+  const [line] = request.lines;
+  const isSingle = request.lines.length === 1;
+  const {
+    needs,
+    may,
+    void: discounted,
+  } = isSingle ? judge(state, candidateOf(request), moment) : unjudged;
+  const mayApprove =
+    isSingle && ended === null ? personsWhoMay(state, candidateOf(request), moment) : [];
+  const order = line?.order ?? null;
+  const sum = order?.money ?? null;
+  return {
+    ...{ request: request.digest, payments: request.lines.length, words: request.words },
+    ...{ reference: line?.reference ?? '', beneficiaryId: order?.payee ?? '' },
+    payee: nameIn(reader, order?.payee ?? ''),
+    amount: isSingle && sum !== null && sum !== 'unknown' ? money(sum.amount, sum.currency) : null,
+    maker: signatureOf(request.maker),
+    isOwn: request.maker.person === own,
+    ...{ until: request.until, needs, discounted, mayApprove, ended },
+    signatures: request.approvals.map(signatureOf),
+    part: partOf({ isEnded: ended !== null, may, isMine: mayApprove.includes(own) }),
+  };
+}
+
+/** A request of several payments is not judged as one. */
+const unjudged: Pick<Verdict, 'needs' | 'may' | 'void'> = { needs: [], may: false, void: [] };
+
+const unread: Premise = { details: '', country: '', twins: [], warnings: [], debit: null };
+
+const lastPremise = ({ approvals, premises }: Request): Premise =>
+  approvals.at(-1)?.premises[0] ?? premises[0] ?? unread;
+
+function partOf({
+  isEnded,
+  may,
+  isMine,
+}: {
+  readonly isEnded: boolean;
+  readonly may: boolean;
+  readonly isMine: boolean;
+}): RequestPart {
+  if (isEnded) return 'ended';
+  if (may) return 'approved';
+  return isMine ? 'mine' : 'others';
+}
+
+function endOf(
+  { ended, until }: Request,
+  claim: Claimed | undefined,
+  { now }: Moment,
+): RequestRow['ended'] {
+  if (claim) return { is: 'sent', by: signatureOf(claim), words: '' };
+  if (ended) return { is: ended.is, by: signatureOf(ended), words: ended.words };
+  return now > until ? { is: 'late' } : null;
+}
+
+const signatureOf = ({ person, at, n }: Signed): ApprovalSignature => ({ person, at, n });
+
+function nameIn(reader: CacheReader, payee: string): string {
+  const cached = payee === '' ? null : beneficiaryById(reader, payee);
+  return cached ? payeeName(cached.beneficiary) : payee;
+}

@@ -1,0 +1,140 @@
+import { DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import type { JsonObject } from '../../engines/acts/act.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { payloadOf } from '../../engines/submissions/submissions.ts';
+import type { Approvals } from '../../nouns/approvals/approvals.ts';
+import type { Premise } from '../../nouns/approvals/contents.ts';
+import { judge, type Candidate, type Verdict } from '../../nouns/approvals/judge.ts';
+import type { Line, Request } from '../../nouns/approvals/state.ts';
+import { readOrder, type EnteredTransfer } from '../../nouns/payments/order.ts';
+import { intentOf } from '../../nouns/payments/send.ts';
+import { writeAct } from '../../nouns/people/acts-of-people.ts';
+import type { OpenTeam } from '../../nouns/people/open-team.ts';
+import type { DeskParts } from '../open-bank/changes.ts';
+import type { DeskTeam } from '../open-bank/desk-team.ts';
+import { openOf } from '../team/join-team.ts';
+import { readPayment } from './payment-review.ts';
+
+export type OpenApprovals = { readonly team: OpenTeam; readonly approvals: Approvals };
+
+/** The approvals of a desk's team. Throws `team.none`, or why the desk's keys cannot be opened. */
+export function openApprovals(deskTeam: DeskTeam | null): OpenApprovals {
+  const team = openOf(deskTeam);
+  if (!deskTeam?.approvals) throw new DeskFault('team.none');
+  return { team, approvals: deskTeam.approvals };
+}
+
+/** The only payment of a request. Throws `input.invalid` for a request of several. */
+export function onlyLineOf({ lines }: Request): Line {
+  const [line] = lines;
+  if (line === undefined || lines.length > 1)
+    throw new DeskFault('input.invalid', 'This request has several payments.');
+  return line;
+}
+
+/** The payment of a request, to be judged. */
+export const candidateOf = (request: Request): Candidate => ({
+  ...{ request, line: 0, order: onlyLineOf(request).order },
+  maker: request.maker.person,
+});
+
+/** What the acts so far make of the payment of a request, by a reading of the bank. */
+export function verdictOf(
+  { approvals }: Pick<OpenApprovals, 'approvals'>,
+  request: Request,
+  premise: Premise,
+  nowMs: number,
+): Verdict {
+  const now = new Date(nowMs).toISOString();
+  return judge(approvals.state, candidateOf(request), { premise, now });
+}
+
+/** A request waits so long. */
+const waitMs = 7 * 86_400_000;
+
+export type Requested = { readonly request: Request; readonly premise: Premise };
+
+/** Writes a request for a payment, with this desk's reading of the bank. Sends nothing. Fails with `team.refused` where it does not count. */
+export async function writeRequest(
+  { team, approvals }: OpenApprovals,
+  {
+    changes,
+    entered,
+    words,
+  }: {
+    readonly changes: DeskParts;
+    readonly entered: EnteredTransfer;
+    /** For those who approve. */
+    readonly words: string;
+  },
+  context: Context,
+): Promise<Outcome<Requested>> {
+  const order = readOrder(changes.reader, entered, context);
+  if (!order.ok) return order;
+  const read = await readPayment(
+    changes,
+    { ...order.value, narration: entered.narration },
+    context,
+  );
+  if (!read.ok) return read;
+  const { premise } = read.value;
+  const { reference } = order.value;
+  const { payload } = payloadOf(intentOf(order.value, null));
+  const before = new Set(approvals.state.requests.keys());
+  const content: JsonObject = {
+    ...{ operation: 'createSingleTransfer', bank: '', words, lines: [{ reference, payload }] },
+    premises: [{ ...premise }],
+    until: new Date(changes.clock.now() + waitMs).toISOString(),
+  };
+  const written = await writeAct(team, { kind: 'request', content }, context);
+  if (!written.ok) return written;
+  const request = [...approvals.state.requests.values()].find(
+    ({ digest, maker }) => !before.has(digest) && maker.key === team.record.key,
+  );
+  return request ? ok({ request, premise }) : fail('team.refused', context.correlationId);
+}
+
+/** Approves a request on a reading of the bank. Returns the request with the approval; `team.refused` where it does not count. */
+export async function writeApproval(
+  { team, approvals }: OpenApprovals,
+  { digest }: Pick<Request, 'digest'>,
+  premise: Premise,
+  context: Context,
+): Promise<Outcome<Request>> {
+  const countOf = (): number => approvals.state.requests.get(digest)?.approvals.length ?? 0;
+  const before = countOf();
+  const content: JsonObject = { of: digest, premises: [{ ...premise }] };
+  const written = await writeAct(team, { kind: 'approve', content }, context);
+  if (!written.ok) return written;
+  const request = approvals.state.requests.get(digest);
+  return request && countOf() > before ? ok(request) : fail('team.refused', context.correlationId);
+}
+
+/** Refuses a request, which ends it. Fails with `team.refused` where it does not end, or had ended before. */
+export const writeRefusal = (
+  open: OpenApprovals,
+  of: string,
+  words: string,
+  context: Context,
+): Promise<Outcome<null>> =>
+  endRequest(open, { kind: 'refuse', content: { of, words } }, of, context);
+
+/** Takes back an own request. Fails with `team.refused` where it does not end, or had ended before. */
+export const writeWithdrawal = (
+  open: OpenApprovals,
+  of: string,
+  context: Context,
+): Promise<Outcome<null>> => endRequest(open, { kind: 'withdraw', content: { of } }, of, context);
+
+async function endRequest(
+  { team, approvals }: OpenApprovals,
+  draft: { readonly kind: 'refuse' | 'withdraw'; readonly content: JsonObject },
+  of: string,
+  context: Context,
+): Promise<Outcome<null>> {
+  const written = await writeAct(team, draft, context);
+  if (!written.ok) return written;
+  const ended = approvals.state.requests.get(of)?.ended;
+  return ended?.key === team.record.key ? ok(null) : fail('team.refused', context.correlationId);
+}

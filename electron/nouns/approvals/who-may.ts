@@ -1,0 +1,46 @@
+import { judge, type Candidate, type Moment } from './judge.ts';
+import type { ApprovalState, Approval, Request } from './state.ts';
+
+/** Persons whose approval would count towards what a payment still needs, by name. The maker is none of them. */
+export function personsWhoMay(
+  state: ApprovalState,
+  candidate: Candidate,
+  moment: Moment,
+): readonly string[] {
+  const before = givenIn(state, candidate, moment);
+  const desks = [...state.desks].filter(([, { counts }]) => counts);
+  const persons = desks.flatMap(([key, { person }]) => {
+    const approved = approvedBy({ key, person }, candidate, moment);
+    return givenIn(state, approved, moment) > before ? [person] : [];
+  });
+  return [...new Set(persons)].toSorted();
+}
+
+/** How many of the needed approvals are given. */
+const givenIn = (state: ApprovalState, candidate: Candidate, moment: Moment): number =>
+  judge(state, candidate, moment).needs.reduce(
+    (sum, { count, has }) => sum + Math.min(count, has),
+    0,
+  );
+
+/** The payment as if this desk had approved it on this reading. */
+function approvedBy(
+  { key, person }: Pick<Approval, 'key' | 'person'>,
+  candidate: Candidate,
+  { premise, now }: Moment,
+): Candidate {
+  const request = candidate.request ?? unwrittenRequest(candidate, { premise, now });
+  const premises = request.lines.map(() => premise);
+  const approval = { ...{ n: 0, at: now, key, person }, premises };
+  return { ...candidate, request: { ...request, approvals: [...request.approvals, approval] } };
+}
+
+/** The request that a payment would be, before anybody approved it. */
+export const unwrittenRequest = (
+  { order, maker }: Candidate,
+  { premise, now }: Moment,
+): Request => ({
+  ...{ digest: '', operation: order.operation, bank: '', words: '', until: now },
+  ...{ maker: { n: 0, at: now, key: '', person: maker }, premises: [premise] },
+  ...{ lines: [{ reference: '', payload: '', order }], approvals: [], ended: null },
+});

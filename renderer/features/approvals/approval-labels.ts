@@ -1,0 +1,117 @@
+import type {
+  ApprovalNeed,
+  RequestPart,
+  RequestReview,
+  RequestRow,
+  ReviewMark,
+} from '../../../shared/ipc/approvals.ts';
+import { formatCount, formatMoney } from '../../../shared/money/format.ts';
+import { instantText } from '../../ui/text/dates.ts';
+
+export const partLabels: Readonly<Record<RequestPart, string>> = {
+  mine: 'For me',
+  others: 'For others',
+  approved: 'Approved, to be sent',
+  ended: 'Ended',
+};
+
+/** `3 for you · 2 for others · 1 approved, to be sent`. */
+export function countsText(requests: readonly RequestRow[]): string {
+  const countOf = (part: RequestPart): string =>
+    formatCount(requests.filter((row) => row.part === part).length);
+  return `${countOf('mine')} for you · ${countOf('others')} for others · ${countOf('approved')} approved, to be sent`;
+}
+
+/** `48,600.00 EUR to Copperline Cables SA`. */
+export const requestText = ({ amount, payee, payments }: RequestRow): string =>
+  payments > 1
+    ? `${formatCount(payments)} payments`
+    : amount
+      ? `${formatMoney(amount)} to ${payee}`
+      : payee;
+
+/** `1 checker`, `2 other persons`. */
+export function personsText({ role, count }: Pick<ApprovalNeed, 'role' | 'count'>): string {
+  const noun = role === 'any' ? 'other person' : (roleNouns[role] ?? role);
+  return `${String(count)} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+const roleNouns: Readonly<Record<string, string>> = { admin: 'administrator' };
+
+/** `2 of 3 signed`, over all rules that fit. */
+export function signedText(needs: readonly ApprovalNeed[]): string {
+  const count = needs.reduce((sum, need) => sum + need.count, 0);
+  const has = needs.reduce((sum, need) => sum + Math.min(need.has, need.count), 0);
+  return count === 0 ? 'needs no approval' : `${String(has)} of ${String(count)} signed`;
+}
+
+/** The second line of a request in the list. */
+export function standingText({ maker, needs, mayApprove, part, ended }: RequestRow): string {
+  const made = `${maker.person}, ${instantText(maker.at)}`;
+  if (ended) return `${made} · ${endedText(ended)}`;
+  const persons = part === 'others' && mayApprove.length > 0 ? ` · asks ${orText(mayApprove)}` : '';
+  return `${made} · ${signedText(needs)}${persons}`;
+}
+
+export function endedText(ended: NonNullable<RequestRow['ended']>): string {
+  if (ended.is === 'late') return 'not sent in time';
+  return `${ended.is} by ${ended.by.person}`;
+}
+
+/** `Chidi or Nadia`. */
+const orText = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
+
+/** Who can approve now, in a sentence. */
+export function approversText({ mayApprove, ended, part }: RequestRow): string | null {
+  if (ended !== null || part === 'approved') return null;
+  return mayApprove.length === 0
+    ? 'No one of the team can approve this now. Ask an administrator about the rules.'
+    : `${orText(mayApprove)} can approve now.`;
+}
+
+/** A line of the comparison: as requested, and as this desk read it. */
+export type ReadingLine = {
+  readonly label: string;
+  readonly requested: string;
+  readonly read: string;
+  readonly marks: readonly (ReviewMark & { readonly index: number })[];
+};
+
+const same = 'same';
+
+/** The payment as it was requested and as this desk read it, each mark in its line. */
+export function readingLines({ reviewed, maker, marks, row }: RequestReview): ReadingLine[] {
+  const { payee, amount, debitTotal, fee, narration, reference, balance } = reviewed;
+  const placed = marks.map((mark, index) => ({ ...mark, index }));
+  const at = (place: ReviewMark['place']) => placed.filter((mark) => mark.place === place);
+  const bank = [payee.bankName, payee.bankBicOrCode].filter(Boolean).join(' ');
+  const account = `${payee.accountNumber}${bank === '' ? '' : `, ${bank}`}`;
+  const from = `${reviewed.accountName} ${reviewed.accountNumber}`.trim();
+  const debit = fee ? formatMoney(debitTotal) : 'fee not known';
+  const makersDebit = maker?.debit ? formatMoney(maker.debit) : 'fee not known';
+  const line = (
+    label: string,
+    requested: string,
+    read: string,
+    marked: ReadingLine['marks'] = [],
+  ): ReadingLine => ({ label, requested, read: read === requested ? same : read, marks: marked });
+  return [
+    line('Payee', row.payee, payee.name, at('payee')),
+    line(
+      'Account',
+      maker?.hasSameDetails === false ? 'other details' : account,
+      account,
+      at('account'),
+    ),
+    line('Country', maker?.country ?? '–', payee.country, at('country')),
+    line('Amount', formatMoney(amount), formatMoney(amount)),
+    line('Leaves account', maker ? makersDebit : '–', debit, at('debit')),
+    line('Pay from', from, from),
+    line('Reference', reference, reference),
+    ...(narration === '' ? [] : [line('Narration', narration, narration)]),
+    ...reviewed.more.map(({ label, shown }) => line(label, shown, shown)),
+    ...(balance.after ? [line('Available after', '–', formatMoney(balance.after))] : []),
+    ...at('warning').map((mark) => line('To check', '–', '', [mark])),
+  ];
+}

@@ -1,0 +1,208 @@
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import type {
+  ApprovalsView,
+  RequestPart,
+  RequestReview,
+  RequestRow,
+} from '../../../shared/ipc/approvals.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
+import { request } from '../../state/desk.ts';
+import type { Live } from '../../state/live.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
+import { together } from '../../state/records/together.ts';
+import { onceRested } from '../../ui/lists/once-rested.ts';
+
+/** A heading of a part, or a request. */
+export type RequestLine =
+  | { readonly part: RequestPart; readonly count: number; readonly row: null }
+  | { readonly part: RequestPart; readonly row: RequestRow };
+
+const openParts: readonly RequestPart[] = ['mine', 'others', 'approved'];
+/** The list is walked through faster than anybody reads: milliseconds before the bank is asked. */
+const restMs = 250;
+
+/** The requests of the team: the list, the selected one with this desk's reading of it, and what is done about it. */
+export class ApprovalsPage {
+  readonly read = new Resource<ApprovalsView>(() =>
+    request('approvals.view', { isFresh: this.#isFresh }),
+  );
+  /** The selected request, read anew from the bank. */
+  readonly reading = new Resource<RequestReview>(() =>
+    request('approvals.review', { request: this.#selectedKey ?? '' }),
+  );
+  #isFresh = false;
+  #showsEnded = $state(false);
+  #selectedKey = $state<string | null>(null);
+  /** Places of the marks that were opened. */
+  #opened = $state.raw<readonly number[]>([]);
+  #busy = $state(false);
+  #error = $state.raw<AppError | null>(null);
+  readonly #canReachBank: () => boolean;
+  readonly #rested = onceRested(restMs);
+
+  readonly requests: readonly RequestRow[] = $derived(this.read.value?.requests ?? []);
+  readonly lines: readonly RequestLine[] = $derived.by(() =>
+    (this.#showsEnded ? (['ended'] as const) : openParts).flatMap((part) =>
+      linesOf(this.requests, part),
+    ),
+  );
+  readonly selectedIndex: number = $derived.by(() =>
+    this.lines.findIndex(({ row }) => row?.request === this.#selectedKey),
+  );
+  readonly selected: RequestRow | null = $derived.by(
+    () => this.lines[this.selectedIndex]?.row ?? null,
+  );
+  readonly review: RequestReview | null = $derived.by(() => {
+    const { value } = this.reading;
+    return value !== null && value.row.request === this.selected?.request ? value : null;
+  });
+  /** The mark that is opened next; -1 where all are. */
+  readonly nextMark: number = $derived.by(
+    () => this.review?.marks.findIndex((_, place) => !this.#opened.includes(place)) ?? -1,
+  );
+  readonly #isSeen: boolean = $derived.by(() => this.review !== null && this.nextMark < 0);
+  readonly mayApprove: boolean = $derived.by(
+    () => this.#isSeen && !this.#busy && this.review?.row.part === 'mine',
+  );
+  readonly maySend: boolean = $derived.by(
+    () =>
+      this.#isSeen && !this.#busy && this.review?.row.part === 'approved' && !this.review.isBlocked,
+  );
+
+  constructor(canReachBank: () => boolean, selected: string | null) {
+    this.#canReachBank = canReachBank;
+    this.#selectedKey = selected;
+  }
+
+  get showsEnded(): boolean {
+    return this.#showsEnded;
+  }
+
+  get opened(): readonly number[] {
+    return this.#opened;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** Why the last step was refused; a new step clears it. */
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  countOf(isEnded: boolean): number {
+    return this.requests.filter(({ part }) => (part === 'ended') === isEnded).length;
+  }
+
+  /** Reads from this desk alone, then from the server; and again when the record moved. */
+  start(live: Live): () => void {
+    void this.#refresh(false).then(() => this.#refresh(true));
+    return together(
+      live.on('team', () => void this.#refresh(false)),
+      live.on('desk.changed', () => this.#readSelected()),
+    );
+  }
+
+  refreshNow = (): Promise<void> => this.#refresh(true);
+
+  readAgain = (): Promise<void> => {
+    this.#opened = [];
+    return this.reading.refresh();
+  };
+
+  showEnded(isEnded: boolean): void {
+    this.#showsEnded = isEnded;
+    this.#selectFirst();
+  }
+
+  /** A heading is stepped over, in the direction of the step. */
+  select(index: number): void {
+    const step = index < this.selectedIndex ? -1 : 1;
+    let target = index;
+    while (this.lines[target]?.row === null) target += step;
+    const row = this.lines[target]?.row;
+    if (row && row.request !== this.#selectedKey) this.#choose(row.request);
+  }
+
+  openNext(): void {
+    if (this.nextMark >= 0) this.open(this.nextMark);
+  }
+
+  open(place: number): void {
+    this.#opened = [...this.#opened, place];
+  }
+
+  async approve(): Promise<RequestRow | null> {
+    const { review } = this;
+    if (review === null || !this.mayApprove) return null;
+    const approved = await this.#step(() => request('approvals.approve', this.#seen(review)));
+    if (approved) this.reading.put({ ...review, row: approved });
+    return approved;
+  }
+
+  refuse = (words: string): Promise<RequestRow | null> =>
+    this.#step(() => request('approvals.refuse', { request: this.#selectedKey ?? '', words }));
+
+  withdraw = (): Promise<RequestRow | null> =>
+    this.#step(() => request('approvals.withdraw', { request: this.#selectedKey ?? '' }));
+
+  /** Sends what was read, as it was shown. */
+  async send(): Promise<SubmissionView | null> {
+    const { review } = this;
+    if (review === null || !this.maySend) return null;
+    return this.#step(() => request('approvals.send', this.#seen(review)));
+  }
+
+  #seen({ review, row }: RequestReview) {
+    return { request: row.request, review, opened: [...this.#opened] };
+  }
+
+  /** One step at a time; what a person declined is no error. */
+  async #step<T>(ask: () => Promise<Outcome<T>>): Promise<T | null> {
+    if (this.#busy) return null;
+    this.#busy = true;
+    this.#error = null;
+    const outcome = await ask();
+    await this.#refresh(false);
+    this.#busy = false;
+    if (outcome.ok) return outcome.value;
+    if (outcome.error.code !== 'declined') this.#error = outcome.error;
+    return null;
+  }
+
+  async #refresh(isFresh: boolean): Promise<void> {
+    this.#isFresh = isFresh;
+    await this.read.refresh();
+    if (this.selected === null) this.#selectFirst();
+    else this.#readSelected();
+  }
+
+  #selectFirst(): void {
+    const first = this.lines.find(({ row }) => row !== null);
+    if (first?.row) this.#choose(first.row.request);
+  }
+
+  #choose(key: string): void {
+    this.#selectedKey = key;
+    this.#error = null;
+    this.#opened = [];
+    this.reading.clear();
+    this.#rested(() => this.#readSelected());
+  }
+
+  /** What was read stays until it is asked for again, or somebody signed meanwhile. */
+  #readSelected(): void {
+    const { selected, reading, review } = this;
+    if (selected === null || selected.part === 'ended' || selected.payments !== 1) return;
+    const isRead = review?.row.signatures.length === selected.signatures.length;
+    if (!isRead && !reading.busy && this.#canReachBank()) void this.readAgain();
+  }
+}
+
+function linesOf(requests: readonly RequestRow[], part: RequestPart): RequestLine[] {
+  const rows = requests.filter((row) => row.part === part);
+  return rows.length === 0
+    ? []
+    : [{ part, count: rows.length, row: null }, ...rows.map((row) => ({ part, row }))];
+}

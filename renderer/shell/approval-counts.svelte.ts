@@ -1,0 +1,36 @@
+import { request } from '../state/desk.ts';
+import type { Live } from '../state/live.svelte.ts';
+import { Resource } from '../state/records/resource.svelte.ts';
+import { together } from '../state/records/together.ts';
+import type { Session } from '../state/session.svelte.ts';
+
+/** How much waits for this person in a team that approves payments. A desk without a team is never asked. */
+export class ApprovalCounts {
+  readonly #live: Live;
+  readonly #session: Pick<Session, 'state'>;
+  readonly #read = new Resource(() => request('approvals.counts', {}));
+
+  /** The team has approval rules, or requests. */
+  readonly isUsed: boolean = $derived(this.#read.value?.isUsed ?? false);
+  /** Requests that this person may approve. */
+  readonly waiting: number = $derived(this.#read.value?.waiting ?? 0);
+
+  constructor(live: Live, session: Pick<Session, 'state'>) {
+    this.#live = live;
+    this.#session = session;
+  }
+
+  /** Reads now, and again when the record moved. */
+  start(): () => void {
+    this.#refresh();
+    return together(
+      this.#live.on('team', this.#refresh),
+      this.#live.on('desk.changed', this.#refresh),
+    );
+  }
+
+  readonly #refresh = (): void => {
+    if (this.#session.state?.hasTeam === true) void this.#read.refresh();
+    else this.#read.clear();
+  };
+}

@@ -1,0 +1,185 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import ApprovalsView from '../../../renderer/features/approvals/ApprovalsView.svelte';
+import { appError, fail } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { sandboxDesk } from '../support/desk-records.ts';
+import WithShared from '../support/WithShared.svelte';
+import type { Answers } from '../support/fake-bridge.ts';
+import {
+  bridge,
+  button,
+  field,
+  lacks,
+  openDesk,
+  press,
+  requested,
+  sees,
+  wideWindow,
+} from '../support/view.ts';
+import {
+  accountMark,
+  allRequests,
+  approvalAnswers,
+  approved,
+  mine,
+  others,
+  refused,
+  requestRow,
+  reviewAs,
+} from './approval-records.ts';
+
+beforeEach(wideWindow);
+
+function open(answers: Answers = approvalAnswers()): void {
+  const shared = openDesk(answers);
+  void render(WithShared, { shared, view: ApprovalsView });
+}
+
+const chidis = { person: 'Chidi Adeyemi', at: '2026-11-24T09:20:00.000Z', n: 4_070 };
+const grid = () => page.getByRole('grid', { name: 'Requests' });
+
+test('parts stand in their order, and the first of mine is read anew from the bank', async () => {
+  open();
+  await sees(
+    '1 for you · 1 for others · 1 approved, to be sent',
+    page.getByRole('columnheader', { name: /^Read by you from the bank/ }),
+  );
+  const rows = grid().getByRole('row').elements();
+  expect(
+    rows.map((row) => /For me|For others|Approved, to be sent/.exec(row.textContent)?.[0]),
+  ).toEqual(['For me', undefined, 'For others', undefined, 'Approved, to be sent', undefined]);
+  expect(requested('approvals.review')).toEqual([{ request: mine.request }]);
+});
+
+test('what is new or differs is opened before the key approves; then it is one key and a yes outside the window', async () => {
+  open();
+  await sees(/^The bank has other details of this payee/, '0 of 3 marked opened');
+  await press('a');
+  expect(requested('approvals.approve')).toEqual([]);
+  await press('   ');
+  await expect.element(button('Approve…')).toBeEnabled();
+  await press('a');
+  expect(requested('approvals.approve')).toEqual([
+    {
+      ...{ request: mine.request, opened: [0, 1, 2] },
+      review: '0d8b7a52-61c2-4c6a-9a53-d8a1c6f0b7e1',
+    },
+  ]);
+});
+
+test('one request without a mark needs one key here', async () => {
+  open(approvalAnswers([mine], { 'approvals.review': () => ok(reviewAs(mine)) }));
+  await expect.element(button('Approve…')).toBeEnabled();
+  await press('a');
+  expect(requested('approvals.approve')).toHaveLength(1);
+});
+
+test('a refusal is a key and words; without words nothing is asked', async () => {
+  open();
+  await sees(button('Refuse…'));
+  await press('r');
+  await sees(field('Your words to Ben Osei'));
+  await press('{Enter}');
+  await sees('Enter why you refuse it.');
+  await field('Your words to Ben Osei').fill('not our order');
+  await press('{Enter}');
+  await expect
+    .poll(() => requested('approvals.refuse'))
+    .toEqual([{ request: mine.request, words: 'not our order' }]);
+});
+
+test('what was approved is sent by one key, as it was read now and shown for a moment', async () => {
+  open(approvalAnswers([approved]));
+  await sees(button('Pay'), page.getByRole('columnheader', { name: /^Read by you/ }));
+  await press('p');
+  expect(requested('approvals.send')).toEqual([]);
+  await expect.element(button('Pay')).toBeEnabled();
+  await press('p');
+  await expect.poll(() => requested('approvals.send')).toHaveLength(1);
+  expect(requested('approvals.send')[0]).toMatchObject({ request: approved.request, opened: [] });
+});
+
+test('an approval that the own reading voids is not sent', async () => {
+  const voided = { ...approved, part: 'others', discounted: ['Chidi: details changed.'] } as const;
+  open(
+    approvalAnswers([approved], {
+      'approvals.review': () => ok(reviewAs(voided, [accountMark])),
+    }),
+  );
+  await sees('Does not count: Chidi: details changed.');
+  await press(' p');
+  await lacks(button('Pay'));
+  expect(requested('approvals.send')).toEqual([]);
+});
+
+test('an own request can be taken back and not refused, approved by nobody here', async () => {
+  open(approvalAnswers([others]));
+  await sees(button('Take back…'), 'Chidi Adeyemi can approve now.');
+  await press('r');
+  await lacks(field('Your words to Ada Merlin'));
+  await press('t');
+  await sees(/^Take back 184,000/);
+  await button('Take back').last().click();
+  await expect.poll(() => requested('approvals.withdraw')).toHaveLength(1);
+});
+
+test('somebody who signs meanwhile has it read anew, and its marks are open again', async () => {
+  open();
+  await sees('0 of 3 marked opened');
+  await press('  ');
+  await sees('2 of 3 marked opened');
+  const signed = { ...mine, signatures: [...mine.signatures, chidis] };
+  bridge.answer('approvals.view', () =>
+    ok({ isUsed: true, problem: null, requests: [signed, others] }),
+  );
+  bridge.answer('approvals.review', () => ok(reviewAs(signed, [accountMark])));
+  bridge.announce('store.changed', { topic: 'team' });
+  await sees('0 of 1 marked opened');
+});
+
+test('offline the list is read, and nothing is approved', async () => {
+  open({ ...approvalAnswers(), 'desk.state': () => ok({ ...sandboxDesk, online: false }) });
+  await sees('Offline. Sign in to read the payment from the bank.');
+  await expect.element(button('Approve…')).toBeDisabled();
+  await press('a');
+  expect(requested('approvals.review')).toEqual([]);
+  expect(requested('approvals.approve')).toEqual([]);
+});
+
+test('a record that cannot be read shows what was read last, and why', async () => {
+  const problem = appError('team.unreachable', 'c-1');
+  open(approvalAnswers(allRequests, {}, { problem }));
+  await sees(problem.title, grid().getByRole('row', { name: /Copperline Cables SA/ }));
+});
+
+test('a refused step stays with its reason; what a person declined is none', async () => {
+  open(
+    approvalAnswers([mine], {
+      'approvals.review': () => ok(reviewAs(mine)),
+      'approvals.approve': () => fail('declined', 'c-1'),
+    }),
+  );
+  await expect.element(button('Approve…')).toBeEnabled();
+  await press('a');
+  await lacks('Not confirmed');
+  bridge.answer('approvals.approve', () => fail('team.refused', 'c-2'));
+  await press('a');
+  await sees('The team’s record refused this');
+});
+
+test('ended requests say by whom and with which words; an empty list says so', async () => {
+  open(approvalAnswers([refused]));
+  await sees('Nothing waits for an approval');
+  await press('e');
+  await sees('refused by Ada Merlin', '“not our order” Ada Merlin');
+  await lacks(button('Refuse…'));
+});
+
+test('a request of several payments is not reviewed here', async () => {
+  open(approvalAnswers([requestRow('5', { payments: 41, amount: null, part: 'others' })]));
+  await sees('41 payments', 'Requests of several payments are not reviewed here.');
+  expect(requested('approvals.review')).toEqual([]);
+});
