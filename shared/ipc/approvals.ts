@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';
 import type { Money } from '../money/money.ts';
-import type { ReviewedPayment } from './changes/payments.ts';
-import { answers, nothing } from './route.ts';
+import { payment, type ReviewedPayment } from './changes/payments.ts';
+import { accountNumber, amount, answers, currency, id, nothing } from './route.ts';
 import type { SubmissionView } from './submissions.ts';
 
 /** What one rule needs, and how many persons have given it. */
@@ -102,6 +102,14 @@ export type RequestReview = {
   readonly isBlocked: boolean;
 };
 
+/** What a payment will need, as far as the record and the local copy know. Empty where no rule fits it. */
+export type PaymentNeeds = {
+  readonly needs: readonly ApprovalNeed[];
+  /** Persons whose approval would count now. */
+  readonly mayApprove: readonly string[];
+};
+
+const words = z.string().trim().max(2_000);
 const request = z.string().regex(/^[0-9a-f]{64}$/);
 const seen = z.strictObject({
   request,
@@ -115,13 +123,19 @@ export const approvalsRoutes = {
   'approvals.counts': answers<{ isUsed: boolean; waiting: number }>().to(nothing),
   /** `isFresh`: reads on from the server first; a failure of that is the view's `problem`. */
   'approvals.view': answers<ApprovalsView>().to(z.strictObject({ isFresh: z.boolean() })),
+  /** What a payment will need before it is sent. Asks no bank and no server; an amount that cannot be read needs nothing yet. */
+  'approvals.needs': answers<PaymentNeeds>().to(
+    z.strictObject({ accountNumber, beneficiaryId: id, amount, currency }),
+  ),
+  /** Requests the approval of a payment, with this desk's reading of the bank. Sends nothing. */
+  'approvals.request': answers<RequestRow>().to(z.strictObject({ ...payment, words })),
   /** Reads the payment of a request anew from the bank. Changes nothing. */
   'approvals.review': answers<RequestReview>().to(z.strictObject({ request })),
   /** Approves what a review showed, once a person has confirmed it outside the window. */
   'approvals.approve': answers<RequestRow>().to(seen),
   /** Ends a request for good, once a person has confirmed it outside the window. */
   'approvals.refuse': answers<RequestRow>().to(
-    z.strictObject({ request, words: z.string().trim().min(1, 'is missing').max(2_000) }),
+    z.strictObject({ request, words: words.min(1, 'is missing') }),
   ),
   /** Takes back an own request. */
   'approvals.withdraw': answers<RequestRow>().to(z.strictObject({ request })),

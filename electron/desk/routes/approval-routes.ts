@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import { DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
-import type { ApprovalsView, RequestReview, RequestRow } from '../../../shared/ipc/approvals.ts';
+import type {
+  ApprovalsView,
+  PaymentNeeds,
+  RequestReview,
+  RequestRow,
+} from '../../../shared/ipc/approvals.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
@@ -14,6 +19,7 @@ import { paysNewPayee } from '../../nouns/approvals/judge.ts';
 import type { Request } from '../../nouns/approvals/state.ts';
 import { sendTransfer } from '../../nouns/payments/send.ts';
 import { approveQuestion, refuseQuestion } from '../approvals/approval-questions.ts';
+import { noNeeds, paymentNeeds } from '../approvals/payment-needs.ts';
 import { paymentIn, readPayment } from '../approvals/payment-review.ts';
 import { makersReading, marksOf } from '../approvals/request-review.ts';
 import { approvalsView, requestRow, type RowParts } from '../approvals/request-rows.ts';
@@ -23,6 +29,7 @@ import {
   openApprovals,
   writeApproval,
   writeRefusal,
+  writeRequest,
   writeWithdrawal,
 } from '../approvals/requests.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
@@ -39,6 +46,8 @@ export const approvalHandlers = (
   return {
     'approvals.counts': () => ok(routes.counts()),
     'approvals.view': ({ isFresh }, context) => routes.view(isFresh, context),
+    'approvals.needs': (payment) => ok(routes.needs(payment)),
+    'approvals.request': (given, context) => routes.request(given, context),
     'approvals.review': ({ request }, context) => routes.review(request, context),
     'approvals.approve': (seen, context) => routes.approve(seen, context),
     'approvals.refuse': (given, context) => routes.refuse(given, context),
@@ -71,6 +80,22 @@ class ApprovalRoutes {
     const { team } = this.#open().copy;
     const read = isFresh && team?.open ? await team.refresh(context) : ok(null);
     return ok({ ...this.#listed(), problem: read.ok ? null : read.error });
+  }
+
+  needs(payment: RouteInput<'approvals.needs'>): PaymentNeeds {
+    return this.#open().copy.team?.approvals ? paymentNeeds(this.#parts(), payment) : noNeeds;
+  }
+
+  async request(
+    { words, ...entered }: RouteInput<'approvals.request'>,
+    context: Context,
+  ): Promise<Outcome<RequestRow>> {
+    const { changes } = this.#open();
+    const wanted = { changes, entered, words };
+    const written = await writeRequest(this.#parts().open, wanted, context);
+    if (!written.ok) return written;
+    const { request, premise } = written.value;
+    return ok(requestRow(this.#parts(), request, premise));
   }
 
   async review(digest: string, context: Context): Promise<Outcome<RequestReview>> {

@@ -6,6 +6,7 @@ import type {
   ReviewMark,
 } from '../../../shared/ipc/approvals.ts';
 import { formatCount, formatMoney } from '../../../shared/money/format.ts';
+import { approversText, orText } from '../../kit/approval-labels.ts';
 import { instantText } from '../../ui/text/dates.ts';
 
 export const partLabels: Readonly<Record<RequestPart, string>> = {
@@ -30,14 +31,6 @@ export const requestText = ({ amount, payee, payments }: RequestRow): string =>
       ? `${formatMoney(amount)} to ${payee}`
       : payee;
 
-/** `1 checker`, `2 other persons`. */
-export function personsText({ role, count }: Pick<ApprovalNeed, 'role' | 'count'>): string {
-  const noun = role === 'any' ? 'other person' : (roleNouns[role] ?? role);
-  return `${String(count)} ${count === 1 ? noun : `${noun}s`}`;
-}
-
-const roleNouns: Readonly<Record<string, string>> = { admin: 'administrator' };
-
 /** `2 of 3 signed`, over all rules that fit. */
 export function signedText(needs: readonly ApprovalNeed[]): string {
   const count = needs.reduce((sum, need) => sum + need.count, 0);
@@ -58,17 +51,9 @@ export function endedText(ended: NonNullable<RequestRow['ended']>): string {
   return `${ended.is} by ${ended.by.person}`;
 }
 
-/** `Chidi or Nadia`. */
-const orText = (names: readonly string[]): string =>
-  new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
-
-/** Who can approve now, in a sentence. */
-export function approversText({ mayApprove, ended, part }: RequestRow): string | null {
-  if (ended !== null || part === 'approved') return null;
-  return mayApprove.length === 0
-    ? 'No one of the team can approve this now. Ask an administrator about the rules.'
-    : `${orText(mayApprove)} can approve now.`;
-}
+/** Who can approve a request now; null where nobody has to. */
+export const waitsText = ({ mayApprove, ended, part }: RequestRow): string | null =>
+  ended !== null || part === 'approved' ? null : approversText(mayApprove);
 
 /** A line of the comparison: as requested, and as this desk read it. */
 export type ReadingLine = {

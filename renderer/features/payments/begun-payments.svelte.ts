@@ -118,6 +118,17 @@ export class BegunPayments {
     return { reference: sent.reference };
   }
 
+  /** Requests the approval of the reviewed payment. Returns the request, and closes the form; null where it stays open. */
+  async requestApproval(words: string) {
+    const [form, key] = [this.form, this.#key];
+    if (!form || key === null) return null;
+    const requested = await form.requestApproval(words);
+    if (requested === null) return null;
+    this.#drafts.drop('payment', key);
+    if (this.#key === key) this.hide();
+    return requested;
+  }
+
   async #open(key: string): Promise<void> {
     if (!this.#draftOf(key)) {
       await this.reading.refresh();

@@ -7,6 +7,7 @@ import type {
   PaymentWarningKind,
   ReviewedPayment,
 } from '../../../shared/ipc/changes/payments.ts';
+import type { RequestRow } from '../../../shared/ipc/approvals.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';
@@ -149,6 +150,22 @@ export class PaymentDraft {
     this.busy = null;
     if (sent.kind === 'kept') this.backToTyping();
     return sent;
+  }
+
+  /** Requests the approval of what was reviewed. Null where the form goes on and shows why. What never left is requested as another payment. */
+  async requestApproval(words: string): Promise<RequestRow | null> {
+    const isReady = this.step === 'review' && this.reviewed && this.openWarnings.length === 0;
+    if (this.busy !== null || !isReady) return null;
+    if (this.#unsent) this.#becomeAnother();
+    this.busy = 'sending';
+    this.error = null;
+    const question = { ...this.entry.entered, reference: this.#reference, words };
+    const outcome = await request('approvals.request', question);
+    this.busy = null;
+    if (outcome.ok) return outcome.value;
+    this.#showError(outcome.error);
+    this.backToTyping();
+    return null;
   }
 
   /** An identical payment that never left is sent again under its own reference, with a person's confirmation. */

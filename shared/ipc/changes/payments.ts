@@ -44,7 +44,7 @@ export const acknowledged = z.array(warningKinds).max(warningKinds.options.lengt
 export const twins = z.array(id).max(limits.twinsMax);
 
 /** A payment as it is entered; the amount is checked again in the main process. */
-const payment = {
+export const payment = {
   reference: Reference,
   accountNumber,
   beneficiaryId: id,

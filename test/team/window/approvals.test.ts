@@ -147,6 +147,29 @@ test('bank details that changed behind the request are marked, and one that appr
   expect(bank.orders).toEqual([]);
 }, 400_000);
 
+test('the form of a maker knows what a payment will need, and requests it', async () => {
+  const { ben, cy, bank, window } = await approvalScene();
+  const maker = await window(ben);
+  const payment = { accountNumber: '700000', beneficiaryId: 'B-1', currency: 'EUR' };
+  expect(await maker.get('approvals.needs', { ...payment, amount: '100' })).toEqual({
+    ...{ needs: [], mayApprove: [] },
+  });
+  expect(await maker.get('approvals.needs', { ...payment, amount: '100.01' })).toMatchObject({
+    ...{ needs: [{ role: 'checker', count: 1, has: 0 }], mayApprove: ['Ada', 'Cy'] },
+  });
+  expect(await maker.get('approvals.needs', { ...payment, amount: '1,2,3' })).toMatchObject({
+    needs: [],
+  });
+  const requested = await maker.get('approvals.request', {
+    ...{ ...payment, amount: '500', reference: newReference(), narration: '', more: {} },
+    words: 'October glass',
+  });
+  expect(requested).toMatchObject({ part: 'others', isOwn: true, mayApprove: ['Ada', 'Cy'] });
+  expect(bank.orders).toEqual([]);
+  const checker = await window(cy);
+  expect(await checker.get('approvals.counts', {})).toEqual({ isUsed: true, waiting: 1 });
+}, 400_000);
+
 test('a refusal needs words and a yes outside the window, and ends the request; the maker takes back what is left', async () => {
   const { ben, cy, request, window } = await approvalScene();
   const [refused, withdrawn] = [await request('600.00'), await request('700.00')];
