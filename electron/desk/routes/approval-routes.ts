@@ -13,6 +13,9 @@ import { ok } from '../../../shared/result.ts';
 import type { Confirm } from '../../connections/session/questions.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import { mayRepeat } from '../../engines/submissions/change.ts';
+import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
+import { sendAgain } from '../../engines/submissions/send-again.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import type { Premise } from '../../nouns/approvals/contents.ts';
 import { paysNewPayee } from '../../nouns/approvals/judge.ts';
@@ -158,7 +161,8 @@ class ApprovalRoutes {
     const shown = this.#shownAs(seen, context);
     if (!shown.ok) return shown;
     const { changes, announce } = this.#open();
-    const entered = paymentIn(onlyLineOf(this.#request(seen.request)).payload, context);
+    const { reference, payload } = onlyLineOf(this.#request(seen.request));
+    const entered = paymentIn(payload, context);
     if (!entered.ok) return entered;
     const { payeeFingerprint, fee, warnings } = shown.value.review.reviewed;
     const approval = {
@@ -166,11 +170,12 @@ class ApprovalRoutes {
       acknowledged: warnings.map(({ kind }) => kind),
       twins: warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
     } as const;
-    const sent = await sendTransfer(
-      changes,
-      { ...entered.value, payeeFingerprint, fee, approval },
-      context,
-    );
+    const known = submissionByReference(changes.journal, reference);
+    // What never left is reported by `sendTransfer`, and not sent.
+    const isAgain = known?.payload === payload && mayRepeat(known, changes.registry);
+    const sent = isAgain
+      ? await sendAgain(changes, known, context, approval)
+      : await sendTransfer(changes, { ...entered.value, payeeFingerprint, fee, approval }, context);
     if (!sent.ok) return sent;
     announce('store.changed', { topic: 'transfers' });
     return ok(viewOf(sent.value.submission, changes));

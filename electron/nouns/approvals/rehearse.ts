@@ -2,8 +2,8 @@ import type { Premise, Rule, Rules } from './contents.ts';
 import { sumDays } from './fold.ts';
 import { fittingRules, judge, type Candidate, type Moment } from './judge.ts';
 import { payeeName, type Order } from './order.ts';
-import { unwrittenRequest } from './who-may.ts';
 import type { ApprovalState, Approval, Claimed } from './state.ts';
+import { unwritten } from './who-may.ts';
 
 /** A payment that left before: what was sent, by whom, and what its desk had read. */
 export type PastPayment = {
@@ -134,11 +134,11 @@ function isMetBy(
   { premise, now }: Moment,
   keys: readonly string[],
 ): boolean {
+  const { order, maker } = candidate;
   const approvals: Approval[] = keys.map((key) => ({
-    ...{ n: 0, at: now, key, person: team.desks.get(key)?.person ?? '' },
-    premises: [premise],
+    ...{ n: 0, at: now, key, person: team.desks.get(key)?.person ?? '', premises: [premise] },
   }));
-  const request = { ...unwrittenRequest(candidate, { premise, now }), approvals };
+  const request = { ...unwritten({ order, maker }, { premise, now }), approvals };
   const rules = { ...team.rules, rules: [{ when: {}, need }] };
   return judge({ ...team, rules }, { ...candidate, request }, { premise, now }).may;
 }

@@ -27,17 +27,18 @@ const givenIn = (state: ApprovalState, candidate: Candidate, moment: Moment): nu
 function approvedBy(
   { key, person }: Pick<Approval, 'key' | 'person'>,
   candidate: Candidate,
-  { premise, now }: Moment,
+  moment: Moment,
 ): Candidate {
-  const request = candidate.request ?? unwrittenRequest(candidate, { premise, now });
+  const { premise, now } = moment;
+  const request = candidate.request ?? unwritten(candidate, moment);
   const premises = request.lines.map(() => premise);
   const approval = { ...{ n: 0, at: now, key, person }, premises };
   return { ...candidate, request: { ...request, approvals: [...request.approvals, approval] } };
 }
 
-/** The request that a payment would be, before anybody approved it. */
-export const unwrittenRequest = (
-  { order, maker }: Candidate,
+/** The request that a payment would be, without an approval. */
+export const unwritten = (
+  { order, maker }: Pick<Candidate, 'order' | 'maker'>,
   { premise, now }: Moment,
 ): Request => ({
   ...{ digest: '', operation: order.operation, bank: '', words: '', until: now },

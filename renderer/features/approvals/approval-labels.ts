@@ -32,7 +32,7 @@ export const requestText = ({ amount, payee, payments }: RequestRow): string =>
       : payee;
 
 /** `2 of 3 signed`, over all rules that fit. */
-export function signedText(needs: readonly ApprovalNeed[]): string {
+function signedText(needs: readonly ApprovalNeed[]): string {
   const count = needs.reduce((sum, need) => sum + need.count, 0);
   const has = needs.reduce((sum, need) => sum + Math.min(need.has, need.count), 0);
   return count === 0 ? 'needs no approval' : `${String(has)} of ${String(count)} signed`;

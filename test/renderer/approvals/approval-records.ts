@@ -55,11 +55,11 @@ export const accountMark: ReviewMark = {
   place: 'account',
   message: 'The bank has other details of this payee now than Ben Osei read.',
 };
-export const debitMark: ReviewMark = {
+const debitMark: ReviewMark = {
   place: 'debit',
   message: '48,614.00 EUR leaves the account now; Ben Osei read 48,612.00 EUR.',
 };
-export const twinMark: ReviewMark = {
+const twinMark: ReviewMark = {
   place: 'warning',
   message: 'Copperline Cables SA was paid the same amount at 08:31: PAY-701001.',
 };

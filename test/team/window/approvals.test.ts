@@ -145,6 +145,19 @@ test('bank details that changed behind the request are marked, and one that appr
   });
   expect(sent).toMatchObject({ state: 'not-sent', error: { code: 'team.not-approved' } });
   expect(bank.orders).toEqual([]);
+
+  // Once it is approved on these details, the same leaves under the same reference, once.
+  await checker.get('approvals.view', { isFresh: true });
+  const anew = await checker.get('approvals.review', { request: digest });
+  await checker.get('approvals.approve', {
+    ...{ request: digest, review: anew.review, opened: openedAll(anew) },
+  });
+  await maker.get('approvals.view', { isFresh: true });
+  const last = await maker.get('approvals.review', { request: digest });
+  const again = { request: digest, review: last.review, opened: openedAll(last) };
+  expect(await maker.get('approvals.send', again)).toMatchObject({ state: 'accepted' });
+  expect(await maker.get('approvals.send', again)).toMatchObject({ state: 'accepted' });
+  expect(bank.orders).toHaveLength(1);
 }, 400_000);
 
 test('the form of a maker knows what a payment will need, and requests it', async () => {
