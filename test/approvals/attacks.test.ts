@@ -153,6 +153,23 @@ describe('a maker', () => {
     expect(objections()).toEqual([other, other]);
   });
 
+  test('does not make a payee known by a payment without approval', () => {
+    const { request, approve, verdict, claim, settle, objections, setTime } = team();
+    claim('dee', { reference: 'A', amount: '1', payee: 'P9' });
+    settle('dee', 'A', 'accepted');
+    expect(objections()).toEqual(['It needs 1 of role lead for a new payee, and has 0.']);
+    const isNew = () =>
+      !verdict(request('dee', { reference: 'B', amount: '900', payee: 'P9' })).may;
+    expect(isNew()).toBe(true);
+    setTime('2026-12-10T12:00:00.000Z');
+    expect(isNew()).toBe(true);
+    const payment = { reference: 'C', amount: '1', payee: 'P9' };
+    const of = request('dee', payment);
+    approve('cy', of);
+    claim('dee', payment, { request: of });
+    expect(isNew()).toBe(false);
+  });
+
   test('sends what was approved although another payment has named its line', () => {
     const { request, approve, claim, verdict, objections } = team();
     const of = request('ada', large);

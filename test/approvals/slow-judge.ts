@@ -387,24 +387,21 @@ export class SlowJudge {
   }
 
   /** What was claimed and may have moved money. */
-  #spent(
-    end: number,
-  ): { order: SlowOrder; maker: string; details: string; at: string; request: number | null }[] {
+  #spent(end: number): Spent[] {
     return this.#lastClaims(end)
       .filter((claim) => !['not-sent', 'not-found', 'refused'].includes(this.#outcome(claim, end)))
       .flatMap((claim): Spent[] => {
         const act = this.#act(claim, 'claim');
         if (act === null) return [];
         const { of, premise, at, desk } = act;
+        const shared = { place: claim, details: premise.details, at };
         if (!('request' in of))
-          return [
-            { order: of, maker: this.#person(desk), details: premise.details, at, request: null },
-          ];
+          return [{ ...shared, order: of, maker: this.#person(desk), request: null }];
         const request = this.#act(of.request, 'request');
         const order = request?.orders[of.line];
         if (!request || !order) return [];
         const maker = this.#person(request.desk);
-        return [{ order, maker, details: premise.details, at, request: of.request }];
+        return [{ ...shared, order, maker, request: of.request }];
       });
   }
 
@@ -533,6 +530,14 @@ export class SlowJudge {
     return sum > units(bound.amount);
   }
 
+  /** Had the claim what the rules of its moment ask? */
+  #isApproved(place: number): boolean {
+    return this.#once(`approved ${String(place)}`, () => {
+      const act = this.#act(place, 'claim');
+      return act !== null && this.may(place, act.of, act.desk, act.premise, act.at);
+    });
+  }
+
   #isKnownPayee({ end, rules, order, premise }: Question): boolean {
     return (
       order.payee === '' ||
@@ -541,7 +546,8 @@ export class SlowJudge {
         (one) =>
           one.order.operation !== 'updateBeneficiary' &&
           one.order.payee === order.payee &&
-          one.details === premise.details,
+          one.details === premise.details &&
+          this.#isApproved(one.place),
       )
     );
   }
@@ -621,6 +627,8 @@ type Question = {
 };
 
 type Spent = {
+  /** The place of the claim among the acts. */
+  readonly place: number;
   readonly order: SlowOrder;
   readonly maker: string;
   readonly details: string;

@@ -159,4 +159,5 @@ const pendingClaim = (
 ): Claimed => ({
   ...{ n: 0, at, key: '', person: '', name: '', holder: '', outcome: null },
   ...{ request: request?.digest ?? null, line, maker, order, details },
+  isApproved: true,
 });

@@ -14,9 +14,8 @@ import {
   type PaymentOfClaim,
   type Rules,
 } from './contents.ts';
-import { judge, type Candidate } from './judge.ts';
+import { judge, makesKnown, type Candidate } from './judge.ts';
 import { changesPayee, orderOf, payeeName, payloadHashOf } from './order.ts';
-import { isCounted } from './state.ts';
 import type {
   ApprovalState,
   Claimed,
@@ -340,17 +339,18 @@ export class ApprovalFold {
       nameOf('payload', payloadHashOf(payload)) !== p ||
       (expected !== null && expected !== reference);
     const moment = { premise: payment.premise, now: sameForm(act.at) };
-    this.#object(act, reference, [
+    const why = [
       ...(isOther ? ['It sends another payment than it names.'] : []),
       ...judge(this.state, candidate, moment).missing,
-    ]);
+    ];
+    this.#object(act, reference, why);
     this.#claims.set(r, {
       ...signed,
       ...{ name: r, holder: signed.key, line: payment.line },
       // Another payment does not use up the line that it names.
       request: isOther ? null : payment.request,
       ...{ maker: candidate.maker, order: candidate.order, outcome: null },
-      details: payment.premise.details,
+      ...{ details: payment.premise.details, isApproved: why.length === 0 },
     });
   }
 
@@ -391,8 +391,7 @@ export class ApprovalFold {
       const isNeeded = claim.request !== null && this.#requests.has(claim.request);
       if (isNeeded || isOpen(claim) || sameForm(claim.at) >= before(days)) continue;
       this.#claims.delete(name);
-      if (isCounted(claim) && !changesPayee(claim.order))
-        this.#paidPayees.add(payeeName(claim.order.payee, claim.details));
+      if (makesKnown(claim)) this.#paidPayees.add(payeeName(claim.order.payee, claim.details));
     }
     this.#objections = this.#objections.slice(-objectionsMax);
   }

@@ -178,13 +178,14 @@ const totalIn = ({ debit }: Premise) =>
     { operation: '', account: '', payee: '', money: { amount: debit ?? '0', currency: 'EUR' } },
   ]);
 
+/** Is its payee no longer new? A payment without approval makes none known. */
+export const makesKnown = (claim: Claimed): boolean =>
+  claim.isApproved && isCounted(claim) && !changesPayee(claim.order);
+
 /** Has the team paid this payee with these bank details, before it had rules or since? */
 function isKnownPayee({ state, rules, candidate: { order }, premise: { details } }: Case): boolean {
   const isPaid = (claim: Claimed): boolean =>
-    isCounted(claim) &&
-    !changesPayee(claim.order) &&
-    claim.order.payee === order.payee &&
-    claim.details === details;
+    makesKnown(claim) && claim.order.payee === order.payee && claim.details === details;
   const name = payeeName(order.payee, details);
   return (
     rules.payees.includes(name) ||

@@ -157,7 +157,7 @@ class PastClaims {
     const name = String((this.#count += 1));
     this.#claims.set(name, {
       ...{ n: 0, at, key: '', person: maker, name, holder: '', request: null, line: 0 },
-      ...{ maker, order, details, outcome: 'accepted' },
+      ...{ maker, order, details, isApproved: true, outcome: 'accepted' },
     });
   }
 

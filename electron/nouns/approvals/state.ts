@@ -69,6 +69,8 @@ export type Claimed = Signed & {
   readonly order: Order;
   /** Fingerprint of the payee's bank details. */
   readonly details: string;
+  /** It had what the rules of its moment ask. */
+  readonly isApproved: boolean;
   /** Null while it is open. */
   readonly outcome: string | null;
 };
