@@ -13,6 +13,10 @@ test.for<[day: string, zone: string, begins: string]>([
   ['2026-11-24', 'America/Los_Angeles', '2026-11-24T08:00:00.000Z'],
   ['2026-11-01', 'America/Los_Angeles', '2026-11-01T07:00:00.000Z'],
   ['2026-11-02', 'America/Los_Angeles', '2026-11-02T08:00:00.000Z'],
+  ['2026-04-05', 'Pacific/Auckland', '2026-04-04T11:00:00.000Z'],
+  // The clocks go back from this midnight, and forward over that one.
+  ['2026-04-05', 'America/Santiago', '2026-04-05T04:00:00.000Z'],
+  ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
 ])('the day %s in %s begins at %s', ([day, zone, begins]) => {
   expect(startOfDay(day, zone)).toBe(begins);
 });

@@ -29,8 +29,8 @@ export function localTime(at: string, zone: string): LocalTime {
 export function startOfDay(day: string, zone: string): string {
   const wantedMs = Date.parse(`${day}T00:00:00Z`);
   let at = wantedMs;
-  // The second round counts where the clocks change in between.
-  for (let round = 0; round < 2; round += 1) {
+  // The second round counts where the clocks change in between, the third where the day has no midnight.
+  for (let round = 0; round < 3; round += 1) {
     const local = localTime(new Date(at).toISOString(), zone);
     at += wantedMs - Date.parse(`${local.day}T${local.clock}:00Z`);
   }
