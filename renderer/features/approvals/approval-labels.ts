@@ -6,7 +6,7 @@ import type {
   ReviewMark,
 } from '../../../shared/ipc/approvals.ts';
 import { formatCount, formatMoney } from '../../../shared/money/format.ts';
-import { approversText, orText } from '../../kit/approval-labels.ts';
+import { approversText, orText } from '../../kit/sending/approval-labels.ts';
 import { instantText } from '../../ui/text/dates.ts';
 
 export const partLabels: Readonly<Record<RequestPart, string>> = {

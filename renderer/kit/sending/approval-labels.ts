@@ -1,4 +1,4 @@
-import type { ApprovalNeed } from '../../shared/ipc/approvals.ts';
+import type { ApprovalNeed } from '../../../shared/ipc/approvals.ts';
 
 /** `1 checker`, `2 other persons`. */
 export function personsText({ role, count }: Pick<ApprovalNeed, 'role' | 'count'>): string {
