@@ -112,8 +112,11 @@ export function planOfTeam(seed: number): TeamPlan {
   return { seed, theme, traits, invoices, files, records, steps: stepsOf(die, theme, traits) };
 }
 
+const kindAt = (at: number): PlannedRecord['kind'] =>
+  (['receivable', 'payee', 'payee change'] as const)[at % 3] ?? 'receivable';
+
 const recordOf = (die: Dice, at: number): PlannedRecord => {
-  const kind = (['receivable', 'payee', 'payee change'] as const)[at % 3] ?? 'receivable';
+  const kind = kindAt(at);
   const name = { receivable: 'Receivable', payee: 'Payee', 'payee change': 'Renamed' }[kind];
   return {
     ...{ kind, reference: `${name}-${3_000 + at}`, account: die.of(mirageAccounts) },
@@ -230,7 +233,7 @@ function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[]
     return 'record' in what
       ? {
           ...{ do: 'make a record', desk: at, ...what, ...sending },
-          behaviour: recordBehaviour(sending.behaviour),
+          behaviour: recordBehaviour(sending.behaviour, kindAt(what.record) === 'receivable'),
         }
       : { do: 'pay', desk: at, ...what, ...sending };
   };

@@ -52,11 +52,18 @@ function behaviourOf(die: Dice, theme: Theme): OrderBehaviour {
   return { booksAfterMs: late, answer: die.of([...losses, ...unclear]) };
 }
 
-/** Of a record the bank shows no state: it answers that it was made, or turns it down. */
-export const recordBehaviour = ({ booksAfterMs, answer }: OrderBehaviour): OrderBehaviour => {
+/**
+ * Of a record the bank shows no state: it answers that it was made, or turns it down. A payee has no reference that the bank could have
+ * already: a conflict is a refusal there, and nothing was changed.
+ */
+export function recordBehaviour(
+  { booksAfterMs, answer }: OrderBehaviour,
+  hasReference: boolean,
+): OrderBehaviour {
   if (answer === 'failed') return { booksAfterMs, answer: 'refused' };
+  if (answer === 'conflict' && !hasReference) return { booksAfterMs: null, answer };
   return { booksAfterMs, answer: unclear.includes(answer) ? 'whole' : answer };
-};
+}
 
 /** A loss behind which the bank may book it, at once or late. */
 export const lostBehaviour = (die: Dice, theme: Theme): OrderBehaviour => ({
