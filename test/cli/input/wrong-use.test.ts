@@ -33,7 +33,9 @@ test.each([['--help'], ['-h']])('%s lists every command and is exit 0', async (w
   expect([run.code, run.err]).toEqual([0, '']);
   for (const command of ['call', 'sync', 'pay', 'submissions', 'doctor'])
     expect(run.out).toMatch(new RegExp(`^  ${command} `, 'm'));
-  expect(run.out).toContain('Exit 0 done, 1 refused or failed, 2 wrong use, 3 outcome unknown.');
+  expect(run.out).toContain(
+    'Exit 0 done, 1 refused or failed, 2 wrong use, 3 outcome unknown, 4 waits for an approval.',
+  );
 });
 
 test('help for a command is of that one, and nothing is done beside it', async () => {
