@@ -99,4 +99,13 @@ async function walkTeam({ ask }: Walk): Promise<void> {
   await ask('teamLog.list', { ...filter, limit: 100 });
   await ask('teamLog.choices', {});
   await ask('teamLog.export', { ...filter, format: 'csv' });
+  const seen = { request: 'a'.repeat(64), review: crypto.randomUUID(), opened: [] };
+  const { request } = seen;
+  await ask('approvals.counts', {});
+  await ask('approvals.view', { isFresh: true });
+  await ask('approvals.review', { request });
+  await ask('approvals.approve', seen);
+  await ask('approvals.refuse', { request, words: 'not ordered' });
+  await ask('approvals.withdraw', { request });
+  await ask('approvals.send', seen);
 }

@@ -45,6 +45,9 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
     await ask('payments.beneficiary', { beneficiaryId });
     const entered = payment(desk, { beneficiaryId });
     await ask('payments.review', entered);
+    const { accountNumber, amount, currency } = entered;
+    await ask('approvals.needs', { accountNumber, beneficiaryId, amount, currency });
+    await ask('approvals.request', { ...entered, words: '' });
     await ask('payments.send', await approve(desk, entered));
     await ask('payments.get', { reference: entered.reference });
     await ask('payments.export', { references: [entered.reference] });

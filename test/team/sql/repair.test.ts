@@ -18,7 +18,8 @@ const cluster = useCluster();
 
 type StoredAct = Act & { readonly n: string; readonly digest: Buffer };
 
-const tables = ['version', 'desk', 'head', 'act', 'claim', 'join_request'];
+/** A table stands behind those that it refers to. */
+const tables = ['version', 'desk', 'head', 'act', 'claim', 'tally', 'join_request'];
 
 /** Copies the tables away, as a backup does. */
 async function backUp(database: Database): Promise<void> {
@@ -32,7 +33,7 @@ async function backUp(database: Database): Promise<void> {
 async function restore(database: Database): Promise<void> {
   const root = await database.asSuperuser();
   await root.query(`TRUNCATE ${tables.map((table) => `nostro.${table}`).join(', ')}`);
-  for (const table of ['version', 'desk', 'head', 'act', 'claim', 'join_request'])
+  for (const table of tables)
     await root.query(`INSERT INTO nostro.${table} SELECT * FROM backup.${table}`);
 }
 
@@ -47,6 +48,7 @@ async function stateOf({ client }: TeamDesk): Promise<unknown> {
     claims: await read(
       'SELECT reference, likeness, payload, n, key, settled, outcome FROM nostro.claim ORDER BY 1',
     ),
+    tallies: await read('SELECT name, n FROM nostro.tally ORDER BY name'),
     desks: await read('SELECT login, key, open FROM nostro.desk ORDER BY login'),
   };
 }
@@ -68,7 +70,7 @@ async function scene() {
   const renewed = deskOf(c.login, c.client, actKeys());
   await c.write('renew', 'renew', { key: renewed.keys.key });
   await a.write('settle', 'settle', outcomeOf('INV-2', 'not-sent'));
-  await b.write('claim', 'claim', claimsOf('INV-2'));
+  await b.write('claim', 'claim', { ...claimsOf('INV-2'), tallies: ['sum-1'] });
   await revoke(a, b);
   const before = await stateOf(a);
   return { database, a, b, c: renewed, n, before, acts: await actsAfter(a, n) };
@@ -178,7 +180,7 @@ test('a record that is lost as a whole is founded again by its first act, and pu
   const { database, a, before } = await scene();
   const acts = await actsAfter(a, 0);
   const root = await database.asSuperuser();
-  await root.query(`TRUNCATE nostro.act, nostro.claim, nostro.desk, nostro.join_request;
+  await root.query(`TRUNCATE nostro.act, nostro.claim, nostro.tally, nostro.desk, nostro.join_request;
     UPDATE nostro.head SET n = 0, digest = decode(repeat('00', 32), 'hex')`);
   expect(await codeOf(a.call('found', acts[0]!))).toBe('done');
   for (const act of acts.slice(1)) expect(await putBack(a, act)).toBe('done');
