@@ -85,7 +85,7 @@ test('a confirmation holds for the payments that it named: one that was sent sin
     .getByRole('main')
     .getByRole('button', { name: /^Review/ })
     .click();
-  await told(desk, `from elsewhere, transfer ${transfer?.id ?? ''}.`).waitFor();
+  await told(desk, `from elsewhere, transfer ${transfer?.id ?? ''}, reference ${since}`).waitFor();
   await focused(box);
   expect(await box.isChecked()).toBe(false);
   await confirmAndPay(desk);
