@@ -41,6 +41,17 @@ labTest.each<[string, readonly TeamStep[]]>([
     'a change of a payee whose answer was lost, and that a colleague’s change replaced',
     [make(ada, 2, { behaviour: { booksAfterMs: 0, answer: 'none' } }), make(ben, 5)],
   ],
+  [
+    'a revoked desk whose login was opened again, and that writes at each reading',
+    [
+      { do: 'take a snapshot of the machine', desk: ben },
+      pay(ben, 0, { behaviour: { booksAfterMs: 0, answer: 'page' } }),
+      { do: 'put the machine back', desk: ben },
+      { do: 'reconcile', desk: ben },
+      { do: 'revoke', desk: ada, whom: ben },
+      { do: 'reopen the revoked', whom: ben },
+    ],
+  ],
 ])('%s', async (_name, steps) => {
   const { traits, ...plan } = planOfTeam(1);
   const bank = { ...traits, hasList: true, repeats: 'booked' } as const;
