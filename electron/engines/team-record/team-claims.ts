@@ -68,6 +68,8 @@ export type ClaimsParts = {
   /** The name of the person who writes under a key. */
   readonly personOf: (key: string) => string;
   readonly judge: JudgeClaims;
+  /** The count of the last act of this desk that its journal does not know of; 0 where it knows all. */
+  readonly forgottenThrough: () => number;
 };
 
 type Waiting = {
@@ -199,10 +201,10 @@ export class TeamClaims {
 
   /**
    * Notes an outcome for the record. It is published in the background, with those of the next quarter of a second, or before the next
-   * claim of the same reference.
+   * claim of the same reference. Nothing that the journal may have forgotten is given back.
    */
   settle(reference: string, outcome: ClaimOutcome): void {
-    if (!this.#isOwn(reference)) return;
+    if (!this.#isOwn(reference) || (isFree(outcome) && this.#isForgotten(reference))) return;
     this.#outcomes.set(reference, outcome);
     this.#gathering ??= setTimeout(() => {
       this.#gathering = null;
@@ -350,10 +352,12 @@ export class TeamClaims {
         .filter(({ state }) => state !== 'claimed')
         .map((one) => [one.reference, one]),
     );
+    const known = await this.#forgetOthers(batch, obstacles, context);
     const rest: Waiting[] = [];
     for (const waiting of batch) {
       const obstacle = obstacles.get(this.#name('reference', waiting.wanted.reference));
-      if (obstacle !== undefined) waiting.resolve(this.#refusal(waiting.wanted, obstacle, context));
+      if (obstacle !== undefined)
+        waiting.resolve(known.ok ? this.#refusal(waiting.wanted, obstacle, context) : known);
       else if (obstacles.size > 0) rest.push(waiting);
       else {
         this.#hold(waiting.wanted.reference);
@@ -426,6 +430,39 @@ export class TeamClaims {
     if (first?.ok === false) return first;
     const of = tallies.size === 0 ? {} : { of: { tallies: [...tallies] } };
     return ok({ ...of, content: { payments } });
+  }
+
+  /**
+   * A claim of this desk stands in the way of one whose answer was lost. It may be the lost one, unless its journal does not know of
+   * its act: then something may have been sent under it. Fails where the record cannot be read.
+   */
+  async #forgetOthers(
+    batch: readonly Waiting[],
+    obstacles: ReadonlyMap<string, ClaimAnswer>,
+    context: Context,
+  ): Promise<Outcome<unknown>> {
+    const doubtful = batch
+      .map(({ wanted: { reference } }) => reference)
+      .filter((reference) => this.#uncertain.has(reference))
+      .filter((reference) => obstacles.get(this.#name('reference', reference))?.state === 'yours');
+    if (doubtful.length === 0) return ok(null);
+    const read = await this.#parts.record.catchUp(context);
+    if (!read.ok) return read;
+    for (const reference of doubtful)
+      if (this.#isForgotten(reference)) this.#uncertain.delete(reference);
+    return ok(null);
+  }
+
+  /**
+   * May this desk have sent under the claim that it has of a reference, and its journal know nothing of it? A claim that was taken over
+   * was never sent under here.
+   */
+  #isForgotten(reference: string): boolean {
+    if (this.#held.has(reference)) return false;
+    const { record, forgottenThrough } = this.#parts;
+    const name = this.#name('reference', reference);
+    const claim = openClaimsOf(record.copy, record.key).find((one) => one.name === name);
+    return typeof claim?.seq === 'number' && claim.seq <= forgottenThrough();
   }
 
   #hold(reference: string): void {

@@ -6,6 +6,7 @@ import type { Clock, Context } from '../../engines/machine/context.ts';
 import type { Journal, TeamCopy } from '../../engines/store/database.ts';
 import {
   membershipIn,
+  forgottenThrough,
   noteOwnAct,
   rememberedHead,
   rememberHead,
@@ -96,6 +97,7 @@ export async function openTeam<Reader extends ActReader>(
     names: () => people.keys(),
     personOf: (key) => people.nameOf(key),
     judge: (wanted, context) => reader.judge(wanted, context),
+    forgottenThrough: () => forgottenThrough(journal, member.key, 0),
   });
   return { member, people, record, claims, row, reader };
 }

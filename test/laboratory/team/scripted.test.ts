@@ -14,16 +14,19 @@ const going: Sending = {
   ...{ behaviour: well, killAt: null, fault: null, hold: null, readsFirst: false },
 };
 const [ada, ben] = [0, 1] as const;
-const pay = (desk: DeskAt, invoice: number, change: Partial<Sending> = {}): TeamStep => ({
-  ...{ do: 'pay', desk, invoice, name: 0, ...going, ...change },
+const pay = (desk: DeskAt, invoice: number, change: Partial<Sending> = {}) => ({
+  ...({ do: 'pay', desk, invoice, name: 0 } as const),
+  ...{ ...going, ...change },
 });
-const make = (desk: DeskAt, record: number, change: Partial<Sending> = {}): TeamStep => ({
-  ...{ do: 'make a record', desk, record, ...going, ...change },
+const make = (desk: DeskAt, record: number, change: Partial<Sending> = {}) => ({
+  ...({ do: 'make a record', desk, record } as const),
+  ...{ ...going, ...change },
 });
+const lostClaim: Partial<Sending> = { fault: { at: 'claim at the record', staysCut: true } };
 const sync = (desk: DeskAt): TeamStep => ({ do: 'sync', desk });
 
 /** Histories in which the laboratory once found something wrong, in their shortest form. */
-labTest.each<[string, readonly TeamStep[]]>([
+labTest.each<[name: string, steps: readonly TeamStep[], hasList?: boolean]>([
   [
     'a claim in place of one that was given back, lost with the record before anybody read it',
     [
@@ -52,11 +55,23 @@ labTest.each<[string, readonly TeamStep[]]>([
       { do: 'reopen the revoked', whom: ben },
     ],
   ],
-])('%s', async (_name, steps) => {
+  ...[pay(ben, 0), make(ben, 5)].map((send): [string, readonly TeamStep[], false] => [
+    `a machine put back, whose next claim (${send.do}) finds the one before without being answered`,
+    [
+      { do: 'take a snapshot of the machine', desk: ben },
+      { ...send, killAt: 'settled' },
+      { do: 'put the machine back', desk: ben },
+      { ...send, ...lostClaim },
+      { do: 'mend the line', desk: ben },
+      send,
+    ],
+    false,
+  ]),
+])('%s', async (_name, steps, hasList = true) => {
   const { traits, ...plan } = planOfTeam(1);
-  const bank = { ...traits, hasList: true, repeats: 'booked' } as const;
+  const bank = { ...traits, hasList, repeats: 'booked' } as const;
   const { faults, lines } = await liveInTeam(
-    { ...plan, theme: 'history', traits: bank, steps },
+    { ...plan, theme: hasList ? 'history' : 'claims', traits: bank, steps },
     world(),
   );
   expect({ faults, lines }).toEqual({ faults: [], lines });
