@@ -260,12 +260,10 @@ export class TeamRecord {
       if (pending !== null && next.prev === envelopeDigest(pending.envelope)) return ok(null);
       // Another act of this key has the number: the pending one can never be written.
       if (pending !== null && last.error.code === 'team.stale') pending = null;
-      const draft = make();
-      if (pending === null && !draft.ok) return draft;
-      const place = { ...next, seen: this.head };
-      const act: SealedAct | null =
-        pending ?? (draft.ok ? makeAct(author, place, draft.value) : null);
-      if (act === null) return last;
+      const made: Outcome<SealedAct> =
+        pending === null ? this.#made(make, author, next) : ok(pending);
+      if (!made.ok) return made;
+      const act: SealedAct = made.value;
       // Another act has the number that was noted for the one before.
       const isBehindAnothers = before !== null && next.prev !== envelopeDigest(before.envelope);
       if (pending === null) this.#parts.noteOwnAct({ seq: next.seq, isBehindAnothers });
@@ -282,6 +280,11 @@ export class TeamRecord {
       else if (sent.error.code !== 'team.stale') return this.#refused(sent, context);
     }
     return last;
+  }
+
+  #made(make: MakeDraft, author: Author, next: Ready['next']): Outcome<SealedAct> {
+    const draft = make();
+    return draft.ok ? ok(makeAct(author, { ...next, seen: this.head }, draft.value)) : draft;
   }
 
   /** A server that refuses what this desk has seen has another record: the comparison says which. */

@@ -141,6 +141,7 @@ export function sharedDesk(
   let current = open();
   return {
     ...{ journal, line, changed },
+    record: () => current.record,
     /** Reads on, applies and publishes, as an open window does. False where the record could not be reached. */
     exchange: async (): Promise<boolean> => {
       const { record, sharing } = current;
