@@ -18,8 +18,7 @@ import { nameOf } from '../../engines/acts/team-keys.ts';
 import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
 import { add } from '../../../shared/money/money.ts';
 import { claimsAlike, isFree } from '../../engines/team-record/claim-table.ts';
-import { forgottenThrough, saveMembership } from '../../engines/team-record/membership-row.ts';
-import { lastOf } from '../../engines/team-record/record-copy.ts';
+import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import type { ClaimOutcome } from '../../engines/team-record/postgres/team-server.ts';
 import { openDatabaseKey } from '../../engines/vault/database-key.ts';
 import type { Credentials } from '../../engines/vault/credentials.ts';
@@ -379,13 +378,12 @@ function allows(team: OpenTeam, context: Context): Outcome<null> {
 function publishWhatIsKnown({ copy }: TeamOpening, { claims, record, row }: OpenTeam): void {
   const { journal, continuity } = copy;
   if (row().state !== 'joined' || !continuity.allows(publishing).ok) return;
-  const { key } = record;
-  const forgotten = forgottenThrough(journal, key, lastOf(record.copy, key)?.seq ?? 0);
+  const { forgottenThrough } = claims;
   for (const { reference, outcome, seq } of claims.openClaims()) {
     const state = submissionByReference(journal, reference)?.state;
     if (state === 'sending' || (state === undefined && outcome !== null)) continue;
     const known: ClaimOutcome = state ?? 'not-sent';
-    const isSure = !isFree(known) || (seq !== null && seq > forgotten);
+    const isSure = !isFree(known) || (seq !== null && seq > forgottenThrough);
     // Whether this desk forgot anything is known when everything was read.
     if (!isSure && outcome === null) claims.settle(reference, 'unknown');
     else if (isSure && known !== outcome && (!isFree(known) || record.state === 'current'))

@@ -235,6 +235,11 @@ export class TeamClaims {
     return claimNamed(this.#parts.record.copy, this.#name('reference', reference));
   }
 
+  /** The count of the last act of this desk that its journal does not know of; 0 where it knows all. */
+  get forgottenThrough(): number {
+    return this.#parts.forgottenThrough();
+  }
+
   /** The claims that this desk made before this process, whose outcomes the journal may know better. */
   openClaims(): readonly OpenClaim[] {
     const { record } = this.#parts;
@@ -459,10 +464,10 @@ export class TeamClaims {
    */
   #isForgotten(reference: string): boolean {
     if (this.#held.has(reference)) return false;
-    const { record, forgottenThrough } = this.#parts;
+    const { record } = this.#parts;
     const name = this.#name('reference', reference);
     const claim = openClaimsOf(record.copy, record.key).find((one) => one.name === name);
-    return typeof claim?.seq === 'number' && claim.seq <= forgottenThrough();
+    return typeof claim?.seq === 'number' && claim.seq <= this.forgottenThrough;
   }
 
   #hold(reference: string): void {

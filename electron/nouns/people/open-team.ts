@@ -14,7 +14,7 @@ import {
 } from '../../engines/team-record/membership-row.ts';
 import { openServer } from '../../engines/team-record/postgres/connection.ts';
 import type { TeamServer } from '../../engines/team-record/postgres/team-server.ts';
-import { actsOfKinds, actsOfKindsBehind } from '../../engines/team-record/record-copy.ts';
+import { actsOfKinds, lastOf, actsOfKindsBehind } from '../../engines/team-record/record-copy.ts';
 import { TeamClaims, type JudgeClaims } from '../../engines/team-record/team-claims.ts';
 import { TeamRecord, type Members } from '../../engines/team-record/team-record.ts';
 import { openDatabaseKey, type DatabaseKeyOptions } from '../../engines/vault/database-key.ts';
@@ -97,7 +97,8 @@ export async function openTeam<Reader extends ActReader>(
     names: () => people.keys(),
     personOf: (key) => people.nameOf(key),
     judge: (wanted, context) => reader.judge(wanted, context),
-    forgottenThrough: () => forgottenThrough(journal, member.key, 0),
+    forgottenThrough: () =>
+      forgottenThrough(journal, member.key, lastOf(copy, member.key)?.seq ?? 0),
   });
   return { member, people, record, claims, row, reader };
 }
