@@ -8,6 +8,9 @@ export type Json =
   | { readonly [name: string]: Json };
 export type JsonObject = Readonly<Record<string, Json>>;
 
+/** A text of an act; empty for whatever else stands there. A member may have signed anything. */
+export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
 /** Number and digest (64 hexadecimal digits) of the last act of a record. */
 export type Head = { readonly n: number; readonly digest: string };
 

@@ -1,4 +1,4 @@
-import type { Json } from '../acts/act.ts';
+import { textOf, type Json } from '../acts/act.ts';
 import type { ReadAct } from '../acts/read-act.ts';
 import { row, rows, run, type TeamCopy } from '../store/database.ts';
 import type { ClaimOutcome } from './postgres/team-server.ts';
@@ -20,18 +20,17 @@ export type StoredClaim = {
   readonly outcome: ClaimOutcome | null;
 };
 
-type Item = Readonly<Record<'r' | 'l' | 'is', string>>;
+/** What an act says of one claim: its reference, what it pays and its payload as keyed digests, and its outcome. */
+export type ListedItem = Readonly<Record<'r' | 'l' | 'p' | 'is', string>>;
 
 /** The items of a list in an envelope; what is no text there is empty. A member may have signed anything. */
-function itemsOf({ envelope }: ReadAct, name: string): Item[] {
+export function listedItems({ envelope }: ReadAct, name: 'claims' | 'outcomes'): ListedItem[] {
   const listed = envelope.of?.[name];
   return (Array.isArray(listed) ? (listed as readonly Json[]) : []).map((item) => {
-    const { r = '', l = '', is = '' } = (item ?? {}) as Record<string, Json>;
-    return { r: textOf(r), l: textOf(l), is: textOf(is) };
+    const { r, l, p, is } = (item ?? {}) as Record<string, Json>;
+    return { r: textOf(r), l: textOf(l), p: textOf(p), is: textOf(is) };
   });
 }
-
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 /** Is the right to send a reference free again? Nothing left, or the bank does not have it. */
 export const isFree = (outcome: ClaimOutcome | null): boolean =>
@@ -40,7 +39,7 @@ export const isFree = (outcome: ClaimOutcome | null): boolean =>
 /** Why an act contradicts the acts before it, whatever the server let through; null where it does not. */
 export function whyContrary(copy: TeamCopy, act: ReadAct): string | null {
   if (act.envelope.kind !== 'claim') return null;
-  const isHeld = itemsOf(act, 'claims').some(({ r }) => {
+  const isHeld = listedItems(act, 'claims').some(({ r }) => {
     const held = claimNamed(copy, r);
     return held !== null && !isFree(held.outcome);
   });
@@ -61,7 +60,7 @@ export type NameOf = (reference: string) => string | null;
 function claim(copy: TeamCopy, act: ReadAct, nameOf: NameOf): void {
   const listed = act.content?.['references'];
   const references = Array.isArray(listed) ? (listed as readonly Json[]).map(textOf) : [];
-  for (const [place, { r, l }] of itemsOf(act, 'claims').entries()) {
+  for (const [place, { r, l }] of listedItems(act, 'claims').entries()) {
     const reference = references[place] ?? '';
     run(
       copy,
@@ -72,7 +71,7 @@ function claim(copy: TeamCopy, act: ReadAct, nameOf: NameOf): void {
 }
 
 function settle(copy: TeamCopy, act: ReadAct): void {
-  for (const { r, is } of itemsOf(act, 'outcomes'))
+  for (const { r, is } of listedItems(act, 'outcomes'))
     run(
       copy,
       `UPDATE team_claim SET outcome = ?, settled = ? WHERE name = ? AND key = ?
@@ -82,7 +81,7 @@ function settle(copy: TeamCopy, act: ReadAct): void {
 }
 
 function takeOver(copy: TeamCopy, act: ReadAct): void {
-  for (const { r } of itemsOf(act, 'claims'))
+  for (const { r } of listedItems(act, 'claims'))
     run(
       copy,
       `UPDATE team_claim SET key = ?, outcome = 'unknown' WHERE name = ? AND coalesce(outcome, 'unknown') = 'unknown'`,

@@ -1,5 +1,6 @@
-import type { Json } from '../../engines/acts/act.ts';
+import { textOf } from '../../engines/acts/act.ts';
 import type { ReadAct } from '../../engines/acts/read-act.ts';
+import { listedItems, type ListedItem } from '../../engines/team-record/claim-table.ts';
 import type { Member } from '../people/membership.ts';
 import {
   ApproveContent,
@@ -311,7 +312,7 @@ export class ApprovalFold {
     this.#newcomers.delete(key);
     const { data } = ClaimContent.safeParse(act.content);
     const references = NamedContent.safeParse(act.content).data?.references ?? [];
-    const names = itemsOf(act, 'claims');
+    const names = listedItems(act, 'claims');
     const isWhole = data?.payments.length === names.length && references.length === names.length;
     for (const [place, name] of names.entries()) {
       const payment = data?.payments[place];
@@ -324,7 +325,7 @@ export class ApprovalFold {
 
   #claimPayment(
     act: ReadAct,
-    { payment, reference, r, p }: { payment: PaymentOfClaim; reference: string } & Named,
+    { payment, reference, r, p }: { payment: PaymentOfClaim; reference: string } & ListedItem,
   ): void {
     const signed = this.#signed(act);
     const found = candidateOf(this.#requests, payment, signed.person);
@@ -360,7 +361,7 @@ export class ApprovalFold {
 
   /** What did not leave, or is not at the bank, is free again. Only who holds a claim settles it. */
   #settle(act: ReadAct): void {
-    for (const { r, is } of itemsOf(act, 'outcomes')) {
+    for (const { r, is } of listedItems(act, 'outcomes')) {
       const claim = this.#claims.get(r);
       if (claim?.holder === act.envelope.key && isOpen(claim))
         this.#claims.set(r, { ...claim, outcome: is });
@@ -368,7 +369,7 @@ export class ApprovalFold {
   }
 
   #takeOver(act: ReadAct): void {
-    for (const { r } of itemsOf(act, 'claims')) {
+    for (const { r } of listedItems(act, 'claims')) {
       const claim = this.#claims.get(r);
       if (claim && isUnsettled(claim))
         this.#claims.set(r, { ...claim, holder: act.envelope.key, outcome: 'unknown' });
@@ -491,19 +492,6 @@ const unknownAct = 'It names nothing that it could change.';
 
 /** One instant has one text, so that texts compare as instants do. */
 const sameForm = (at: string): string => new Date(at).toISOString();
-
-type Named = { readonly r: string; readonly p: string; readonly is: string };
-
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-
-/** The items of a list in an envelope; what is no text there is empty. */
-function itemsOf({ envelope }: ReadAct, name: string): Named[] {
-  const listed = envelope.of?.[name];
-  return (Array.isArray(listed) ? (listed as readonly Json[]) : []).map((item) => {
-    const { r, p, is } = (item ?? {}) as Record<string, Json>;
-    return { r: textOf(r), p: textOf(p), is: textOf(is) };
-  });
-}
 
 /** What a payment of a claim is judged as; null where it names no line of a request, and no order. */
 function candidateOf(
