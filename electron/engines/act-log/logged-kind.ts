@@ -1,4 +1,5 @@
 import type { Money } from '../../../shared/money/money.ts';
+import type { JsonObject } from '../acts/act.ts';
 import type { ReadAct } from '../acts/read-act.ts';
 
 /** act: the signed act names the amount · journal: only the journal of this desk does. */
@@ -35,6 +36,27 @@ export type LoggedKind = {
 };
 
 export const aboutOnly = (about: string): LoggedItem => ({ about, money: null });
+
+type Schema<T> = {
+  readonly safeParse: (value: unknown) => { readonly data?: T | undefined };
+};
+
+/** A kind whose content, or another part of its acts, has one shape. An item is a sentence, or one with an amount. */
+export const loggedKind = <T>(
+  kind: string,
+  label: string,
+  schema: Schema<T>,
+  items: (value: T, knowledge: LogKnowledge, act: ReadAct) => readonly (string | LoggedItem)[],
+  part: (act: ReadAct) => JsonObject | null | undefined = ({ content }) => content,
+): LoggedKind => ({
+  ...{ kind, label },
+  itemsOf: (act, knowledge) => {
+    const { data } = schema.safeParse(part(act));
+    return data === undefined
+      ? []
+      : items(data, knowledge, act).map((one) => (typeof one === 'string' ? aboutOnly(one) : one));
+  },
+});
 
 /** What the author of an act of this kind did. A kind that this Nostro does not know is called by its own name. */
 export const labelOf = (kinds: ReadonlyMap<string, LoggedKind>, kind: string): string => {

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../engines/acts/act.ts';
 import type { ReadAct } from '../../engines/acts/read-act.ts';
 import {
   aboutOnly,
+  loggedKind,
   type LoggedItem,
   type LoggedKind,
   type LogKnowledge,
@@ -24,26 +25,6 @@ const Span = z.object({ from: z.int(), upTo: z.int() });
 const Confirmed = z.object({ n: z.int() });
 const Keys = z.object({ keys: z.array(z.string()).min(1) });
 
-type Parsed<T> = { readonly data?: T | undefined };
-type Schema<T> = { readonly safeParse: (value: unknown) => Parsed<T> };
-
-/** A kind whose content, or what the server reads of it, has one shape. */
-const kindOf = <T>(
-  kind: string,
-  label: string,
-  schema: Schema<T>,
-  sentences: (value: T, knowledge: LogKnowledge) => readonly (string | LoggedItem)[],
-  part: (act: ReadAct) => JsonObject | null | undefined = ({ content }) => content,
-): LoggedKind => ({
-  ...{ kind, label },
-  itemsOf: (act, knowledge) => {
-    const { data } = schema.safeParse(part(act));
-    return data === undefined
-      ? []
-      : sentences(data, knowledge).map((one) => (typeof one === 'string' ? aboutOnly(one) : one));
-  },
-});
-
 const ofServer = ({ envelope: { of } }: ReadAct): JsonObject | undefined => of;
 
 const shortKey = (key: string): string => key.slice(0, 8);
@@ -62,23 +43,24 @@ function paymentItem(reference: string, end: string, { sentUnder }: LogKnowledge
 
 /**
  * A kind whose acts claim payments, or take claims over. The server compares digests: a reference that is not of its digest was not claimed.
- * `signedMoneyAt` has the amount that the content names at a place.
+ * `signedMoneyIn` has the amounts that the content names, by their places.
  */
 export const loggedClaims = (
   kind: string,
   label: string,
-  signedMoneyAt: (content: ReadAct['content'], place: number) => LoggedItem['money'] = () => null,
+  signedMoneyIn: (content: ReadAct['content']) => readonly LoggedItem['money'][] = () => [],
 ): LoggedKind => ({
   ...{ kind, label },
   itemsOf: ({ envelope, content }, knowledge) => {
     const claims = Claims.safeParse(envelope.of).data?.claims ?? [];
     const references = References.safeParse(content).data?.references ?? [];
+    const signedMoney = signedMoneyIn(content);
     return claims.map(({ r }, place) => {
       const reference = references[place] ?? '';
       const isClaimed = knowledge.nameOf(reference) === r;
       const name = isClaimed ? reference : knowledge.referenceOf(r);
       const { about, money } = paymentItem(name, '.', knowledge);
-      return { about, money: signedMoneyAt(content, place) ?? money };
+      return { about, money: signedMoney[place] ?? money };
     });
   },
 });
@@ -95,11 +77,13 @@ const outcomeEnd = (is: string): string => outcomeEnds[is] ?? `outcome ${is}`;
 
 /** How acts of members, and what becomes of claims, read in the log. */
 export const loggedOfPeople: readonly LoggedKind[] = [
-  kindOf('found', 'founded the team', Named, ({ name }) => [`${name} is its first administrator.`]),
-  kindOf('invite', 'invited somebody', Invited, ({ name, roles, until }) => [
+  loggedKind('found', 'founded the team', Named, ({ name }) => [
+    `${name} is its first administrator.`,
+  ]),
+  loggedKind('invite', 'invited somebody', Invited, ({ name, roles, until }) => [
     `${name}, as ${roles.length === 0 ? 'a member without a role' : roles.join(', ')}, until ${until}.`,
   ]),
-  kindOf(
+  loggedKind(
     'enrol',
     'admitted a desk',
     OfLogin,
@@ -118,21 +102,21 @@ export const loggedOfPeople: readonly LoggedKind[] = [
       return [aboutOnly(`The desk of ${personOf(of.key)}, key ${shortKey(of.key)}${reason}`)];
     },
   },
-  kindOf(
+  loggedKind(
     'renew',
     'renewed the keys of a desk',
     OfKey,
     ({ key }) => [`The desk goes on under key ${shortKey(key)}.`],
     ofServer,
   ),
-  kindOf(
+  loggedKind(
     'team-key',
     'renewed the team’s key',
     Wrapped,
     ({ wrapped }) => [`Given to ${count(Object.keys(wrapped).length, 'desk')}.`],
     ofServer,
   ),
-  kindOf(
+  loggedKind(
     'settle',
     'recorded outcomes',
     Outcomes,
@@ -143,14 +127,16 @@ export const loggedOfPeople: readonly LoggedKind[] = [
     ofServer,
   ),
   loggedClaims('take-over', 'took over a claim'),
-  kindOf('repair', 'repaired the record', Span, ({ from, upTo }) => [
+  loggedKind('repair', 'repaired the record', Span, ({ from, upTo }) => [
     `Acts ${String(from + 1)} to ${String(upTo)} were put back.`,
   ]),
-  kindOf('repaired', 'confirmed the repair', Confirmed, ({ n }) => [
+  loggedKind('repaired', 'confirmed the repair', Confirmed, ({ n }) => [
     `The desk knows of no act behind ${String(n)}.`,
   ]),
-  kindOf('set-aside', 'went on without a desk', Keys, ({ keys }, { personOf }) =>
+  loggedKind('set-aside', 'went on without a desk', Keys, ({ keys }, { personOf }) =>
     keys.map((key) => `The desk of ${personOf(key)}, key ${shortKey(key)}, did not confirm.`),
   ),
-  kindOf('end', 'ended the team', z.object({}), () => ['Each desk may send alone from here on.']),
+  loggedKind('end', 'ended the team', z.object({}), () => [
+    'Each desk may send alone from here on.',
+  ]),
 ];
