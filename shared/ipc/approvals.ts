@@ -102,6 +102,13 @@ export type RequestReview = {
   readonly isBlocked: boolean;
 };
 
+export type ApprovalCounts = {
+  /** The team has approval rules, or open requests. */
+  readonly isUsed: boolean;
+  /** Requests that this person may approve. */
+  readonly waiting: number;
+};
+
 /** What a payment will need, as far as the record and the local copy know. Empty where no rule fits it. */
 export type PaymentNeeds = {
   readonly needs: readonly ApprovalNeed[];
@@ -120,7 +127,7 @@ const seen = z.strictObject({
 
 export const approvalsRoutes = {
   /** Waits for no server. */
-  'approvals.counts': answers<{ isUsed: boolean; waiting: number }>().to(nothing),
+  'approvals.counts': answers<ApprovalCounts>().to(nothing),
   /** `isFresh`: reads on from the server first; a failure of that is the view's `problem`. */
   'approvals.view': answers<ApprovalsView>().to(z.strictObject({ isFresh: z.boolean() })),
   /** What a payment will need before it is sent. Asks no bank and no server; an amount that cannot be read needs nothing yet. */

@@ -6,6 +6,7 @@ import {
   writeApproval,
   type OpenApprovals,
 } from '../../desk/approvals/requests.ts';
+import { timestampNow } from '../../engines/machine/context.ts';
 import { writeAct } from '../../nouns/people/acts-of-people.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { withDesk } from '../input/bank-access.ts';
@@ -65,7 +66,7 @@ export const approve: Command = {
         may,
         missing,
         void: discounted,
-      } = verdictOf(open, after, premise, global.io.clock.now());
+      } = verdictOf(open, after, { premise, now: timestampNow(global.io.clock) });
       global.io.print(JSON.stringify({ ...requestView(after), may, missing, void: discounted }));
       return 0;
     });

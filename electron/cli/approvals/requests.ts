@@ -2,6 +2,7 @@ import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { paymentIn } from '../../desk/approvals/payment-review.ts';
 import { onlyLineOf, verdictOf, writeRequest } from '../../desk/approvals/requests.ts';
 import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
+import { timestampNow } from '../../engines/machine/context.ts';
 import type { EnteredTransfer } from '../../nouns/payments/order.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import {
@@ -23,7 +24,7 @@ export const requests: Command = {
     return withTeamSite<ExitCode>(global, async ({ copy }) => {
       const { team, approvals } = await approvalsNow(copy.team);
       const own = team.people.nameOf(team.record.key);
-      const now = new Date(global.io.clock.now()).toISOString();
+      const now = timestampNow(global.io.clock);
       const listed = [...approvals.state.requests.values()].filter(
         (request) =>
           values['waiting-for-me'] !== true ||
@@ -52,7 +53,7 @@ export async function requestPayment(
     words,
   };
   const { request, premise } = valueOf(await writeRequest(open, wanted, newContext()));
-  const { may, missing } = verdictOf(open, request, premise, io.clock.now());
+  const { may, missing } = verdictOf(open, request, { premise, now: timestampNow(io.clock) });
   io.print(JSON.stringify({ ...requestView(request), may, missing }));
   return may ? 0 : 4;
 }

@@ -2,7 +2,7 @@ import type { PaymentNeeds } from '../../../shared/ipc/approvals.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import type { Premise } from '../../nouns/approvals/contents.ts';
+import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
 import { judge } from '../../nouns/approvals/judge.ts';
 import { personsWhoMay } from '../../nouns/approvals/who-may.ts';
 import { bankDetailsOf, fingerprintOf } from '../../nouns/beneficiaries/fingerprint.ts';
@@ -13,7 +13,7 @@ export const noNeeds: PaymentNeeds = { needs: [], mayApprove: [] };
 
 /** What a payment that is being entered will need, by the payee of the local copy. */
 export function paymentNeeds(
-  { open: { team, approvals }, reader, nowMs }: RowParts,
+  { open: { team, approvals }, reader, now }: RowParts,
   { accountNumber, beneficiaryId, amount, currency }: RouteInput<'approvals.needs'>,
 ): PaymentNeeds {
   const read = readAmount(amount, currency);
@@ -25,7 +25,7 @@ export function paymentNeeds(
   const maker = team.people.nameOf(team.record.key);
   const candidate = { request: null, line: 0, order, maker };
   const premise = cachedPremise(reader, beneficiaryId);
-  const moment = { premise, now: new Date(nowMs).toISOString() };
+  const moment = { premise, now };
   const { needs } = judge(approvals.state, candidate, moment);
   return { needs, mayApprove: personsWhoMay(approvals.state, candidate, moment) };
 }
@@ -33,7 +33,7 @@ export function paymentNeeds(
 function cachedPremise(reader: CacheReader, beneficiaryId: string): Premise {
   const record = beneficiaryById(reader, beneficiaryId)?.beneficiary ?? null;
   return {
-    details: record ? fingerprintOf(bankDetailsOf(record)) : '',
-    ...{ country: record?.country ?? '', twins: [], warnings: [], debit: null },
+    ...noPremise,
+    ...(record && { details: fingerprintOf(bankDetailsOf(record)), country: record.country }),
   };
 }

@@ -9,6 +9,7 @@ import { attemptSync } from '../../engines/store/local-faults.ts';
 import type { Premise } from '../../nouns/approvals/contents.ts';
 import type { EnteredTransfer } from '../../nouns/payments/order.ts';
 import { reviewTransfer } from '../../nouns/payments/review.ts';
+import { unreadKinds } from '../../nouns/payments/warnings.ts';
 import type { DeskParts } from '../open-bank/changes.ts';
 
 /** The payment in a payload, as it was entered. */
@@ -52,6 +53,6 @@ const premiseOf = ({
 }: ReviewedPayment): Premise => ({
   ...{ details: payeeFingerprint, country: payee.country },
   twins: warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
-  warnings: warnings.map(({ kind }) => kind).filter((kind) => kind.endsWith('-unread')),
+  warnings: unreadKinds(warnings),
   debit: fee === null ? null : debitTotal.amount,
 });

@@ -1,4 +1,6 @@
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type {
+  ApprovalCounts,
   ApprovalSignature,
   ApprovalsView,
   RequestPart,
@@ -6,7 +8,7 @@ import type {
 } from '../../../shared/ipc/approvals.ts';
 import { money } from '../../../shared/money/money.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import type { Premise } from '../../nouns/approvals/contents.ts';
+import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
 import { judge, type Moment, type Verdict } from '../../nouns/approvals/judge.ts';
 import { isFree, type Claimed, type Request, type Signed } from '../../nouns/approvals/state.ts';
 import { personsWhoMay } from '../../nouns/approvals/who-may.ts';
@@ -18,37 +20,64 @@ import { candidateOf, type OpenApprovals } from './requests.ts';
 export type RowParts = {
   readonly open: OpenApprovals;
   readonly reader: CacheReader;
-  /** Milliseconds since 1970. */
-  readonly nowMs: number;
+  readonly now: Timestamp;
 };
 
 const endedMax = 100;
 
-/** All requests that the team remembers, and at most 100 that ended. */
+/** All open requests of the team, and at most 100 that ended. */
 export function approvalsView(parts: RowParts): Omit<ApprovalsView, 'problem'> {
-  const { state } = parts.open.approvals;
-  const rows = [...state.requests.values()].map((request) => requestRow(parts, request));
-  const open = rows.filter(({ part }) => part !== 'ended');
-  const ended = rows.filter(({ part }) => part === 'ended');
+  const { open, ended } = requestsOf(parts);
+  const shown = [
+    ...open.toSorted((one, other) => one.until.localeCompare(other.until)),
+    ...ended.toSorted((one, other) => other.maker.n - one.maker.n).slice(0, endedMax),
+  ];
   return {
-    isUsed: state.rules !== null || open.length > 0,
-    requests: [
-      ...open.toSorted((one, other) => one.until.localeCompare(other.until)),
-      ...ended.toSorted((one, other) => other.maker.n - one.maker.n).slice(0, endedMax),
-    ],
+    isUsed: isUsed(parts, open),
+    requests: shown.map((request) => requestRow(parts, request)),
   };
+}
+
+/** Does the team use approvals, and how many requests may this person approve? */
+export function approvalCounts(parts: RowParts): ApprovalCounts {
+  const { open } = requestsOf(parts);
+  const rows = open.map((request) => requestRow(parts, request));
+  return {
+    isUsed: isUsed(parts, open),
+    waiting: rows.filter(({ part }) => part === 'mine').length,
+  };
+}
+
+const isUsed = ({ open: { approvals } }: RowParts, open: readonly Request[]): boolean =>
+  approvals.state.rules !== null || open.length > 0;
+
+/** The requests that can still be sent, and those that ended. */
+function requestsOf({ open: { approvals }, now }: RowParts): {
+  readonly open: readonly Request[];
+  readonly ended: readonly Request[];
+} {
+  const { requests, claims } = approvals.state;
+  const claimed = new Set(
+    [...claims.values()].flatMap((claim) => (isFree(claim) ? [] : (claim.request ?? []))),
+  );
+  const { open = [], ended = [] } = Object.groupBy(
+    requests.values(),
+    ({ digest, ended: end, until }) =>
+      claimed.has(digest) || end !== null || now > until ? 'ended' : 'open',
+  );
+  return { open, ended };
 }
 
 /** One request, judged by a reading of the bank, or by the last one that the record has of it. */
 export function requestRow(
-  { open, reader, nowMs }: RowParts,
+  { open, reader, now }: RowParts,
   request: Request,
   premise: Premise = lastPremise(request),
 ): RequestRow {
   const { team, approvals } = open;
   const { state } = approvals;
   const own = team.people.nameOf(team.record.key);
-  const moment = { premise, now: new Date(nowMs).toISOString() };
+  const moment = { premise, now };
   const claim = [...state.claims.values()].find(
     (one) => one.request === request.digest && !isFree(one),
   );
@@ -80,10 +109,8 @@ export function requestRow(
 /** A request of several payments is not judged as one. */
 const unjudged: Pick<Verdict, 'needs' | 'may' | 'void'> = { needs: [], may: false, void: [] };
 
-const unread: Premise = { details: '', country: '', twins: [], warnings: [], debit: null };
-
 const lastPremise = ({ approvals, premises }: Request): Premise =>
-  approvals.at(-1)?.premises[0] ?? premises[0] ?? unread;
+  approvals.at(-1)?.premises[0] ?? premises[0] ?? noPremise;
 
 function partOf({
   isEnded,

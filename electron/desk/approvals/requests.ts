@@ -5,7 +5,7 @@ import type { Context } from '../../engines/machine/context.ts';
 import { payloadOf } from '../../engines/submissions/submissions.ts';
 import type { Approvals } from '../../nouns/approvals/approvals.ts';
 import type { Premise } from '../../nouns/approvals/contents.ts';
-import { judge, type Candidate, type Verdict } from '../../nouns/approvals/judge.ts';
+import { judge, type Candidate, type Moment, type Verdict } from '../../nouns/approvals/judge.ts';
 import type { Line, Request } from '../../nouns/approvals/state.ts';
 import { readOrder, type EnteredTransfer } from '../../nouns/payments/order.ts';
 import { intentOf } from '../../nouns/payments/send.ts';
@@ -43,11 +43,9 @@ export const candidateOf = (request: Request): Candidate => ({
 export function verdictOf(
   { approvals }: Pick<OpenApprovals, 'approvals'>,
   request: Request,
-  premise: Premise,
-  nowMs: number,
+  moment: Moment,
 ): Verdict {
-  const now = new Date(nowMs).toISOString();
-  return judge(approvals.state, candidateOf(request), { premise, now });
+  return judge(approvals.state, candidateOf(request), moment);
 }
 
 /** A request waits so long. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
 import type {
+  ApprovalCounts,
   ApprovalsView,
   PaymentNeeds,
   RequestReview,
@@ -25,7 +26,12 @@ import { approveQuestion, refuseQuestion } from '../approvals/approval-questions
 import { noNeeds, paymentNeeds } from '../approvals/payment-needs.ts';
 import { paymentIn, readPayment } from '../approvals/payment-review.ts';
 import { makersReading, marksOf } from '../approvals/request-review.ts';
-import { approvalsView, requestRow, type RowParts } from '../approvals/request-rows.ts';
+import {
+  approvalCounts,
+  approvalsView,
+  requestRow,
+  type RowParts,
+} from '../approvals/request-rows.ts';
 import {
   candidateOf,
   onlyLineOf,
@@ -74,9 +80,10 @@ class ApprovalRoutes {
     this.#confirm = confirm;
   }
 
-  counts() {
-    const { isUsed, requests } = this.#listed();
-    return { isUsed, waiting: requests.filter(({ part }) => part === 'mine').length };
+  counts(): ApprovalCounts {
+    return this.#open().copy.team?.approvals
+      ? approvalCounts(this.#parts())
+      : { isUsed: false, waiting: 0 };
   }
 
   async view(isFresh: boolean, context: Context): Promise<Outcome<ApprovalsView>> {
@@ -102,18 +109,18 @@ class ApprovalRoutes {
   }
 
   async review(digest: string, context: Context): Promise<Outcome<RequestReview>> {
-    const { changes, copy, clock } = this.#open();
+    const { changes, copy } = this.#open();
     const entered = paymentIn(onlyLineOf(this.#request(digest)).payload, context);
     if (!entered.ok) return entered;
     const read = await readPayment(changes, entered.value, context);
     if (!read.ok) return read;
     const { reviewed, premise } = read.value;
     const request = this.#request(digest);
-    const { approvals } = this.#parts().open;
-    const moment = { premise, now: new Date(clock.now()).toISOString() };
-    const isNewPayee = paysNewPayee(approvals.state, candidateOf(request), moment);
+    const { open, now } = this.#parts();
+    const moment = { premise, now };
+    const isNewPayee = paysNewPayee(open.approvals.state, candidateOf(request), moment);
     const review: RequestReview = {
-      ...{ review: randomUUID(), readAt: timestampNow(clock), reviewed },
+      ...{ review: randomUUID(), readAt: now, reviewed },
       row: requestRow(this.#parts(), request, premise),
       maker: makersReading(request, read.value),
       marks: marksOf(request, read.value, isNewPayee),
@@ -187,7 +194,7 @@ class ApprovalRoutes {
 
   #parts(): RowParts {
     const { copy, clock } = this.#open();
-    return { open: openApprovals(copy.team), reader: copy.reader, nowMs: clock.now() };
+    return { open: openApprovals(copy.team), reader: copy.reader, now: timestampNow(clock) };
   }
 
   #request(digest: string): Request {

@@ -3,7 +3,7 @@ import { ok } from '../../../shared/result.ts';
 import type { JsonObject } from '../../engines/acts/act.ts';
 import type { ReadAct } from '../../engines/acts/read-act.ts';
 import { nameOf } from '../../engines/acts/team-keys.ts';
-import type { Context } from '../../engines/machine/context.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import type { ApprovedClaim, WantedClaim } from '../../engines/team-record/team-claims.ts';
 import { fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import type { ActReader, ReaderParts } from '../people/open-team.ts';
@@ -69,7 +69,7 @@ export class Approvals implements ActReader {
   ): readonly Outcome<ApprovedClaim>[] | null {
     const { state } = this;
     if (state.rules === null) return null;
-    const now = new Date(this.#parts.clock.now()).toISOString();
+    const now = timestampNow(this.#parts.clock);
     const claims = new Map(state.claims);
     return wanted.map((one): Outcome<ApprovedClaim> => {
       const found = candidateFor(state, one, this.#person);

@@ -95,6 +95,11 @@ const PremiseContent = z.strictObject({
   debit: z.string().refine(isAmount).nullable(),
 });
 
+/** Where nothing of the bank was read. */
+export const noPremise: z.infer<typeof PremiseContent> = {
+  ...{ details: '', country: '', twins: [], warnings: [], debit: null },
+};
+
 /** One payment: its reference, and the payload exactly as it is sent. */
 const LineContent = z.strictObject({
   reference: Text.min(1),

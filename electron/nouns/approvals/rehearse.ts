@@ -1,4 +1,4 @@
-import type { Premise, Rule, Rules } from './contents.ts';
+import { noPremise, type Premise, type Rule, type Rules } from './contents.ts';
 import { sumDays } from './fold.ts';
 import { fittingRules, judge, type Candidate, type Moment } from './judge.ts';
 import { payeeName, type Order } from './order.ts';
@@ -98,7 +98,6 @@ const nothing = {
   ...{ claims: new Map(), paidPayees: new Set<string>(), objections: [] },
 };
 
-const noPremise: Premise = { details: '', country: '', twins: [], warnings: [], debit: null };
 const noMoment: Moment = { premise: noPremise, now: new Date(0).toISOString() };
 
 /** A payment of nothing by nobody, which everybody could approve who has the role. */

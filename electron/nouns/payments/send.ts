@@ -25,7 +25,7 @@ import { askTransfers, type TransferSearchResult } from './list-transfers.ts';
 import { adoptListed } from './found-listed.ts';
 import { listedTransfers } from './listed-transfers.ts';
 import { twinsOf } from './twins.ts';
-import { confirmedTwins, transferWarnings } from './warnings.ts';
+import { confirmedTwins, transferWarnings, unreadKinds } from './warnings.ts';
 
 /** A payment as it was approved. */
 export type ApprovedTransfer = EnteredTransfer & {
@@ -132,8 +132,7 @@ function clearance(
   });
   const confirmed = confirmedTwins(parts, order, { warnings, twins }, approval, context);
   if (!confirmed.ok) return confirmed;
-  const kinds = warnings.map(({ kind }) => kind).filter((kind) => kind.endsWith('-unread'));
-  return ok({ twins: confirmed.value, unread: kinds });
+  return ok({ twins: confirmed.value, unread: unreadKinds(warnings) });
 }
 
 /** The intent that is saved before a payment is sent. */

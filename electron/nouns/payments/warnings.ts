@@ -141,3 +141,7 @@ function otherCurrency({ currency }: PaymentOrder, payee: BeneficiaryRecord): Pa
   const message = `${payeeName(payee)} is kept in ${payeeCurrency}, and this is a payment in ${currency}: a bank on the way may convert it at its own rate.`;
   return [{ kind: 'currency', weight: 'confirm', message }];
 }
+
+/** What of the bank could not be read. Approvals of a team rest on it: who approved must have seen the same. */
+export const unreadKinds = (warnings: readonly PaymentWarning[]): PaymentWarning['kind'][] =>
+  warnings.map(({ kind }) => kind).filter((kind) => kind.endsWith('-unread'));
