@@ -1,17 +1,15 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import type { JsonObject } from '../../engines/acts/act.ts';
 import type { ReadAct } from '../../engines/acts/read-act.ts';
 import { nameOf } from '../../engines/acts/team-keys.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import type { ApprovedClaim, WantedClaim } from '../../engines/team-record/team-claims.ts';
-import { fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import type { ActReader, ReaderParts } from '../people/open-team.ts';
+import { leavingCandidate } from './candidates.ts';
 import { approvalKinds, type Premise } from './contents.ts';
 import { ApprovalFold } from './fold.ts';
 import { judge, type Candidate } from './judge.ts';
-import { orderOf } from './order.ts';
-import type { ApprovalState, Claimed, Request } from './state.ts';
+import type { ApprovalState, Claimed } from './state.ts';
 import { beginningOf, saveFold, storedFold } from './stored-fold.ts';
 
 /** Acts behind which the fold is stored again: so many are folded at a start. */
@@ -72,7 +70,7 @@ export class Approvals implements ActReader {
     const now = timestampNow(this.#parts.clock);
     const claims = new Map(state.claims);
     return wanted.map((one): Outcome<ApprovedClaim> => {
-      const found = candidateFor(state, one, this.#person);
+      const found = leavingCandidate(state, one, this.#person);
       if (found === null) return fail('team.not-approved', correlationId, { message: notChecked });
       const { candidate, payment, premise } = found;
       const {
@@ -100,57 +98,6 @@ export class Approvals implements ActReader {
 }
 
 const notChecked = 'It is claimed when its turn comes.';
-
-/** The request whose line this is: the same reference and the same payload. The newest counts. */
-function requestOf(
-  { requests }: Pick<ApprovalState, 'requests'>,
-  { reference, payload }: { readonly reference: string; readonly payload: string },
-): { readonly request: Request; readonly line: number } | null {
-  for (const request of [...requests.values()].toReversed()) {
-    const line = request.lines.findIndex(
-      (one) => one.reference === reference && one.payload === payload,
-    );
-    if (line >= 0 && request.ended === null) return { request, line };
-  }
-  return null;
-}
-
-/** What this desk has read of the bank for a payment that leaves now. */
-export const premiseOf = ({
-  sending,
-  twins,
-}: Pick<WantedClaim, 'twins'> & {
-  readonly sending: Pick<NonNullable<WantedClaim['sending']>, 'bankDetails' | 'debit' | 'unread'>;
-}): Premise => ({
-  details: sending.bankDetails === null ? '' : fingerprintOf(sending.bankDetails),
-  country: sending.bankDetails?.['country'] ?? '',
-  twins: [...twins],
-  warnings: [...sending.unread],
-  debit: sending.debit,
-});
-
-function candidateFor(
-  state: ApprovalState,
-  { reference, sending, twins }: WantedClaim,
-  sender: string,
-): { candidate: Candidate; payment: JsonObject; premise: Premise } | null {
-  if (!sending) return null;
-  const { operation, payload } = sending;
-  const premise = premiseOf({ sending, twins });
-  const found = requestOf(state, { reference, payload });
-  const order = orderOf(operation, payload);
-  const place = found
-    ? { request: found.request.digest, line: found.line, order: null }
-    : { request: null, line: 0, order: { operation, payload } };
-  return {
-    candidate: {
-      ...{ request: found?.request ?? null, line: found?.line ?? 0, order },
-      maker: found?.request.maker.person ?? sender,
-    },
-    payment: { ...place, premise: { ...premise } },
-    premise,
-  };
-}
 
 const pendingClaim = (
   { request, line, order, maker }: Candidate,

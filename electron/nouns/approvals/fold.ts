@@ -15,18 +15,24 @@ import {
   type PaymentOfClaim,
   type Rules,
 } from './contents.ts';
-import { judge, makesKnown, type Candidate } from './judge.ts';
-import { changesPayee, orderOf, payeeName, payloadHashOf } from './order.ts';
-import type {
-  ApprovalState,
-  Claimed,
-  Delegation,
-  Desk,
-  Objection,
-  Proposal,
-  Request,
-  Signed,
+import { claimedCandidate } from './candidates.ts';
+import { adminsOf, isAdmin, personOf } from './desks.ts';
+import { forgetOld } from './forgetting.ts';
+import { judge } from './judge.ts';
+import { orderOf, payloadHashOf } from './order.ts';
+import {
+  isOpen,
+  sameForm,
+  type ApprovalState,
+  type Claimed,
+  type Delegation,
+  type Desk,
+  type Objection,
+  type Proposal,
+  type Request,
+  type Signed,
 } from './state.ts';
+import { whyVoid } from './void-acts.ts';
 
 /** What the fold needs of the team. */
 export type FoldParts = {
@@ -105,24 +111,9 @@ export class ApprovalFold {
     };
   }
 
-  /** Why an act of these kinds changes nothing; null for one that counts, and for every other kind. */
+  /** Why an act changes nothing: {@link whyVoid}. */
   whyVoid(act: ReadAct): string | null {
-    switch (act.envelope.kind) {
-      case 'approval-rules':
-        return this.#whyNoRules(act);
-      case 'request':
-        return whyNoRequest(act);
-      case 'approve':
-        return this.#whyNoApproval(act);
-      case 'refuse':
-        return this.#whyNoRefusal(act);
-      case 'withdraw':
-        return this.#whyNoWithdrawal(act);
-      case 'delegate':
-        return this.#whyNoDelegation(act);
-      default:
-        return null;
-    }
+    return whyVoid(this.state, act);
   }
 
   /** Takes a valid act, in the order of the record. */
@@ -179,21 +170,7 @@ export class ApprovalFold {
   };
 
   #signed({ n, at, envelope: { key } }: ReadAct): Signed {
-    return { n, at, key, person: this.#desks.get(key)?.person ?? '' };
-  }
-
-  #isAdmin(key: string): boolean {
-    const desk = this.#desks.get(key);
-    return desk?.counts === true && desk.roles.includes('admin');
-  }
-
-  #admins(): ReadonlySet<string> {
-    const desks = [...this.#desks.values()];
-    return new Set(
-      desks
-        .filter(({ counts, roles }) => counts && roles.includes('admin'))
-        .map(({ person }) => person),
-    );
+    return { n, at, key, person: personOf(this.#desks, key) };
   }
 
   #desksNow(): ReadonlyMap<string, Desk> {
@@ -225,7 +202,7 @@ export class ApprovalFold {
   /** Waits for the administrators that the rules in force ask for; the author is one of them. */
   #propose(act: ReadAct, proposes: Proposal['proposes']): void {
     const author = this.#signed(act);
-    const signers = this.#isAdmin(author.key) ? [author.person] : [];
+    const signers = isAdmin(this.#desks, author.key) ? [author.person] : [];
     this.#proposals.set(act.digest, { author, signers: new Set(signers), proposes });
     this.#decide(act.digest);
   }
@@ -234,7 +211,7 @@ export class ApprovalFold {
   #decide(digest: string): void {
     const proposal = this.#proposals.get(digest);
     if (proposal === undefined) return;
-    const admins = this.#admins();
+    const admins = adminsOf(this.#desks);
     const signing = [...proposal.signers].filter((person) => admins.has(person));
     if (signing.length < (this.#rules?.admins ?? 1)) return;
     this.#proposals.delete(digest);
@@ -247,10 +224,6 @@ export class ApprovalFold {
       for (const [other, { proposes }] of this.#proposals)
         if ('rules' in proposes) this.#proposals.delete(other);
     }
-  }
-
-  get #nextVersion(): number {
-    return (this.#rules?.version ?? 0) + 1;
   }
 
   #request(act: ReadAct): void {
@@ -328,7 +301,7 @@ export class ApprovalFold {
     { payment, reference, r, p }: { payment: PaymentOfClaim; reference: string } & ListedItem,
   ): void {
     const signed = this.#signed(act);
-    const found = candidateOf(this.#requests, payment, signed.person);
+    const found = claimedCandidate(this.#requests, payment, signed.person);
     if (found === null) {
       this.#object(act, reference, ['It names a request that is not in the record.']);
       return;
@@ -381,73 +354,11 @@ export class ApprovalFold {
     const day = at.slice(0, 10);
     if (day === this.#day) return;
     this.#day = day;
-    const before = (days: number): string =>
-      new Date(Date.parse(at) - days * 86_400_000).toISOString();
-    for (const [digest, { until }] of this.#requests)
-      if (until < before(sumDays)) this.#requests.delete(digest);
-    for (const [digest, { ends }] of this.#delegations)
-      if (ends < before(requestDays + sumDays)) this.#delegations.delete(digest);
-    for (const [name, claim] of this.#claims) {
-      const days = changesPayee(claim.order) ? requestDays : sumDays;
-      const isNeeded = claim.request !== null && this.#requests.has(claim.request);
-      if (isNeeded || isOpen(claim) || sameForm(claim.at) >= before(days)) continue;
-      this.#claims.delete(name);
-      if (makesKnown(claim)) this.#paidPayees.add(payeeName(claim.order.payee, claim.details));
-    }
+    forgetOld(
+      { requests: this.#requests, delegations: this.#delegations, claims: this.#claims },
+      { at, paidPayees: this.#paidPayees },
+    );
     this.#objections = this.#objections.slice(-objectionsMax);
-  }
-
-  #whyNoRules({ envelope: { key }, content }: ReadAct): string | null {
-    const { data } = RulesContent.safeParse(content);
-    if (data === undefined) return unreadable;
-    if (!this.#isAdmin(key)) return 'Its author is no administrator.';
-    if (data.admins > this.#admins().size) return 'The team has not so many administrators.';
-    return data.version === this.#nextVersion
-      ? null
-      : `Rules with number ${String(this.#nextVersion)} come next.`;
-  }
-
-  #whyNoApproval({ envelope: { key }, content }: ReadAct): string | null {
-    const { data } = ApproveContent.safeParse(content);
-    if (data === undefined) return unreadable;
-    if (this.#proposals.has(data.of))
-      return this.#isAdmin(key) ? null : 'Its author is no administrator.';
-    const request = this.#requests.get(data.of);
-    if (request === undefined) return unknownAct;
-    if (request.ended !== null) return 'The request had ended.';
-    return data.premises.length === request.lines.length ? null : unreadable;
-  }
-
-  #whyNoRefusal({ envelope: { key }, content }: ReadAct): string | null {
-    const { data } = RefuseContent.safeParse(content);
-    if (data === undefined) return unreadable;
-    if (this.#proposals.has(data.of))
-      return this.#isAdmin(key) ? null : 'Its author is no administrator.';
-    if (!this.#requests.has(data.of)) return unknownAct;
-    const desk = this.#desks.get(key);
-    const isReader = desk?.counts !== true || desk.roles.every((role) => role === 'reader');
-    return isReader ? 'Its author may not refuse.' : null;
-  }
-
-  #whyNoWithdrawal(act: ReadAct): string | null {
-    const { data } = WithdrawContent.safeParse(act.content);
-    if (data === undefined) return unreadable;
-    const { person } = this.#signed(act);
-    const delegation = this.#delegations.get(data.of);
-    const authors = delegation
-      ? [delegation.from, delegation.to]
-      : [this.#requests.get(data.of)?.maker.person, this.#proposals.get(data.of)?.author.person];
-    if (authors.every((author) => author === undefined)) return unknownAct;
-    return authors.includes(person) ? null : 'It is not its author’s to withdraw.';
-  }
-
-  #whyNoDelegation(act: ReadAct): string | null {
-    const { data } = DelegateContent.safeParse(act.content);
-    if (data === undefined) return unreadable;
-    const { person, key } = this.#signed(act);
-    if (this.#desks.get(key)?.counts !== true) return 'Its author may not approve.';
-    const isMember = [...this.#desks.values()].some((desk) => desk.person === data.to);
-    return isMember && data.to !== person ? null : 'It names no other person of the team.';
   }
 }
 
@@ -469,51 +380,6 @@ export type StoredFold = {
   readonly newcomers: readonly string[];
 };
 
-/** Days that a request may wait, and for which a changed payee is remembered. */
-const requestDays = 31;
-/** Days whose payments sums may need: a week, and a day for the zone. */
-export const sumDays = 9;
 const objectionsMax = 200;
 
-function whyNoRequest({ content, at }: ReadAct): string | null {
-  const { data } = RequestContent.safeParse(content);
-  if (data === undefined) return unreadable;
-  const lastMs = Date.parse(at) + requestDays * 86_400_000;
-  return Date.parse(data.until) > lastMs ? 'A request waits for 31 days at most.' : null;
-}
-
-/** Its outcome may still change. */
-const isOpen = ({ outcome }: Claimed): boolean => outcome !== 'accepted' && outcome !== 'refused';
-
 const isUnsettled = ({ outcome }: Claimed): boolean => outcome === null || outcome === 'unknown';
-
-const unreadable = 'It cannot be read.';
-const unknownAct = 'It names nothing that it could change.';
-
-/** One instant has one text, so that texts compare as instants do. */
-const sameForm = (at: string): string => new Date(at).toISOString();
-
-/** What a payment of a claim is judged as; null where it names no line of a request, and no order. */
-function candidateOf(
-  requests: ApprovalState['requests'],
-  { request: digest, line, order }: PaymentOfClaim,
-  claimer: string,
-): { candidate: Candidate; payload: string; expected: string | null } | null {
-  if (digest === null)
-    return order === null
-      ? null
-      : {
-          candidate: {
-            ...{ request: null, line: 0, maker: claimer },
-            order: orderOf(order.operation, order.payload),
-          },
-          ...{ payload: order.payload, expected: null },
-        };
-  const request = requests.get(digest);
-  const named = request?.lines[line];
-  if (request === undefined || named === undefined) return null;
-  return {
-    candidate: { request, line, order: named.order, maker: request.maker.person },
-    ...{ payload: named.payload, expected: named.reference },
-  };
-}

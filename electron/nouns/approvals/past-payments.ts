@@ -6,7 +6,7 @@ import { listSubmissions } from '../../engines/submissions/journal/submission-ta
 import { claimNamed, isFree } from '../../engines/team-record/claim-table.ts';
 import { actsOfKinds } from '../../engines/team-record/record-copy.ts';
 import type { OpenTeam } from '../people/open-team.ts';
-import { premiseOf } from './approvals.ts';
+import { premiseOf } from './candidates.ts';
 import { ClaimContent, NamedContent, RequestContent, type RequestBody } from './contents.ts';
 import { orderOf } from './order.ts';
 import type { PastPayment } from './rehearse.ts';

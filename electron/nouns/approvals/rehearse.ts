@@ -1,5 +1,5 @@
 import { noPremise, type Premise, type Rule, type Rules } from './contents.ts';
-import { sumDays } from './fold.ts';
+import { sumDays } from './forgetting.ts';
 import { fittingRules, judge, type Candidate, type Moment } from './judge.ts';
 import { payeeName, type Order } from './order.ts';
 import type { ApprovalState, Approval, Claimed } from './state.ts';

@@ -79,6 +79,10 @@ export type Claimed = Signed & {
 export const isFree = ({ outcome }: Claimed): boolean =>
   outcome === 'not-sent' || outcome === 'not-found';
 
+/** Its outcome may still change. */
+export const isOpen = ({ outcome }: Claimed): boolean =>
+  outcome !== 'accepted' && outcome !== 'refused';
+
 /** Money may have moved. */
 export const isCounted = (claim: Claimed): boolean => !isFree(claim) && claim.outcome !== 'refused';
 
@@ -107,3 +111,6 @@ export type ApprovalState = {
   readonly paidPayees: ReadonlySet<string>;
   readonly objections: readonly Objection[];
 };
+
+/** One instant has one text, so that texts compare as instants do. */
+export const sameForm = (at: string): string => new Date(at).toISOString();

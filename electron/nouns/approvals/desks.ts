@@ -1,0 +1,19 @@
+import type { ApprovalState } from './state.ts';
+
+type Desks = ApprovalState['desks'];
+
+/** The person of a desk; empty for one that never joined. */
+export const personOf = (desks: Desks, key: string): string => desks.get(key)?.person ?? '';
+
+export function isAdmin(desks: Desks, key: string): boolean {
+  const desk = desks.get(key);
+  return desk?.counts === true && desk.roles.includes('admin');
+}
+
+/** The persons with a desk of an administrator that counts. */
+export function adminsOf(desks: Desks): ReadonlySet<string> {
+  const admins = [...desks.values()].filter(
+    ({ counts, roles }) => counts && roles.includes('admin'),
+  );
+  return new Set(admins.map(({ person }) => person));
+}

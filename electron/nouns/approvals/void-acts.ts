@@ -1,0 +1,101 @@
+import type { ReadAct } from '../../engines/acts/read-act.ts';
+import {
+  ApproveContent,
+  DelegateContent,
+  RefuseContent,
+  RequestContent,
+  RulesContent,
+  WithdrawContent,
+} from './contents.ts';
+import { adminsOf, isAdmin, personOf } from './desks.ts';
+import { requestDays } from './forgetting.ts';
+import type { ApprovalState } from './state.ts';
+
+/** Why an act of the kinds of approvals changes nothing, by the acts before it; null for one that counts, and for every other kind. */
+export function whyVoid(state: ApprovalState, act: ReadAct): string | null {
+  return checks[act.envelope.kind]?.(state, act) ?? null;
+}
+
+const checks: Readonly<Record<string, (state: ApprovalState, act: ReadAct) => string | null>> = {
+  'approval-rules': whyNoRules,
+  request: (_, act) => whyNoRequest(act),
+  approve: whyNoApproval,
+  refuse: whyNoRefusal,
+  withdraw: whyNoWithdrawal,
+  delegate: whyNoDelegation,
+};
+
+function whyNoRules(
+  { desks, rules }: ApprovalState,
+  { envelope: { key }, content }: ReadAct,
+): string | null {
+  const { data } = RulesContent.safeParse(content);
+  if (data === undefined) return unreadable;
+  if (!isAdmin(desks, key)) return 'Its author is no administrator.';
+  const nextVersion = (rules?.version ?? 0) + 1;
+  if (data.admins > adminsOf(desks).size) return 'The team has not so many administrators.';
+  return data.version === nextVersion
+    ? null
+    : `Rules with number ${String(nextVersion)} come next.`;
+}
+
+function whyNoApproval(
+  { desks, proposals, requests }: ApprovalState,
+  { envelope: { key }, content }: ReadAct,
+): string | null {
+  const { data } = ApproveContent.safeParse(content);
+  if (data === undefined) return unreadable;
+  if (proposals.has(data.of)) return isAdmin(desks, key) ? null : 'Its author is no administrator.';
+  const request = requests.get(data.of);
+  if (request === undefined) return unknownAct;
+  if (request.ended !== null) return 'The request had ended.';
+  return data.premises.length === request.lines.length ? null : unreadable;
+}
+
+function whyNoRefusal(
+  { desks, proposals, requests }: ApprovalState,
+  { envelope: { key }, content }: ReadAct,
+): string | null {
+  const { data } = RefuseContent.safeParse(content);
+  if (data === undefined) return unreadable;
+  if (proposals.has(data.of)) return isAdmin(desks, key) ? null : 'Its author is no administrator.';
+  if (!requests.has(data.of)) return unknownAct;
+  const desk = desks.get(key);
+  const isReader = desk?.counts !== true || desk.roles.every((role) => role === 'reader');
+  return isReader ? 'Its author may not refuse.' : null;
+}
+
+function whyNoWithdrawal(
+  { desks, delegations, requests, proposals }: ApprovalState,
+  act: ReadAct,
+): string | null {
+  const { data } = WithdrawContent.safeParse(act.content);
+  if (data === undefined) return unreadable;
+  const person = personOf(desks, act.envelope.key);
+  const delegation = delegations.get(data.of);
+  const authors = delegation
+    ? [delegation.from, delegation.to]
+    : [requests.get(data.of)?.maker.person, proposals.get(data.of)?.author.person];
+  if (authors.every((author) => author === undefined)) return unknownAct;
+  return authors.includes(person) ? null : 'It is not its author’s to withdraw.';
+}
+
+function whyNoDelegation({ desks }: ApprovalState, act: ReadAct): string | null {
+  const { data } = DelegateContent.safeParse(act.content);
+  if (data === undefined) return unreadable;
+  const { key } = act.envelope;
+  const person = personOf(desks, key);
+  if (desks.get(key)?.counts !== true) return 'Its author may not approve.';
+  const isMember = [...desks.values()].some((desk) => desk.person === data.to);
+  return isMember && data.to !== person ? null : 'It names no other person of the team.';
+}
+
+function whyNoRequest({ content, at }: ReadAct): string | null {
+  const { data } = RequestContent.safeParse(content);
+  if (data === undefined) return unreadable;
+  const lastMs = Date.parse(at) + requestDays * 86_400_000;
+  return Date.parse(data.until) > lastMs ? 'A request waits for 31 days at most.' : null;
+}
+
+const unreadable = 'It cannot be read.';
+const unknownAct = 'It names nothing that it could change.';
