@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { startOfDay } from '../../electron/nouns/approvals/local-time.ts';
+import { startOfDay } from '../../electron/nouns/approvals/judge/local-time.ts';
 
 test.for<[day: string, zone: string, begins: string]>([
   ['2026-11-24', 'UTC', '2026-11-24T00:00:00.000Z'],

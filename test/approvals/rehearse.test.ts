@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Rules } from '../../electron/nouns/approvals/contents.ts';
 import { orderOf } from '../../electron/nouns/approvals/order.ts';
-import { rehearse, type PastPayment } from '../../electron/nouns/approvals/rehearse.ts';
+import { rehearse, type PastPayment } from '../../electron/nouns/approvals/rehearsal/rehearse.ts';
 import { payloadOf, premiseOf, teamOfApprovals } from './team-of-approvals.ts';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });

@@ -8,8 +8,8 @@ import {
   ApprovalFold,
   type FoldParts,
   type StoredFold,
-} from '../../electron/nouns/approvals/fold.ts';
-import { judge, type Verdict } from '../../electron/nouns/approvals/judge.ts';
+} from '../../electron/nouns/approvals/fold/fold.ts';
+import { judge, type Verdict } from '../../electron/nouns/approvals/judge/judge.ts';
 import { payloadHashOf } from '../../electron/nouns/approvals/order.ts';
 import { Membership, type Role } from '../../electron/nouns/people/membership.ts';
 

@@ -3,7 +3,7 @@ import { DeskFault } from '../../../shared/errors.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import type { Money } from '../../nouns/approvals/contents.ts';
 import type { OpenApprovals } from '../../desk/approvals/requests.ts';
-import { startOfDay } from '../../nouns/approvals/local-time.ts';
+import { startOfDay } from '../../nouns/approvals/judge/local-time.ts';
 import { writeAct } from '../../nouns/people/acts-of-people.ts';
 import { argumentsOf, periodOptions, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type Command, type ExitCode } from '../input/command.ts';

@@ -1,7 +1,7 @@
 import { registryOf } from '../../desk/open-bank/changes.ts';
 import { isClaimed } from '../../engines/submissions/change.ts';
-import { pastPayments } from '../../nouns/approvals/past-payments.ts';
-import { rehearse } from '../../nouns/approvals/rehearse.ts';
+import { pastPayments } from '../../nouns/approvals/rehearsal/past-payments.ts';
+import { rehearse } from '../../nouns/approvals/rehearsal/rehearse.ts';
 import type { CommandIo, ExitCode } from '../input/command.ts';
 import type { TeamSite } from '../team/team-access.ts';
 import { approvalsNow } from './approvals-access.ts';

@@ -19,7 +19,7 @@ import { submissionByReference } from '../../engines/submissions/journal/submiss
 import { sendAgain } from '../../engines/submissions/send-again.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import type { Premise } from '../../nouns/approvals/contents.ts';
-import { paysNewPayee } from '../../nouns/approvals/judge.ts';
+import { paysNewPayee } from '../../nouns/approvals/judge/judge.ts';
 import type { Request } from '../../nouns/approvals/state.ts';
 import { sendTransfer } from '../../nouns/payments/send.ts';
 import { approveQuestion, refuseQuestion } from '../approvals/approval-questions.ts';

@@ -7,10 +7,10 @@ import type { ApprovedClaim, WantedClaim } from '../../engines/team-record/team-
 import type { ActReader, ReaderParts } from '../people/open-team.ts';
 import { leavingCandidate } from './candidates.ts';
 import { approvalKinds, type Premise } from './contents.ts';
-import { ApprovalFold } from './fold.ts';
-import { judge, type Candidate } from './judge.ts';
+import { ApprovalFold } from './fold/fold.ts';
+import { judge, type Candidate } from './judge/judge.ts';
 import type { ApprovalState, Claimed } from './state.ts';
-import { beginningOf, saveFold, storedFold } from './stored-fold.ts';
+import { beginningOf, saveFold, storedFold } from './fold/stored-fold.ts';
 
 /** Acts behind which the fold is stored again: so many are folded at a start. */
 const actsBetweenSaves = 200;

@@ -1,7 +1,7 @@
-import { textOf } from '../../engines/acts/act.ts';
-import type { ReadAct } from '../../engines/acts/read-act.ts';
-import { listedItems, type ListedItem } from '../../engines/team-record/claim-table.ts';
-import type { Member } from '../people/membership.ts';
+import { textOf } from '../../../engines/acts/act.ts';
+import type { ReadAct } from '../../../engines/acts/read-act.ts';
+import { listedItems, type ListedItem } from '../../../engines/team-record/claim-table.ts';
+import type { Member } from '../../people/membership.ts';
 import {
   ApproveContent,
   ClaimContent,
@@ -14,12 +14,12 @@ import {
   WithdrawContent,
   type PaymentOfClaim,
   type Rules,
-} from './contents.ts';
-import { claimedCandidate } from './candidates.ts';
-import { adminsOf, isAdmin, personOf } from './desks.ts';
+} from '../contents.ts';
+import { claimedCandidate } from '../candidates.ts';
+import { adminsOf, isAdmin, personOf } from '../desks.ts';
 import { forgetOld } from './forgetting.ts';
-import { judge } from './judge.ts';
-import { orderOf, payloadHashOf } from './order.ts';
+import { judge } from '../judge/judge.ts';
+import { orderOf, payloadHashOf } from '../order.ts';
 import {
   isOpen,
   sameForm,
@@ -31,7 +31,7 @@ import {
   type Proposal,
   type Request,
   type Signed,
-} from './state.ts';
+} from '../state.ts';
 import { whyVoid } from './void-acts.ts';
 
 /** What the fold needs of the team. */

@@ -1,8 +1,8 @@
-import { addDays } from '../../../shared/calendar/calendar.ts';
+import { addDays } from '../../../../shared/calendar/calendar.ts';
 import { isOver, totalOf } from './amounts.ts';
-import type { Condition, Premise, Rule, Rules } from './contents.ts';
+import type { Condition, Premise, Rule, Rules } from '../contents.ts';
 import { localTime } from './local-time.ts';
-import { changesPayee, payeeName, type Order } from './order.ts';
+import { changesPayee, payeeName, type Order } from '../order.ts';
 import { capacitiesOf, hasRole, pairsOfEyes, reaches, type Capacity } from './pairs-of-eyes.ts';
 import {
   isCounted,
@@ -11,7 +11,7 @@ import {
   type Approval,
   type Claimed,
   type Request,
-} from './state.ts';
+} from '../state.ts';
 
 /** A payment of which it is judged whether it may be sent. */
 export type Candidate = {

@@ -1,4 +1,4 @@
-import type { ReadAct } from '../../engines/acts/read-act.ts';
+import type { ReadAct } from '../../../engines/acts/read-act.ts';
 import {
   ApproveContent,
   DelegateContent,
@@ -6,10 +6,10 @@ import {
   RequestContent,
   RulesContent,
   WithdrawContent,
-} from './contents.ts';
-import { adminsOf, isAdmin, personOf } from './desks.ts';
+} from '../contents.ts';
+import { adminsOf, isAdmin, personOf } from '../desks.ts';
 import { requestDays } from './forgetting.ts';
-import type { ApprovalState } from './state.ts';
+import type { ApprovalState } from '../state.ts';
 
 /** Why an act of the kinds of approvals changes nothing, by the acts before it; null for one that counts, and for every other kind. */
 export function whyVoid(state: ApprovalState, act: ReadAct): string | null {

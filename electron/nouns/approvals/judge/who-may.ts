@@ -1,5 +1,5 @@
 import { judge, type Candidate, type Moment } from './judge.ts';
-import type { ApprovalState, Approval, Request } from './state.ts';
+import type { ApprovalState, Approval, Request } from '../state.ts';
 
 /** Persons whose approval would count towards what a payment still needs, by name. The maker is none of them. */
 export function personsWhoMay(

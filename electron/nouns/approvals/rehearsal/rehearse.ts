@@ -1,9 +1,9 @@
-import { noPremise, type Premise, type Rule, type Rules } from './contents.ts';
-import { sumDays } from './forgetting.ts';
-import { fittingRules, judge, type Candidate, type Moment } from './judge.ts';
-import { payeeName, type Order } from './order.ts';
-import type { ApprovalState, Approval, Claimed } from './state.ts';
-import { unwritten } from './who-may.ts';
+import { noPremise, type Premise, type Rule, type Rules } from '../contents.ts';
+import { sumDays } from '../fold/forgetting.ts';
+import { fittingRules, judge, type Candidate, type Moment } from '../judge/judge.ts';
+import { payeeName, type Order } from '../order.ts';
+import type { ApprovalState, Approval, Claimed } from '../state.ts';
+import { unwritten } from '../judge/who-may.ts';
 
 /** A payment that left before: what was sent, by whom, and what its desk had read. */
 export type PastPayment = {

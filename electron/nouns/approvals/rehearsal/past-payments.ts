@@ -1,14 +1,14 @@
-import type { ReadAct } from '../../engines/acts/read-act.ts';
-import { readStored } from '../../engines/acts/read-act.ts';
-import { nameOf, type TeamKeys } from '../../engines/acts/team-keys.ts';
-import type { Journal } from '../../engines/store/database.ts';
-import { listSubmissions } from '../../engines/submissions/journal/submission-table.ts';
-import { claimNamed, isFree } from '../../engines/team-record/claim-table.ts';
-import { actsOfKinds } from '../../engines/team-record/record-copy.ts';
-import type { OpenTeam } from '../people/open-team.ts';
-import { premiseOf } from './candidates.ts';
-import { ClaimContent, NamedContent, RequestContent, type RequestBody } from './contents.ts';
-import { orderOf } from './order.ts';
+import type { ReadAct } from '../../../engines/acts/read-act.ts';
+import { readStored } from '../../../engines/acts/read-act.ts';
+import { nameOf, type TeamKeys } from '../../../engines/acts/team-keys.ts';
+import type { Journal } from '../../../engines/store/database.ts';
+import { listSubmissions } from '../../../engines/submissions/journal/submission-table.ts';
+import { claimNamed, isFree } from '../../../engines/team-record/claim-table.ts';
+import { actsOfKinds } from '../../../engines/team-record/record-copy.ts';
+import type { OpenTeam } from '../../people/open-team.ts';
+import { premiseOf } from '../candidates.ts';
+import { ClaimContent, NamedContent, RequestContent, type RequestBody } from '../contents.ts';
+import { orderOf } from '../order.ts';
 import type { PastPayment } from './rehearse.ts';
 
 /** What of the past can be rehearsed. */

@@ -1,7 +1,7 @@
-import { toUnits } from '../../../shared/money/decimal.ts';
-import { ratio, type Ratio } from '../../../shared/money/rate.ts';
-import type { Money, Rules } from './contents.ts';
-import type { Order } from './order.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
+import { ratio, type Ratio } from '../../../../shared/money/rate.ts';
+import type { Money, Rules } from '../contents.ts';
+import type { Order } from '../order.ts';
 
 /** Orders by currency, in units of 10^-4; `unknown` where an amount cannot be read. */
 export type Total = ReadonlyMap<string, bigint> | 'unknown';

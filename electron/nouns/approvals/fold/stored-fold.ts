@@ -1,6 +1,6 @@
-import { row, run, type TeamCopy } from '../../engines/store/database.ts';
-import { firstOfKind } from '../../engines/team-record/record-copy.ts';
-import { approvalKinds } from './contents.ts';
+import { row, run, type TeamCopy } from '../../../engines/store/database.ts';
+import { firstOfKind } from '../../../engines/team-record/record-copy.ts';
+import { approvalKinds } from '../contents.ts';
 import type { StoredFold } from './fold.ts';
 
 /** It counts up with every change of what a fold stores or decides: an older one is folded anew from the acts. */
