@@ -2,6 +2,20 @@
 export const oddReferenceSql =
   '(reference <> trim(reference) OR (reference <> lower(reference) AND reference <> upper(reference)))';
 
+/** Remembers each order of a list that comes or changes, until it is compared with the claims of a team. */
+const uncomparedTriggers = (table: string, list: string): string => `
+CREATE TRIGGER ${table}_uncompared_on_insert AFTER INSERT ON ${table}
+WHEN EXISTS (SELECT 1 FROM claim_comparison)
+BEGIN
+  INSERT INTO uncompared_order (list, id, late) VALUES ('${list}', new.id, EXISTS (
+    SELECT 1 FROM topic JOIN claim_comparison WHERE name = '${list}' AND as_of >= since));
+END;
+CREATE TRIGGER ${table}_uncompared_on_update AFTER UPDATE OF document ON ${table}
+WHEN old.document <> new.document AND EXISTS (SELECT 1 FROM claim_comparison)
+BEGIN
+  INSERT INTO uncompared_order (list, id, late) VALUES ('${list}', new.id, 0);
+END;`;
+
 /**
  * The bank's records other than statements. The full record is JSON text (`document`), with the queried columns next to it;
  * `as_of` is when it was read. Every time is ISO 8601 text in UTC.
@@ -148,28 +162,8 @@ CREATE TABLE uncompared_order (
   id TEXT NOT NULL,
   late INTEGER NOT NULL CHECK (late IN (0, 1))
 ) STRICT;
-CREATE TRIGGER transfer_uncompared_on_insert AFTER INSERT ON transfer
-WHEN EXISTS (SELECT 1 FROM claim_comparison)
-BEGIN
-  INSERT INTO uncompared_order (list, id, late) VALUES ('transfers', new.id, EXISTS (
-    SELECT 1 FROM topic JOIN claim_comparison WHERE name = 'transfers' AND as_of >= since));
-END;
-CREATE TRIGGER transfer_uncompared_on_update AFTER UPDATE OF document ON transfer
-WHEN old.document <> new.document AND EXISTS (SELECT 1 FROM claim_comparison)
-BEGIN
-  INSERT INTO uncompared_order (list, id, late) VALUES ('transfers', new.id, 0);
-END;
-CREATE TRIGGER trade_uncompared_on_insert AFTER INSERT ON trade
-WHEN EXISTS (SELECT 1 FROM claim_comparison)
-BEGIN
-  INSERT INTO uncompared_order (list, id, late) VALUES ('trades', new.id, EXISTS (
-    SELECT 1 FROM topic JOIN claim_comparison WHERE name = 'trades' AND as_of >= since));
-END;
-CREATE TRIGGER trade_uncompared_on_update AFTER UPDATE OF document ON trade
-WHEN old.document <> new.document AND EXISTS (SELECT 1 FROM claim_comparison)
-BEGIN
-  INSERT INTO uncompared_order (list, id, late) VALUES ('trades', new.id, 0);
-END;
+${uncomparedTriggers('transfer', 'transfers')}
+${uncomparedTriggers('trade', 'trades')}
 
 -- A row is a line of the timeline: what polling found to differ from before. place_id is what its view opens it by.
 CREATE TABLE bank_event (
