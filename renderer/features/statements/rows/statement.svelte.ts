@@ -16,7 +16,7 @@ import { onceRested } from '../../../ui/lists/once-rested.ts';
 import { Selection } from '../../../ui/lists/selection.svelte.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import { rowOfDay } from './counted-days.ts';
-import { countEarly } from './early-count.ts';
+import { countEarly } from './early-figures.ts';
 import { EntryRows, firstRows } from './entry-rows.svelte.ts';
 import { StatementFigures } from './statement-figures.svelte.ts';
 import { isUnder } from './under-filter.ts';
