@@ -9,7 +9,7 @@ import { leavingCandidate } from './candidates.ts';
 import { approvalKinds, type Premise } from './contents.ts';
 import { ApprovalFold } from './fold/fold.ts';
 import { judge, namesOperation, type Candidate } from './judge/judge.ts';
-import { asNamed } from './order.ts';
+import { asNamed, neverRequested } from './order.ts';
 import type { ApprovalState, Claimed } from './state.ts';
 import { beginningOf, saveFold, storedFold } from './fold/stored-fold.ts';
 
@@ -94,7 +94,7 @@ export class Approvals implements ActReader {
 
   /** Does a rule in force name the operation? Then also what is not claimed otherwise is. */
   demands(operation: string): boolean {
-    return namesOperation(this.state.rules, operation);
+    return operation !== neverRequested && namesOperation(this.state.rules, operation);
   }
 
   get #person(): string {

@@ -40,6 +40,9 @@ const Transfer = z.object({
   }),
 });
 
+/** It cannot be requested: whoever has the file sends it, and no other desk can look at its contents. */
+export const neverRequested = 'uploadSubclientDocuments';
+
 /** Operations that change the bank details of a payee. */
 const payeeOperations: ReadonlySet<string> = new Set(['createBeneficiary', 'updateBeneficiary']);
 
