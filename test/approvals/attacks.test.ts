@@ -145,7 +145,9 @@ describe('a maker', () => {
     approve('bo', of);
     claim('ada', { ...large, reference: 'B', payload: payloadOf(large) }, { request: of });
     const order = null;
-    const payments = [{ request: of, line: 0, order, premise: { ...premiseOf() } }];
+    const payments = [
+      { ...{ request: of, line: 0, order, bank: 'sandbox' }, premise: { ...premiseOf() } },
+    ];
     const p = `payload:${payloadHashOf(payloadOf(large))}`;
     const envelope = { claims: [{ r: 'reference:C', l: '', p }] };
     write('ada', 'claim', { references: ['A'], payments }, envelope);
@@ -212,7 +214,7 @@ describe('a maker', () => {
     const { request, approve, verdict, claim, setTime, enrol, delegate } = team();
     approve('cy', enrol('fay', ['lead']));
     const change = { reference: 'C', amount: '0', operation: 'updateBeneficiary' };
-    const payload = JSON.stringify({ path: { entityId: 'P9' }, body: {} });
+    const payload = JSON.stringify({ path: { entityId: 'P9' }, body: { name: 'Nine' } });
     claim('cy', { ...change, payload }, { premise: { details: 'fp-9' } });
     const of = request('ada', { reference: 'A', amount: '5', payee: 'P9' });
     approve('cy', of, { details: 'fp-9' });

@@ -300,7 +300,7 @@ class History {
       ...{ operation: 'updateBeneficiary', account: '', payee, amount: null, currency: '' },
     };
     const payment = this.#payment(order);
-    const payload = JSON.stringify({ path: { entityId: payee }, body: {} });
+    const payload = JSON.stringify({ path: { entityId: payee }, body: { name: 'Changed' } });
     const digest = this.team.claim(
       desk,
       { ...payment, operation: 'updateBeneficiary', payload },

@@ -100,7 +100,12 @@ export function teamOfApprovals() {
   const request = (
     desk: string,
     lines: Payment | readonly Payment[],
-    more: { readonly until?: string; readonly operation?: string } = {},
+    more: {
+      readonly until?: string;
+      readonly operation?: string;
+      readonly bank?: string;
+      readonly lines?: { readonly reference: string; readonly payload: string }[];
+    } = {},
   ): string => {
     const payments = Array.isArray(lines) ? (lines as readonly Payment[]) : [lines as Payment];
     return write(desk, 'request', {
@@ -130,16 +135,28 @@ export function teamOfApprovals() {
       request: digest = null,
       line = 0,
       premise = {},
-    }: { request?: string | null; line?: number; premise?: Partial<Premise> } = {},
+      bank = 'sandbox',
+      trade,
+    }: {
+      request?: string | null;
+      line?: number;
+      premise?: Partial<Premise>;
+      bank?: string;
+      /** Names the price of a conversion. */
+      trade?: JsonObject;
+    } = {},
   ): string => {
     const { operation = 'createSingleTransfer', payload = payloadOf(payment) } = payment;
-    const order = digest === null ? { operation, payload } : null;
+    const sent = { operation, payload, ...(trade === undefined ? {} : { trade }) };
+    const order = digest === null || trade !== undefined ? sent : null;
     return write(
       desk,
       'claim',
       {
         references: [payment.reference],
-        payments: [{ ...{ request: digest, line, order }, premise: { ...premiseOf(premise) } }],
+        payments: [
+          { ...{ request: digest, line, order, bank }, premise: { ...premiseOf(premise) } },
+        ],
       },
       {
         claims: [

@@ -27,6 +27,8 @@ import type { Claimable, Claims, TeamTwin } from '../../engines/submissions/clai
 import { limits } from '../../../shared/limits.ts';
 import type { TeamTrouble } from '../../nouns/exceptions/sources/exception.ts';
 import { Approvals } from '../../nouns/approvals/approvals.ts';
+import { tradeOf } from '../../nouns/approvals/limit.ts';
+import { listAccounts } from '../../nouns/accounts/tables.ts';
 import { importLost } from '../../nouns/people/import-history.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
@@ -70,6 +72,8 @@ export type DeskTeam = {
   readonly open: OpenTeam | null;
   /** Null where they cannot. */
   readonly approvals: Approvals | null;
+  /** Names the bank, its environment and the client, as requests name it. */
+  readonly bank: () => string;
   /** Why they cannot. */
   readonly fault: DeskFault | null;
   /** Calls `onChanged` with what colleagues changed, once it is in the journal. For a desk that stays open. */
@@ -137,6 +141,7 @@ export function closedTeam(
   return {
     claims: {
       allows: refuse,
+      demands: () => false,
       claim: (_wanted, context) => Promise.resolve(refuse(context)),
       claimAhead: () => Promise.resolve(),
       release: () => Promise.resolve(),
@@ -148,6 +153,7 @@ export function closedTeam(
       write: () => Promise.resolve(refuse(closing)),
     },
     ...{ open: null, fault, approvals: null },
+    bank: () => '',
     refresh: (context) => Promise.resolve(refuse(context)),
     listen: () => undefined,
     listenToState: () => undefined,
@@ -213,11 +219,15 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
     ...{ open: team, fault: null },
     claims: {
       allows: (context) => allows(team, context),
+      demands: (operation) => team.reader.demands(operation),
       claim: (wanted, context) => claim(opening, team, wanted, context),
       // Under approval rules each line is judged by what was read for it at its turn.
       claimAhead: (wanted, context) =>
         team.reader.state.rules === null
-          ? claims.claimAhead(wanted.map(wantedOf), context)
+          ? claims.claimAhead(
+              wanted.map((one) => wantedOf(opening, one)),
+              context,
+            )
           : Promise.resolve(),
       release: (context) => claims.release(context),
       settled: ({ reference, state }) => {
@@ -249,6 +259,7 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
       ...objectionsOf(team.reader.state, team.people),
     ],
     approvals: team.reader,
+    bank: () => bankOf(opening),
     compareOrders: (statusWords, onFound) => {
       orders.begin(statusWords, onFound);
     },
@@ -277,30 +288,40 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
   };
 }
 
+/** Names the bank by its address and environment, and the client where the local copy has accounts of it. */
+function bankOf({ copy, profile }: Pick<TeamOpening, 'copy' | 'profile'>): string {
+  const client = listAccounts(copy.reader).find(({ clientId }) => clientId !== '')?.clientId;
+  return [profile.profileId, client ?? ''].join(' ').trim();
+}
+
 /** What is claimed, with what this desk has read of the bank for it. */
-function wantedOf({ sending, ...claimable }: Claimable): WantedClaim {
+function wantedOf(opening: TeamOpening, { sending, ...claimable }: Claimable): WantedClaim {
   if (sending === null) return claimable;
-  const { operation, payload, about, unread } = sending;
+  const { operation, payload, about, unread, basis } = sending;
   const amount = about?.amount ?? null;
   const fee = about?.fee ?? null;
   const debit = amount && fee?.currency === amount.currency ? add(amount, fee).amount : null;
   return {
     ...claimable,
-    sending: { operation, payload, unread, debit, bankDetails: about?.bankDetails ?? null },
+    sending: {
+      ...{ operation, payload, unread, debit, basis, bankDetails: about?.bankDetails ?? null },
+      ...(about?.quote ? { trade: tradeOf(about.quote) } : {}),
+      bank: bankOf(opening),
+    },
   };
 }
 
 /** Claims one. Where it was settled while the team was asked, nothing is sent, and its outcome is the claim's. */
 async function claim(
-  { copy }: TeamOpening,
+  opening: TeamOpening,
   team: OpenTeam,
   wanted: Claimable,
   context: Context,
 ): Promise<Outcome<null>> {
   const allowed = allows(team, context);
   if (!allowed.ok || team.people.isEnded) return allowed;
-  const claimed = await team.claims.claim(wantedOf(wanted), context);
-  const state = submissionByReference(copy.journal, wanted.reference)?.state ?? 'sending';
+  const claimed = await team.claims.claim(wantedOf(opening, wanted), context);
+  const state = submissionByReference(opening.copy.journal, wanted.reference)?.state ?? 'sending';
   if (claimed.ok && state !== 'sending') team.claims.settle(wanted.reference, state);
   if (!claimed.ok) return claimed;
   // The first claim reads on before it is written, and what was read may close sending.

@@ -15,7 +15,7 @@ import type { Journal } from '../store/database.ts';
 import { ignoreErrors, ignoreErrorsAsync, attemptSync } from '../store/local-faults.ts';
 import { onDisk } from '../store/opening/deferred-sync.ts';
 import { isShapeless, assessAnswer, type Acceptance } from './acceptance.ts';
-import { isClaimed, type ChangeParts } from './change.ts';
+import { basisOf, isClaimed, type ChangeParts } from './change.ts';
 import { claimableOf, claimHolds, claimNow } from './claims.ts';
 import { answered, keep, reportNotWritten } from './save-response.ts';
 import { lookForDuplicate } from './duplicate.ts';
@@ -128,15 +128,15 @@ type Claimed = Pick<SendContext, 'mayLeave'>;
  */
 async function claimOf<N extends ChangingOperation>(
   parts: ChangeParts,
-  { operation, submission, twins = [], unread = [] }: Sent<N>,
+  { operation, input, submission, twins = [], unread = [] }: Sent<N>,
   context: Context,
 ): Promise<Outcome<Claimed> | null> {
   const { claims, clock, journal, registry } = parts;
-  if (!claims || !isClaimed(registry, operation)) return ok({});
+  if (!claims || !(isClaimed(registry, operation) || claims.demands(operation))) return ok({});
   const mayLeave = claimHolds(clock);
   const claimed = await claimNow(
     claims,
-    claimableOf(parts, submission, { twins, unread }),
+    claimableOf(parts, submission, { twins, unread, basis: basisOf(parts, operation, input) }),
     context,
   );
   const now = submissionById(journal, submission.submissionId);

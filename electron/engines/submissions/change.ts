@@ -20,6 +20,7 @@ import type { Echo } from './echo.ts';
 import type { StatementEvidence } from './evidence.ts';
 import type { ListedDebit, RecordedDebit } from './funds/recorded.ts';
 import type { Sent } from './sent.ts';
+import type { AnyIntent } from './prepare.ts';
 import type { Sequence } from './sequence.ts';
 
 /** What a change is carried out with. */
@@ -42,6 +43,8 @@ export type ChangeParts = {
   readonly registry: ChangeRegistry;
   /** What this one is sent as a part of; absent where it is sent alone. */
   readonly sequence?: Sequence;
+  /** Takes what would be sent: nothing is written down or sent then. Absent where changes are sent. */
+  readonly prepares?: (intent: AnyIntent) => void;
 };
 
 /** The same for a noun that writes into the local copy: `Writes` are its own methods of the writer. */
@@ -185,11 +188,24 @@ export type Change<N extends ChangingOperation> = {
   ) => Promise<Outcome<unknown>>;
   /** Asked before it is sent again; every operation that takes money has it, or is sent once. */
   readonly twins?: TwinCheck<N>;
+  /** What it replaces at the bank by the local copy, field by field; null where that is not known. An approval rests on it. */
+  readonly basis?: (
+    parts: Pick<ChangeParts, 'reader'>,
+    input: OperationInput<N>,
+  ) => Readonly<Record<string, string>> | null;
   /** True when the same cannot be sent again: it has to be made anew. */
   readonly isOnce?: true;
-  /** True when a desk sends it without a claim of its team: sent twice, it moves no money. */
+  /** True when a desk sends it without a claim of its team, unless a rule names it: sent twice, it moves no money. */
   readonly isUnclaimed?: true;
 };
+
+/** What a change replaces at the bank by the local copy; null where it replaces nothing, or that is not known. */
+export const basisOf = <N extends ChangingOperation>(
+  { registry, reader }: Pick<ChangeParts, 'registry' | 'reader'>,
+  operation: N,
+  input: OperationInput<N>,
+): Readonly<Record<string, string>> | null =>
+  registry[operation].basis?.({ reader }, input) ?? null;
 
 /** The changes of one group of the catalogue. */
 export type ChangesOf<Names extends ChangingOperation> = { readonly [N in Names]: Change<N> };

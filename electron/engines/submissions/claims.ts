@@ -25,6 +25,8 @@ export type Claimable = {
 export type Sending = Pick<Submission, 'operation' | 'payload' | 'about'> & {
   /** What could not be read. */
   readonly unread: readonly string[];
+  /** What it replaces at the bank, field by field; null without. */
+  readonly basis: Readonly<Record<string, string>> | null;
 };
 
 /** A payment of another desk that looks the same. */
@@ -40,6 +42,8 @@ export type TeamTwin = {
 export type Claims = {
   /** Refuses at once, without a network, while the team forbids sending (codes `team.*`). Asked where `continuity.allows` is. */
   allows(context: Context): Outcome<null>;
+  /** Must the operation be claimed although it is not claimed otherwise? */
+  demands(operation: string): boolean;
   /**
    * Claims the right to send one reference. Ok: send now. `outcome.unknown`: an earlier claim of this desk whose end it does not
    * know. Any other failure, such as `team.taken` and `team.twin`: nothing has left.
@@ -81,15 +85,27 @@ export function maySend(
  */
 export function claimableOf(
   { journal, clock }: { readonly journal: Journal; readonly clock: Clock },
-  { reference, likeness, payloadHash, operation, payload, about }: Submission,
+  {
+    reference,
+    likeness,
+    payloadHash,
+    operation,
+    payload,
+    about,
+  }: Pick<Submission, 'reference' | 'likeness' | 'payloadHash' | 'operation' | 'payload' | 'about'>,
   {
     twins: confirmed = [],
     unread = [],
-  }: { readonly twins?: readonly string[]; readonly unread?: readonly string[] } = {},
+    basis = null,
+  }: {
+    readonly twins?: readonly string[];
+    readonly unread?: readonly string[];
+    readonly basis?: Sending['basis'];
+  } = {},
 ): Claimable {
   const own = likeness === null ? [] : ownTwins(journal, clock, { reference, likeness });
   const twins = [...new Set([...confirmed, ...own])].slice(0, limits.claimTwinsMax);
-  const sending = { operation, payload, about, unread };
+  const sending = { operation, payload, about, unread, basis };
   return { reference, likeness, payloadHash, twins, sending };
 }
 

@@ -12,6 +12,7 @@ import { aboutWithMore, whyUnfilled } from './required-fields.ts';
 import { attemptNow, carryOut, sendInput, type Send, type Submitted } from './carry-out.ts';
 import type { ChangeParts } from './change.ts';
 import { maySend } from './claims.ts';
+import type { AnyIntent } from './prepare.ts';
 import { createSubmission } from './journal/table-writes.ts';
 import {
   openSubmissionFor,
@@ -50,11 +51,27 @@ export async function submit<N extends ChangingOperation>(
   context: Context,
   send?: Send<N>,
 ): Promise<Outcome<Submitted<N>>> {
+  if (parts.prepares) return onlyPrepare(parts, parts.prepares, intent, context);
   if (mustRenew(parts, [intent])) {
     const renewed = await parts.bank.session.refresh(context);
     if (!renewed.ok) return renewed;
   }
   return sendBegun(parts, intent, begin(parts, intent, context), context, send);
+}
+
+/** Checks what the bank and its file say, hands the intent over, and fails: nothing was sent. */
+function onlyPrepare<N extends ChangingOperation>(
+  parts: ChangeParts,
+  prepares: (intent: AnyIntent) => void,
+  intent: Intent<N>,
+  context: Context,
+): Outcome<never> {
+  const { operation, payload } = intent;
+  const closed =
+    parts.bank.whyClosed(operation, context) ?? whyUnfilled(parts, operation, payload, context);
+  if (closed) return err(closed);
+  prepares(intent as AnyIntent);
+  return fail('cancelled', context.correlationId, { operation, message: 'Nothing was sent.' });
 }
 
 /**

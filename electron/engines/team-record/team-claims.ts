@@ -42,6 +42,22 @@ export type Sending = {
   readonly debit: string | null;
   /** What of the bank could not be read. */
   readonly unread: readonly string[];
+  /** What it replaces at the bank as this desk read it, field by field; absent without. */
+  readonly basis?: Readonly<Record<string, string>> | null;
+  /** The price of a conversion, amounts and rate as decimal text; absent without. */
+  readonly trade?: SentTrade | null;
+  /** Names the bank and the client to which it is sent. */
+  readonly bank?: string;
+};
+
+type SentMoney = { readonly amount: string; readonly currency: string };
+
+export type SentTrade = {
+  readonly sell: SentMoney;
+  readonly buy: SentMoney;
+  readonly rate: string;
+  /** In the currency that is sold; null where the bank names none. */
+  readonly fee: string | null;
 };
 
 /** What approval rules add to a claim. */

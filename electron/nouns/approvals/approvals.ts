@@ -8,7 +8,8 @@ import type { ActReader, ReaderParts } from '../people/open-team.ts';
 import { leavingCandidate } from './candidates.ts';
 import { approvalKinds, type Premise } from './contents.ts';
 import { ApprovalFold } from './fold/fold.ts';
-import { judge, type Candidate } from './judge/judge.ts';
+import { judge, namesOperation, type Candidate } from './judge/judge.ts';
+import { asNamed, neverRequested } from './order.ts';
 import type { ApprovalState, Claimed } from './state.ts';
 import { beginningOf, saveFold, storedFold } from './fold/stored-fold.ts';
 
@@ -72,7 +73,7 @@ export class Approvals implements ActReader {
     return wanted.map((one): Outcome<ApprovedClaim> => {
       const found = leavingCandidate(state, one, this.#person);
       if (found === null) return fail('team.not-approved', correlationId, { message: notChecked });
-      const { candidate, payment, premise } = found;
+      const { candidate, payment, premise, outside } = found;
       const {
         may,
         missing,
@@ -81,14 +82,19 @@ export class Approvals implements ActReader {
       } = judge({ ...state, claims }, candidate, {
         ...{ premise, now },
       });
-      if (!may)
+      if (!may || outside !== null)
         return fail('team.not-approved', correlationId, {
-          message: [...missing, ...discounted].join(' '),
+          message: [...(outside === null ? [] : [outside]), ...missing, ...discounted].join(' '),
         });
       // The next one of this act is judged with this one.
       claims.set(`pending ${one.reference}`, pendingClaim(candidate, premise, now));
       return ok({ payment, tallies });
     });
+  }
+
+  /** Does a rule in force name the operation? Then also what is not claimed otherwise is. */
+  demands(operation: string): boolean {
+    return operation !== neverRequested && namesOperation(this.state.rules, operation);
   }
 
   get #person(): string {
@@ -101,10 +107,11 @@ const notChecked = 'It is claimed when its turn comes.';
 
 const pendingClaim = (
   { request, line, order, maker }: Candidate,
-  { details }: Premise,
+  premise: Premise,
   at: string,
 ): Claimed => ({
   ...{ n: 0, at, key: '', person: '', name: '', holder: '', outcome: null },
-  ...{ request: request?.digest ?? null, line, maker, order, details },
+  ...{ request: request?.digest ?? null, line, maker, order },
+  details: asNamed(order, premise).details,
   isApproved: true,
 });

@@ -1,84 +1,159 @@
+import { z } from 'zod';
+
 import type { JsonObject } from '../../engines/acts/act.ts';
 import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
 import { fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import type { PaymentOfClaim, Premise } from './contents.ts';
 import type { Candidate } from './judge/judge.ts';
-import { orderOf } from './order.ts';
+import { isTradeOf, limitIn, whyOutside, type Trade } from './limit.ts';
+import { orderOf, type Order } from './order.ts';
 import type { ApprovalState, Request } from './state.ts';
+
+export type ClaimedCandidate = {
+  readonly candidate: Candidate;
+  readonly payload: string;
+  /** The reference that the request names; null where it leaves the reference open. */
+  readonly expected: string | null;
+  /** Why it is not what was approved; null where it is. */
+  readonly outside: string | null;
+};
 
 /** What a payment of a claim is judged as; null where it names no line of a request, and no order. */
 export function claimedCandidate(
   requests: ApprovalState['requests'],
-  { request: digest, line, order }: PaymentOfClaim,
+  { request: digest, line, order, bank = '' }: PaymentOfClaim,
   claimer: string,
-): { candidate: Candidate; payload: string; expected: string | null } | null {
+  reference: string,
+): ClaimedCandidate | null {
+  const sent = order && orderOf(order.operation, order.payload, order.trade);
   if (digest === null)
-    return order === null
+    return order === null || sent === null
       ? null
       : {
-          candidate: {
-            ...{ request: null, line: 0, maker: claimer },
-            order: orderOf(order.operation, order.payload),
-          },
-          ...{ payload: order.payload, expected: null },
+          candidate: { ...{ request: null, line: 0, maker: claimer, bank }, order: sent },
+          ...{ payload: order.payload, expected: null, outside: null },
         };
   const request = requests.get(digest);
   const named = request?.lines[line];
   if (request === undefined || named === undefined) return null;
+  const candidate = { request, line, bank, maker: request.maker.person };
+  if (request.operation !== 'lockRate')
+    return {
+      candidate: { ...candidate, order: named.order },
+      ...{ payload: named.payload, expected: named.reference, outside: null },
+    };
+  if (order === null || sent === null) return null;
   return {
-    candidate: { request, line, order: named.order, maker: request.maker.person },
-    ...{ payload: named.payload, expected: named.reference },
+    candidate: { ...candidate, order: sent },
+    payload: order.payload,
+    expected: isTradeOf(named.reference, reference) ? null : named.reference,
+    outside: whyNotOfLimit(named.payload, sent, order),
   };
 }
 
-/** The request whose line this is: the same reference and the same payload. The newest counts. */
+const Accounts = z.object({
+  body: z.object({ sellAccountNumber: z.string(), buyAccountNumber: z.string() }),
+});
+
+/** Why a conversion is none that the limit of a request allows; null where it is one. */
+function whyNotOfLimit(
+  limitPayload: string,
+  { operation, isUnread }: Order,
+  {
+    payload,
+    trade = null,
+  }: { readonly payload: string; readonly trade?: Trade | null | undefined },
+): string | null {
+  const limit = limitIn(limitPayload);
+  if (limit === null) return 'The request has no limit that can be read.';
+  if (operation !== 'lockRate' || isUnread) return 'It is no conversion.';
+  return whyOutside(limit, Accounts.parse(JSON.parse(payload)).body, trade);
+}
+
+type Placed = {
+  readonly request: Request;
+  readonly line: number;
+  /** Why it is not what was approved; null where it is. */
+  readonly outside: string | null;
+};
+
+/** The request whose line this is: the same reference and the same payload, or a limit for this reference. The newest counts. */
 function requestOf(
   { requests }: Pick<ApprovalState, 'requests'>,
-  { reference, payload }: { readonly reference: string; readonly payload: string },
-): { readonly request: Request; readonly line: number } | null {
+  reference: string,
+  { operation, payload, trade }: Sent,
+): Placed | null {
+  const order = orderOf(operation, payload, trade);
   for (const request of [...requests.values()].toReversed()) {
-    const line = request.lines.findIndex(
-      (one) => one.reference === reference && one.payload === payload,
+    const isLimit = operation === 'lockRate';
+    const line = request.lines.findIndex((one) =>
+      isLimit
+        ? isTradeOf(one.reference, reference)
+        : one.reference === reference && one.payload === payload,
     );
-    if (line >= 0 && request.ended === null) return { request, line };
+    const named = request.lines[line];
+    if (named === undefined || request.ended !== null || request.operation !== operation) continue;
+    const outside = isLimit ? whyNotOfLimit(named.payload, order, { payload, trade }) : null;
+    return { request, line, outside };
   }
   return null;
 }
+
+type Sending = NonNullable<WantedClaim['sending']>;
+type Sent = Pick<Sending, 'operation' | 'payload' | 'trade'>;
 
 /** What this desk has read of the bank for a payment that leaves now. */
 export const premiseOf = ({
   sending,
   twins,
 }: Pick<WantedClaim, 'twins'> & {
-  readonly sending: Pick<NonNullable<WantedClaim['sending']>, 'bankDetails' | 'debit' | 'unread'>;
-}): Premise => ({
-  details: sending.bankDetails === null ? '' : fingerprintOf(sending.bankDetails),
-  country: sending.bankDetails?.['country'] ?? '',
-  twins: [...twins],
-  warnings: [...sending.unread],
-  debit: sending.debit,
-});
+  readonly sending: Pick<Sending, 'bankDetails' | 'debit' | 'unread' | 'basis'>;
+}): Premise => {
+  const details = sending.bankDetails ?? sending.basis ?? null;
+  return {
+    details: details === null ? '' : fingerprintOf(details),
+    country: sending.bankDetails?.['country'] ?? '',
+    twins: [...twins],
+    warnings: [...sending.unread],
+    debit: sending.debit,
+  };
+};
+
+export type LeavingCandidate = {
+  readonly candidate: Candidate;
+  readonly payment: JsonObject;
+  readonly premise: Premise;
+  /** Why it is not what was approved; null where it is. */
+  readonly outside: string | null;
+};
 
 /** What a payment that leaves now is judged as, and what its claim says; null where it is claimed when its turn comes. */
 export function leavingCandidate(
   state: ApprovalState,
   { reference, sending, twins }: WantedClaim,
   sender: string,
-): { candidate: Candidate; payment: JsonObject; premise: Premise } | null {
+): LeavingCandidate | null {
   if (!sending) return null;
-  const { operation, payload } = sending;
+  const { operation, payload, trade = null, bank = '' } = sending;
   const premise = premiseOf({ sending, twins });
-  const found = requestOf(state, { reference, payload });
-  const order = orderOf(operation, payload);
-  const place = found
-    ? { request: found.request.digest, line: found.line, order: null }
-    : { request: null, line: 0, order: { operation, payload } };
+  const found = requestOf(state, reference, sending);
+  const sent = {
+    ...{ operation, payload },
+    ...(trade === null
+      ? {}
+      : { trade: { ...trade, sell: { ...trade.sell }, buy: { ...trade.buy } } }),
+  };
+  const isNamed = found === null || found.request.operation === 'lockRate';
   return {
     candidate: {
-      ...{ request: found?.request ?? null, line: found?.line ?? 0, order },
+      ...{ request: found?.request ?? null, line: found?.line ?? 0, bank },
+      order: orderOf(operation, payload, trade),
       maker: found?.request.maker.person ?? sender,
     },
-    payment: { ...place, premise: { ...premise } },
-    premise,
+    payment: {
+      ...{ request: found?.request.digest ?? null, line: found?.line ?? 0 },
+      ...{ order: isNamed ? sent : null, bank, premise: { ...premise } },
+    },
+    ...{ premise, outside: found?.outside ?? null },
   };
 }

@@ -5,6 +5,7 @@ import { isCurrency } from '../../../shared/money/currencies.ts';
 import { isDecimal } from '../../../shared/money/decimal.ts';
 import { isRate } from '../../../shared/money/rate.ts';
 import { roles } from '../people/membership.ts';
+import { TradeContent } from './limit.ts';
 
 /** Kinds of acts that this room reads. */
 export const approvalKinds = [
@@ -100,7 +101,7 @@ export const noPremise: z.infer<typeof PremiseContent> = {
   ...{ details: '', country: '', twins: [], warnings: [], debit: null },
 };
 
-/** One payment: its reference, and the payload exactly as it is sent. */
+/** One change: its reference, and the payload exactly as it is sent; of a conversion its limit. */
 const LineContent = z.strictObject({
   reference: Text.min(1),
   payload: z.string().max(20_000),
@@ -110,7 +111,7 @@ export const RequestContent = z.strictObject({
   operation: Text.min(1),
   /** What its maker read, for each line. Shown to those who approve; approvals are judged by their own readings. */
   premises: z.array(PremiseContent).max(5_000).default([]),
-  /** Address, environment and client of the bank. */
+  /** Digest of the bank's address and environment, and the client, with a blank between. */
   bank: Text,
   lines: z.array(LineContent).min(1).max(5_000),
   words: z.string().max(2_000),
@@ -136,12 +137,21 @@ export const DelegateContent = z.strictObject({
   limit: Amount.nullable(),
 });
 
-/** What a claim says of one payment: a line of a request, or the payment itself where nobody must approve it. */
+/** What a claim says of one change: a line of a request, or the change itself where nobody must approve it. */
 const PaymentContent = z.strictObject({
   request: Digest.nullable(),
   line: z.int().min(0),
-  /** Null with a request. */
-  order: z.strictObject({ operation: Text.min(1), payload: z.string().max(20_000) }).nullable(),
+  /** What leaves. Null with a request, which has it; a conversion names its trade under the limit of its request. */
+  order: z
+    .strictObject({
+      operation: Text.min(1),
+      payload: z.string().max(20_000),
+      /** The price of a conversion. */
+      trade: TradeContent.optional(),
+    })
+    .nullable(),
+  /** The bank to which it is sent, as in a request. */
+  bank: Text.optional(),
   premise: PremiseContent,
 });
 

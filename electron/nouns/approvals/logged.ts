@@ -10,7 +10,7 @@ import {
   RulesContent,
   WithdrawContent,
 } from './contents.ts';
-import { orderOf, type Order } from './order.ts';
+import { orderOf, requestedOrderOf, type Order } from './order.ts';
 
 /** What an approval, a refusal and a withdrawal name, and what a request is called: the beginning of its digest. */
 const shortDigest = (digest: string): string => digest.slice(0, 8);
@@ -29,7 +29,7 @@ const orderText = ({ operation, account, payee }: Order): string =>
 /** The signed orders of a claim that needs no request; a claim of a request has its amount there. */
 const claimMoney = (content: ReadAct['content']): LoggedItem['money'][] =>
   (ClaimContent.safeParse(content).data?.payments ?? []).map(({ order }) =>
-    order === null ? null : signedMoney(orderOf(order.operation, order.payload)),
+    order === null ? null : signedMoney(orderOf(order.operation, order.payload, order.trade)),
   );
 
 /** How acts of approvals, and claims under them, read in the log. */
@@ -49,7 +49,7 @@ export const loggedOfApprovals: readonly LoggedKind[] = [
     RequestContent,
     ({ operation, lines, until }, _knowledge, { digest }) =>
       lines.map(({ reference, payload }) => {
-        const order = orderOf(operation, payload);
+        const order = requestedOrderOf(operation, payload);
         const about = `Request ${shortDigest(digest)}, payment ${reference}: ${orderText(order)}, until ${until}.`;
         return { about, money: signedMoney(order) };
       }),

@@ -2,20 +2,33 @@ import { hash } from 'node:crypto';
 
 import { z } from 'zod';
 
+import { NewBeneficiary } from '../../../shared/bank/beneficiaries.ts';
+import {
+  isChanging,
+  type ChangingOperation,
+  type OperationInput,
+} from '../../../shared/bank/catalogue.ts';
 import { operationWords } from '../../../shared/bank/operation-labels.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { isDecimal } from '../../../shared/money/decimal.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
+import { readInput } from '../../engines/submissions/sent.ts';
+import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
+import { limitIn, mostSold, type Trade } from './limit.ts';
 
-/** What rules ask of one payment. It is read from what is sent, never from what somebody says of it. */
+/** What rules ask of one change. It is read from what is sent, never from what somebody says of it. */
 export type Order = {
   readonly operation: string;
   /** Empty where the operation has none. */
   readonly account: string;
-  /** Identifier of the payee; empty where the operation has none. */
+  /** Identifier of the payee, or the account number of who is no saved payee; empty where the operation has none. */
   readonly payee: string;
-  /** Null where the operation moves none; `unknown` where it cannot be read. */
+  /** Null where the operation names none; `unknown` where it cannot be read. */
   readonly money: { readonly amount: string; readonly currency: string } | 'unknown' | null;
+  /** Bank details and country that the payload itself names; a premise says nothing else of them. */
+  readonly named?: { readonly details: string; readonly country: string };
+  /** The payload is none of its operation: every condition on operation, account and currency fits. */
+  readonly isUnread?: true;
 };
 
 const Transfer = z.object({
@@ -27,32 +40,153 @@ const Transfer = z.object({
   }),
 });
 
-const OfBeneficiary = z.object({ path: z.object({ entityId: z.string() }) });
+/** It cannot be requested: whoever has the file sends it, and no other desk can look at its contents. */
+export const neverRequested = 'uploadSubclientDocuments';
 
 /** Operations that change the bank details of a payee. */
 const payeeOperations: ReadonlySet<string> = new Set(['createBeneficiary', 'updateBeneficiary']);
 
-export const changesPayee = ({ operation }: Order): boolean => payeeOperations.has(operation);
+export const changesPayee = ({ operation }: Pick<Order, 'operation'>): boolean =>
+  payeeOperations.has(operation);
 
-const movesNoMoney = (operation: string): boolean =>
-  Object.hasOwn(operationWords, operation) &&
-  operationWords[operation as keyof typeof operationWords].effect !== 'money';
+/** Does the operation take money from an account? What only names an amount, as a receivable does, takes none. */
+export const takesMoney = ({ operation, isUnread }: Order): boolean =>
+  isUnread === true ||
+  !Object.hasOwn(operationWords, operation) ||
+  operationWords[operation as keyof typeof operationWords].effect === 'money';
 
-/** Reads the payload of an operation. What cannot be read has no account, no payee and an unknown amount. */
-export function orderOf(operation: string, payload: string): Order {
-  const money = movesNoMoney(operation) ? null : 'unknown';
-  const none: Order = { operation, account: '', payee: '', money };
+type Read = Pick<Order, 'account' | 'payee' | 'money' | 'named'>;
+
+const nothingNamed: Read = { account: '', payee: '', money: null };
+
+type Readers = {
+  readonly [N in ChangingOperation]: (input: OperationInput<N>, trade: Trade | null) => Read;
+};
+
+const nothing = (): Read => nothingNamed;
+
+/** What each operation names; leave one out and this does not compile. */
+const readers: Readers = {
+  createSingleTransfer: ({ body }) => ({
+    ...{ account: body.accountNumber, payee: body.beneficiaryId },
+    money: { amount: body.amount, currency: body.currency },
+  }),
+  initiateRemittance: ({ body }) => {
+    const { recipientAccountNumber: accountNumber, recipientBankBicOrCode } = body;
+    const country = body.recipientCountry;
+    const details = fingerprintOf({
+      ...{ accountNumber, country, bankBicOrCode: recipientBankBicOrCode },
+      ...{ name: body.recipientName, bankName: body.recipientBankName ?? '' },
+    });
+    return {
+      ...{ account: body.accountNumber, payee: accountNumber, named: { details, country } },
+      money: { amount: body.amount, currency: body.currency },
+    };
+  },
+  createReceivable: ({ body }) => ({
+    ...{ account: body.accountNumber, payee: '' },
+    money: { amount: body.amount, currency: body.currency },
+  }),
+  simulateInflow: ({ body }) => ({
+    ...{ account: body.accountNumber, payee: '' },
+    money: moneyOf(body.amount, body.currency),
+  }),
+  lockRate: ({ body }, trade) => ({
+    ...{ account: body.sellAccountNumber, payee: '', money: trade?.sell ?? 'unknown' },
+  }),
+  createBeneficiary: ({ body }) => ({
+    ...nothingNamed,
+    named: { details: fingerprintOf(detailsOf(body)), country: body.country },
+  }),
+  updateBeneficiary: ({ path }) => ({ ...nothingNamed, payee: path.entityId }),
+  ...{ createVirtualAccount: nothing, createSubclient: nothing, updateSubclient: nothing },
+  ...{ createSubclientShareholder: nothing, updateSubclientShareholder: nothing },
+  ...{ submitSubclient: nothing, deleteSubclient: nothing, uploadSubclientDocuments: nothing },
+  ...{ addANewClientConfiguration: nothing, updateClientConfigurationCurrentMode: nothing },
+};
+
+const moneyOf = (amount: string, currency: string): Read['money'] =>
+  isCurrency(currency) ? { amount, currency } : 'unknown';
+
+/** As the bank keeps them once the payee is made. */
+const detailsOf = ({
+  accountName,
+  accountNumber,
+  country,
+  currencyIso3Code,
+  ...payee
+}: NewBeneficiary) =>
+  bankDetailsOf({
+    ...{ accountName, accountNumber, country, currencyIso3Code },
+    ...{ bankBicOrCode: payee.bankBicOrCode ?? '', bankName: payee.bankName ?? '' },
+    intermediaryBank: withTexts(payee.intermediaryBank, ['bankName', 'bic', 'country']),
+    branchInformation: withTexts(payee.branchInformation, ['branchName', 'branchCode', 'city']),
+  });
+
+const withTexts = <Field extends string>(
+  texts: Readonly<Record<string, string>> | undefined,
+  fields: readonly Field[],
+): Record<Field, string> | null =>
+  texts === undefined
+    ? null
+    : (Object.fromEntries(fields.map((field) => [field, texts[field] ?? ''])) as Record<
+        Field,
+        string
+      >);
+
+const unreadOrder = (operation: string): Order => ({
+  ...{ operation, account: '', payee: '', money: 'unknown', isUnread: true },
+});
+
+/** Reads the payload of an operation as it is sent; `trade` is the price of a conversion. What cannot be read is {@link Order.isUnread}. */
+export function orderOf(operation: string, payload: string, trade: Trade | null = null): Order {
   const json = attemptSync((): unknown => JSON.parse(payload));
-  if (!json.ok) return none;
+  if (!json.ok || !isChanging(operation)) return unreadOrder(operation);
   if (operation === 'createSingleTransfer') {
     const { data } = Transfer.safeParse(json.value);
-    if (data === undefined) return none;
+    if (data === undefined) return unreadOrder(operation);
     const { accountNumber: account, beneficiaryId: payee, amount, currency } = data.body;
     return { operation, account, payee, money: { amount, currency } };
   }
-  const { data } = OfBeneficiary.safeParse(json.value);
-  return { ...none, payee: data?.path.entityId ?? '' };
+  return readAs(operation, readers, json.value, trade) ?? unreadOrder(operation);
 }
+
+/** Null for what the operation does not take, whole. */
+function readAs<N extends ChangingOperation>(
+  operation: N,
+  read: Pick<Readers, N>,
+  given: unknown,
+  trade: Trade | null,
+): Order | null {
+  const input = readInput(operation, given);
+  if (!input.ok || !hasOnly(given, input.value)) return null;
+  return { operation, ...read[operation](input.value, trade) };
+}
+
+/** Has `given` no field that was left out of what was read? */
+const hasOnly = (given: unknown, read: unknown): boolean =>
+  typeof given !== 'object' ||
+  given === null ||
+  (typeof read === 'object' &&
+    read !== null &&
+    Object.entries(given).every(([field, value]) =>
+      hasOnly(value, (read as Record<string, unknown>)[field]),
+    ));
+
+/** The same of a line of a request, where a conversion is a limit. */
+export function requestedOrderOf(operation: string, payload: string): Order {
+  if (operation !== 'lockRate') return orderOf(operation, payload);
+  const limit = limitIn(payload);
+  if (limit === null) return unreadOrder(operation);
+  const money = { amount: mostSold(limit), currency: limit.sellCurrency };
+  return { operation, account: limit.sellAccountNumber, payee: '', money };
+}
+
+/** Bank details and country as the order itself names them, where it does. */
+export const asNamed = <P extends { readonly details: string; readonly country: string }>(
+  { named }: Order,
+  premise: P,
+): P => (named === undefined ? premise : { ...premise, ...named });
 
 export const payloadHashOf = (payload: string): string => hash('sha256', payload);
 

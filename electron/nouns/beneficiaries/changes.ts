@@ -1,4 +1,5 @@
 import { timestampNow } from '../../engines/machine/context.ts';
+import { bankDetailsOf } from './fingerprint.ts';
 import { mergedWith, unknownBeneficiary } from './merged.ts';
 import { refreshBeneficiaries, rereadBeneficiary } from './refresh.ts';
 import { otherPlace, shownIn } from './beneficiary-rows.ts';
@@ -11,6 +12,10 @@ export const beneficiaryChanges = (
   cache: BeneficiaryWrites,
 ): ChangesOf<'updateBeneficiary' | 'createBeneficiary'> => ({
   updateBeneficiary: {
+    basis: ({ reader }, { path }) => {
+      const known = beneficiaryById(reader, path.entityId)?.beneficiary;
+      return known ? bankDetailsOf(known) : null;
+    },
     echo: ({ input: { body } }, answer) => agreed(shownIn(body, answer).mismatch),
     unshown: (_parts, { input: { body } }, answer) => shownIn(body, answer).unshown,
     recordId: 'none',

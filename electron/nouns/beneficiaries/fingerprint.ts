@@ -5,8 +5,14 @@ import type { Beneficiary } from '../../../shared/bank/beneficiaries.ts';
 /** The number of the rule by which fingerprints are made. It counts up with every change of `bankDetailsOf` or `fingerprintOf`. */
 export const fingerprintRule = 1;
 
+type BankFields = Pick<
+  Beneficiary,
+  'accountName' | 'accountNumber' | 'bankBicOrCode' | 'bankName' | 'country' | 'currencyIso3Code'
+> &
+  Pick<Beneficiary, 'intermediaryBank' | 'branchInformation'>;
+
 /** Where money for a payee goes: the fields whose change sends it elsewhere. Field -> text. */
-export function bankDetailsOf(beneficiary: Beneficiary): Record<string, string> {
+export function bankDetailsOf(beneficiary: BankFields): Record<string, string> {
   const { intermediaryBank: by, branchInformation: at } = beneficiary;
   return {
     accountName: beneficiary.accountName,

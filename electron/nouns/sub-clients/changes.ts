@@ -66,6 +66,20 @@ function sameSubClient({ input }: OfSubClient, { entityId }: PartialSubClient): 
   return agreed(isAbout(entityId, input.path.id, 'the sub-client'));
 }
 
+/** What a person entered of the sub-client by the last reading; its stages, comments and times move by themselves. */
+function recordNow(
+  { reader }: Pick<ChangeParts, 'reader'>,
+  { path }: OfSubClient['input'],
+): Record<string, string> | null {
+  const known = subClientById(reader, path.id)?.subClient;
+  if (!known) return null;
+  const moving = new Set(['message', 'stagesRemaining', 'updatedAt', 'extras']);
+  const entered = Object.entries(known).filter(
+    ([field]) => !moving.has(field) && !/^(approval|status)/.test(field),
+  );
+  return Object.fromEntries(entered.map(([field, value]) => [field, JSON.stringify(value ?? '')]));
+}
+
 /**
  * Changes on a sub-client's way to its approval. The answer must contain what was sent. Without an answer, reading the record, the
  * list or the owners again shows the result.
@@ -90,6 +104,7 @@ export const subClientChanges = (
   },
   updateSubclient: {
     isUnclaimed: true,
+    basis: recordNow,
     echo: ({ input: { path, body } }, { subClient }) =>
       agreed(
         isAbout(subClient.entityId, path.id, 'the sub-client') ?? echoProblem(body, subClient),
@@ -122,6 +137,7 @@ export const subClientChanges = (
   },
   submitSubclient: {
     isUnclaimed: true,
+    basis: recordNow,
     echo: sameSubClient,
     unshown: ({ reader }, { input: { path } }, answer) =>
       unshownSubmission(subClientById(reader, path.id)?.subClient ?? null, answer),
@@ -131,6 +147,7 @@ export const subClientChanges = (
   },
   deleteSubclient: {
     isUnclaimed: true,
+    basis: recordNow,
     echo: sameSubClient,
     unshown: ({ bank }, _sent, answer) => unshownDeletion(answer, bank.statusWords),
     recordId: 'none',

@@ -1,7 +1,7 @@
 import type { ClientConfiguration } from '../../../shared/bank/webhooks.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import { refreshConfiguration } from './refresh.ts';
-import type { ConfigurationWrites } from './tables.ts';
+import { clientConfiguration, type ConfigurationWrites } from './tables.ts';
 import { hasAddress } from './shows-change.ts';
 import type { ChangeParts, ChangesOf } from '../../engines/submissions/change.ts';
 import { agreed } from '../../engines/submissions/echo.ts';
@@ -32,6 +32,7 @@ export const webhookChanges = (
 ): ChangesOf<'addANewClientConfiguration' | 'updateClientConfigurationCurrentMode'> => ({
   addANewClientConfiguration: {
     isUnclaimed: true,
+    basis: addressesNow,
     echo: ({ input: { path, body } }, { configuration }) =>
       agreed(
         otherClient(path, configuration) ??
@@ -45,6 +46,7 @@ export const webhookChanges = (
   },
   updateClientConfigurationCurrentMode: {
     isUnclaimed: true,
+    basis: addressesNow,
     echo: ({ input: { path, body } }, { configuration }) =>
       agreed(
         otherClient(path, configuration) ??
@@ -57,6 +59,17 @@ export const webhookChanges = (
     search: theConfiguration(cache),
   },
 });
+
+/** The mode and the addresses by the last reading. */
+function addressesNow(
+  { reader }: Pick<ChangeParts, 'reader'>,
+  { path: { clientId } }: { readonly path: Path },
+): Record<string, string> | null {
+  const known = clientConfiguration(reader, clientId)?.configuration;
+  if (known === undefined) return null;
+  const addresses = known.endpoints.map(({ mode, callbackUrl }) => [mode, callbackUrl]);
+  return { ...Object.fromEntries(addresses), currentMode: known.currentMode };
+}
 
 const otherClient = ({ clientId }: Path, answer: ClientConfiguration): string | null =>
   answer.clientId === '' || answer.clientId === clientId

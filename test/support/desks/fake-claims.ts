@@ -22,6 +22,7 @@ export function fakeClaims(given: Partial<Claims> = {}): FakeClaims {
     ahead,
     twins,
     allows: () => ok(null),
+    demands: () => false,
     claim: (claimable) => {
       acts.push(`claim ${claimable.reference}`);
       claimed.push(claimable);

@@ -19,7 +19,7 @@ import { claimedCandidate } from '../candidates.ts';
 import { adminsOf, isAdmin, personOf } from '../desks.ts';
 import { forgetOld } from './forgetting.ts';
 import { judge } from '../judge/judge.ts';
-import { orderOf, payloadHashOf } from '../order.ts';
+import { asNamed, payloadHashOf, requestedOrderOf } from '../order.ts';
 import {
   isOpen,
   sameForm,
@@ -233,7 +233,10 @@ export class ApprovalFold {
       digest: act.digest,
       until: sameForm(until),
       maker: this.#signed(act),
-      lines: lines.map((line) => ({ ...line, order: orderOf(content.operation, line.payload) })),
+      lines: lines.map((line) => ({
+        ...line,
+        order: requestedOrderOf(content.operation, line.payload),
+      })),
       ...{ approvals: [], ended: null },
     });
   }
@@ -301,12 +304,12 @@ export class ApprovalFold {
     { payment, reference, r, p }: { payment: PaymentOfClaim; reference: string } & ListedItem,
   ): void {
     const signed = this.#signed(act);
-    const found = claimedCandidate(this.#requests, payment, signed.person);
+    const found = claimedCandidate(this.#requests, payment, signed.person, reference);
     if (found === null) {
       this.#object(act, reference, ['It names a request that is not in the record.']);
       return;
     }
-    const { candidate, payload, expected } = found;
+    const { candidate, payload, expected, outside } = found;
     const { nameOf } = this.#parts;
     const isOther =
       nameOf('reference', reference) !== r ||
@@ -315,6 +318,8 @@ export class ApprovalFold {
     const moment = { premise: payment.premise, now: sameForm(act.at) };
     const why = [
       ...(isOther ? ['It sends another payment than it names.'] : []),
+      ...(candidate.order.isUnread ? ['It is not what its operation sends.'] : []),
+      ...(outside === null ? [] : [outside]),
       ...judge(this.state, candidate, moment).missing,
     ];
     this.#object(act, reference, why);
@@ -324,7 +329,10 @@ export class ApprovalFold {
       // Another payment does not use up the line that it names.
       request: isOther ? null : payment.request,
       ...{ maker: candidate.maker, order: candidate.order, outcome: null },
-      ...{ details: payment.premise.details, isApproved: why.length === 0 },
+      ...{
+        details: asNamed(candidate.order, payment.premise).details,
+        isApproved: why.length === 0,
+      },
     });
   }
 

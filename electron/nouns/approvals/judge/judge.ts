@@ -2,7 +2,7 @@ import { addDays } from '../../../../shared/calendar/calendar.ts';
 import { isOver, totalOf } from './amounts.ts';
 import type { Condition, Premise, Rule, Rules } from '../contents.ts';
 import { localTime } from './local-time.ts';
-import { changesPayee, payeeName, type Order } from '../order.ts';
+import { asNamed, changesPayee, payeeName, takesMoney, type Order } from '../order.ts';
 import { capacitiesOf, hasRole, pairsOfEyes, reaches, type Capacity } from './pairs-of-eyes.ts';
 import {
   isCounted,
@@ -21,6 +21,8 @@ export type Candidate = {
   readonly line: number;
   readonly order: Order;
   readonly maker: string;
+  /** The bank to which it is sent, as a request names it; absent where that is not asked. */
+  readonly bank?: string;
 };
 
 /** The moment of judging. */
@@ -61,7 +63,7 @@ const payeeChangeMs = 30 * 86_400_000;
 export function judge(state: ApprovalState, candidate: Candidate, moment: Moment): Verdict {
   const { rules } = state;
   if (rules === null) return free;
-  const case_: Case = { ...{ state, rules, candidate }, ...moment };
+  const case_ = caseOf(state, rules, candidate, moment);
   const { counting, discounted } = countApprovals(case_);
   const needs = rules.rules
     .filter((rule) => fits(case_, rule.when))
@@ -77,12 +79,20 @@ type Case = Moment & {
   readonly candidate: Candidate;
 };
 
+/** What the payload itself names goes before what a desk says that it read. */
+const caseOf = (
+  state: ApprovalState,
+  rules: Rules,
+  candidate: Candidate,
+  { premise, now }: Moment,
+): Case => ({ ...{ state, rules, candidate, now }, premise: asNamed(candidate.order, premise) });
+
 /** All orders of the request: a rule about amounts counts them together. */
 const ordersOf = ({ request, order }: Candidate): readonly Order[] =>
   request === null ? [order] : request.lines.map((line) => line.order);
 
 /** Why nothing of the request can be sent, whoever approved it. */
-function whyOver({ state, candidate: { request, line }, now }: Case): string[] {
+function whyOver({ state, candidate: { request, line, bank }, now }: Case): string[] {
   if (request === null) return [];
   const { ended, until, digest } = request;
   const isClaimed = [...state.claims.values()].some(
@@ -94,8 +104,21 @@ function whyOver({ state, candidate: { request, line }, now }: Case): string[] {
       : [`${ended.person} ${ended.is === 'refused' ? 'refused' : 'withdrew'} it.`]),
     ...(now > until ? [`It was to be sent until ${until}.`] : []),
     ...(isClaimed ? ['It was claimed before.'] : []),
+    ...(bank === undefined || isSameBank(request.bank, bank)
+      ? []
+      : ['It was requested for another bank, environment or client.']),
   ];
 }
+
+/** A client that a desk does not know yet differs from none. */
+export function isSameBank(one: string, other: string): boolean {
+  const [[place, client = ''], [otherPlace, otherClient = '']] = [one.split(' '), other.split(' ')];
+  return place === otherPlace && (client === '' || otherClient === '' || client === otherClient);
+}
+
+/** Does a rule name the operation? A rule without operations names none. */
+export const namesOperation = (rules: Rules | null, operation: string): boolean =>
+  rules?.rules.some(({ when }) => when.operations?.includes(operation)) ?? false;
 
 /** A person, or several that are one pair of eyes, whose approval counts. */
 type Counting = ReadonlyMap<string, readonly Capacity[]>;
@@ -138,7 +161,7 @@ function weigh(case_: Case, approval: Approval): Weighed | string {
       : `${person} and ${candidate.maker} stand in for each other.`;
   const seen = approval.premises[candidate.line] ?? null;
   if (seen === null) return 'This line was taken out.';
-  const changed = whyChanged(seen, case_.premise);
+  const changed = whyChanged(candidate.order, asNamed(candidate.order, seen), case_.premise);
   if (changed !== null) return changed;
   if (changersOf(case_).some((changer) => eyesOf(changer) === eyesOf(person)))
     return 'Whoever changed a payee does not approve its first payment for 30 days.';
@@ -158,8 +181,11 @@ function deskOf({ desks }: ApprovalState, { key }: Approval) {
 }
 
 /** What changed since an approval, by the reading of the desk that approved and that of the desk that sends; null where nothing did. */
-function whyChanged(seen: Premise, now: Premise): string | null {
-  if (seen.details !== now.details) return 'The payee’s bank details changed since.';
+function whyChanged({ payee }: Order, seen: Premise, now: Premise): string | null {
+  if (seen.details !== now.details)
+    return payee === ''
+      ? 'What it replaces at the bank changed since.'
+      : 'The payee’s bank details changed since.';
   if (seen.country !== now.country) return 'The payee’s country changed since.';
   if (now.twins.some((twin) => !seen.twins.includes(twin)))
     return 'A payment that looks the same was not shown.';
@@ -249,7 +275,7 @@ export function fittingRules(
 ): readonly number[] {
   const { rules } = state;
   if (rules === null) return [];
-  const case_: Case = { ...{ state, rules, candidate }, ...moment };
+  const case_ = caseOf(state, rules, candidate, moment);
   return rules.rules.flatMap(({ when }, place) => (fits(case_, when) ? [place] : []));
 }
 
@@ -258,11 +284,12 @@ function fits(case_: Case, when: Condition): boolean {
   const { order } = candidate;
   const { operations, accounts, currencies, countries, over, newPayee, sumOver, outside } = when;
   const total = totalOf(ordersOf(candidate));
+  const isUnread = order.isUnread === true;
   return (
-    (operations?.includes(order.operation) ?? true) &&
-    (accounts?.includes(order.account) ?? true) &&
+    (operations === undefined || isUnread || operations.includes(order.operation)) &&
+    (accounts === undefined || isUnread || accounts.includes(order.account)) &&
     (currencies === undefined || isOneOf(currencies, order)) &&
-    (countries?.includes(premise.country) ?? true) &&
+    (countries === undefined || isUnread || countries.includes(premise.country)) &&
     (over === undefined || isOver(total, over, rules, ownCurrencies(rules, when, 'over'))) &&
     (newPayee === undefined || isNewPayee(case_)) &&
     (sumOver === undefined || isSumOver(case_, when, sumOver)) &&
@@ -274,7 +301,7 @@ function fits(case_: Case, when: Condition): boolean {
 /** Has the team never paid the payee of this payment with these bank details? False where it has no rules. */
 export function paysNewPayee(state: ApprovalState, candidate: Candidate, moment: Moment): boolean {
   const { rules } = state;
-  return rules !== null && isNewPayee({ ...{ state, rules, candidate }, ...moment });
+  return rules !== null && isNewPayee(caseOf(state, rules, candidate, moment));
 }
 
 const isNewPayee = (case_: Case): boolean =>
@@ -317,13 +344,14 @@ function isSumOver({ state, rules, candidate, now }: Case, when: Condition, sum:
   const today = localTime(now, rules.zone).day;
   const firstDay = addDays(today, 1 - sum.days);
   const before = [...state.claims.values()]
-    .filter((claim) => isCounted(claim) && subjectOf(sum.per, claim) === subject)
+    .filter((claim) => isCounted(claim) && takesMoney(claim.order))
+    .filter((claim) => subjectOf(sum.per, claim) === subject)
     .filter(({ request }) => request === null || request !== candidate.request?.digest)
     .filter(({ at }) => localTime(at, rules.zone).day >= firstDay)
     .map(({ order }) => order);
   const { maker } = candidate;
   const own = ordersOf(candidate).filter(
-    (order) => subjectOf(sum.per, { order, maker }) === subject,
+    (order) => takesMoney(order) && subjectOf(sum.per, { order, maker }) === subject,
   );
   return isOver(totalOf([...before, ...own]), sum, rules, ownCurrencies(rules, when, 'sumOver'));
 }

@@ -8,7 +8,8 @@ import { actsOfKinds } from '../../../engines/team-record/record-copy.ts';
 import type { OpenTeam } from '../../people/open-team.ts';
 import { premiseOf } from '../candidates.ts';
 import { ClaimContent, NamedContent, RequestContent, type RequestBody } from '../contents.ts';
-import { orderOf } from '../order.ts';
+import { orderOf, requestedOrderOf } from '../order.ts';
+import { tradeOf } from '../limit.ts';
 import type { PastPayment } from './rehearse.ts';
 
 /** What of the past can be rehearsed. */
@@ -32,7 +33,8 @@ export function pastPayments(
     .map(({ operation, payload, about, createdAt }): PastPayment => {
       const sending = { bankDetails: about?.bankDetails ?? null, debit: null, unread: [] };
       const premise = premiseOf({ sending, twins: [] });
-      return { at: createdAt, maker: own, order: orderOf(operation, payload), premise };
+      const order = orderOf(operation, payload, about?.quote ? tradeOf(about.quote) : null);
+      return { at: createdAt, maker: own, order, premise };
     });
   const keys = people.keys();
   if (keys === null) return { payments, unread: [] };
@@ -64,14 +66,17 @@ function claimedIn(
       const payment = lines[place];
       const request = requests.get(payment?.request ?? '');
       const line = request?.body.lines[payment?.line ?? 0];
-      const order =
-        payment?.order ??
-        (request && line ? { operation: request.body.operation, payload: line.payload } : null);
+      const sent = payment?.order;
+      const order = sent
+        ? orderOf(sent.operation, sent.payload, sent.trade)
+        : request && line
+          ? requestedOrderOf(request.body.operation, line.payload)
+          : null;
       if (payment === undefined || order === null) unread.push(act.at);
       else
         payments.push({
           ...{ at: new Date(act.at).toISOString(), maker: request?.maker ?? maker },
-          ...{ order: orderOf(order.operation, order.payload), premise: payment.premise },
+          ...{ order, premise: payment.premise },
         });
     }
   }
