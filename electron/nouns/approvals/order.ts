@@ -6,6 +6,7 @@ import { operationWords } from '../../../shared/bank/operation-labels.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { isDecimal } from '../../../shared/money/decimal.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
+import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 
 /** What rules ask of one payment. It is read from what is sent, never from what somebody says of it. */
 export type Order = {
@@ -53,6 +54,29 @@ export function orderOf(operation: string, payload: string): Order {
   const { data } = OfBeneficiary.safeParse(json.value);
   return { ...none, payee: data?.path.entityId ?? '' };
 }
+
+const text = z.string().default('');
+const bank = z.record(z.string(), z.string()).nullish().default(null);
+const Created = z.object({
+  body: z.object({
+    ...{ accountName: text, accountNumber: text, bankBicOrCode: text, bankName: text },
+    ...{ country: text, currencyIso3Code: text, intermediaryBank: bank, branchInformation: bank },
+  }),
+});
+
+/** The fingerprint of the bank details that a new payee is created with; empty for a payload without them. */
+export function createdDetails(operation: string, payload: string): string {
+  if (operation !== 'createBeneficiary') return '';
+  const json = attemptSync((): unknown => JSON.parse(payload));
+  const { data } = Created.safeParse(json.ok ? json.value : null);
+  return data === undefined || data.body.accountNumber === ''
+    ? ''
+    : fingerprintOf(bankDetailsOf(data.body));
+}
+
+/** Names a changed payee, by its identifier or by its bank details where it has none yet. */
+export const changeName = (payee: string, details: string): string =>
+  payee === '' ? `details ${details}` : `payee ${payee}`;
 
 export const payloadHashOf = (payload: string): string => hash('sha256', payload);
 

@@ -3,7 +3,9 @@ import { isOver, totalOf } from './amounts.ts';
 import type { Condition, Premise, Rule, Rules } from '../contents.ts';
 import { localTime } from './local-time.ts';
 import { changesPayee, payeeName, type Order } from '../order.ts';
+import { whyUnreleased } from './payee-releases.ts';
 import { capacitiesOf, hasRole, pairsOfEyes, reaches, type Capacity } from './pairs-of-eyes.ts';
+import { deskOf, whySendsNothing } from './sending-desks.ts';
 import {
   isCounted,
   isFree,
@@ -29,6 +31,8 @@ export type Moment = {
   readonly premise: Premise;
   /** ISO 8601, UTC. */
   readonly now: string;
+  /** The key of the desk that sends; absent where it is not asked which one does. */
+  readonly desk?: string;
 };
 
 /** What one rule that fits needs, and how many persons have given it. */
@@ -66,7 +70,12 @@ export function judge(state: ApprovalState, candidate: Candidate, moment: Moment
   const needs = rules.rules
     .filter((rule) => fits(case_, rule.when))
     .map((rule) => needOf(rule, counting));
-  const missing = [...whyOver(case_), ...needs.flatMap(lacking)];
+  const missing = [
+    ...whyOver(case_),
+    ...whyNotSending(case_),
+    ...whyHeld(case_),
+    ...needs.flatMap(lacking),
+  ];
   const tallies = [...new Set(rules.rules.flatMap(({ when }) => tallyOf(when, candidate)))];
   return { may: missing.length === 0, missing, needs, void: discounted, tallies };
 }
@@ -95,6 +104,22 @@ function whyOver({ state, candidate: { request, line }, now }: Case): string[] {
     ...(now > until ? [`It was to be sent until ${until}.`] : []),
     ...(isClaimed ? ['It was claimed before.'] : []),
   ];
+}
+
+/** Why this desk does not send it. */
+function whyNotSending({ state, rules, candidate: { order }, desk, now }: Case): string[] {
+  if (rules.sendingDesks === undefined || desk === undefined || order.money === null) return [];
+  const why = whySendsNothing(state, desk, now);
+  return why === null ? [] : [why];
+}
+
+/** Why the release of its payee is missing. */
+function whyHeld(case_: Case): string[] {
+  const { state, rules, candidate, premise, now } = case_;
+  const { order, maker } = candidate;
+  if (rules.payeeRelease === undefined || order.money === null || !isNewPayee(case_)) return [];
+  const why = whyUnreleased(state, { payee: order.payee, details: premise.details }, maker, now);
+  return why === null ? [] : [`Its payee waits for a release: ${why}`];
 }
 
 /** A person, or several that are one pair of eyes, whose approval counts. */
@@ -148,13 +173,6 @@ function weigh(case_: Case, approval: Approval): Weighed | string {
   return reaching.length === 0
     ? 'It is above the limit of this person.'
     : { eyes: eyesOf(person), capacities: reaching };
-}
-
-/** The desk that signed, if it still counts; it may have another key by now. */
-function deskOf({ desks }: ApprovalState, { key }: Approval) {
-  const signer = desks.get(key);
-  const now = [...desks.values()].find(({ login, counts }) => counts && login === signer?.login);
-  return signer && now ? { person: signer.person, roles: now.roles } : null;
 }
 
 /** What changed since an approval, by the reading of the desk that approved and that of the desk that sends; null where nothing did. */
