@@ -80,7 +80,7 @@ export class Approvals implements ActReader {
         void: discounted,
         tallies,
       } = judge({ ...state, claims }, candidate, {
-        ...{ premise, now },
+        ...{ premise, now, desk: this.#parts.key },
       });
       if (!may || outside !== null)
         return fail('team.not-approved', correlationId, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { TimestampText } from '../../../shared/calendar/calendar-schemas.ts';
+import { IsoDateText, TimestampText } from '../../../shared/calendar/calendar-schemas.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { isDecimal } from '../../../shared/money/decimal.ts';
 import { isRate } from '../../../shared/money/rate.ts';
@@ -10,6 +10,7 @@ import { TradeContent } from './limit.ts';
 /** Kinds of acts that this room reads. */
 export const approvalKinds = [
   ...['approval-rules', 'request', 'approve', 'refuse', 'withdraw', 'delegate'],
+  ...['open-sending', 'release-payee'],
 ] as const;
 
 const Name = z.string().min(1).max(100);
@@ -80,6 +81,13 @@ export const RulesContent = z.strictObject({
     .max(500),
   /** Payees that the team paid before it had rules: {@link payeeName}. */
   payees: z.array(z.string().regex(/^[0-9a-f]{32}$/)).max(10_000),
+  /** Only desks with the role `sender` send payments, on days for which two persons opened them. Absent: every desk sends. */
+  sendingDesks: z.literal('only').optional(),
+  /**
+   * A payment to bank details that the team has not paid before waits until a person other than who changed them has released them.
+   * Absent: it does not wait.
+   */
+  payeeRelease: z.literal('second-person').optional(),
 });
 
 /** What a request rests on, as one desk read it from the bank. */
@@ -136,6 +144,12 @@ export const DelegateContent = z.strictObject({
   ...{ begins: TimestampText, ends: TimestampText },
   limit: Amount.nullable(),
 });
+
+/** Opens the sending desk of a login for one day, in the time zone of the rules. */
+export const OpenSendingContent = z.strictObject({ login: Name, day: IsoDateText });
+
+/** Releases the bank details of a payee, by their fingerprint. */
+export const ReleasePayeeContent = z.strictObject({ payee: Text.min(1), details: Text.min(1) });
 
 /** What a claim says of one change: a line of a request, or the change itself where nobody must approve it. */
 const PaymentContent = z.strictObject({

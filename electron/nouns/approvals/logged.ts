@@ -5,7 +5,9 @@ import {
   ApproveContent,
   ClaimContent,
   DelegateContent,
+  OpenSendingContent,
   RefuseContent,
+  ReleasePayeeContent,
   RequestContent,
   RulesContent,
   WithdrawContent,
@@ -75,4 +77,15 @@ export const loggedOfApprovals: readonly LoggedKind[] = [
       },
     ],
   ),
+  loggedKind(
+    'open-sending',
+    'opened a sending desk',
+    OpenSendingContent,
+    ({ login, day }, _knowledge, { digest }) => [
+      `Opening ${shortDigest(digest)} of the desk of login ${login}, for ${day}.`,
+    ],
+  ),
+  loggedKind('release-payee', 'released a payee', ReleasePayeeContent, ({ payee, details }) => [
+    `Payee ${payee}, bank details ${shortDigest(details)}.`,
+  ]),
 ];

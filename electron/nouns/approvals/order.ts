@@ -188,6 +188,10 @@ export const asNamed = <P extends { readonly details: string; readonly country: 
   premise: P,
 ): P => (named === undefined ? premise : { ...premise, ...named });
 
+/** Names a changed payee, by its identifier or by its bank details where it has none yet. */
+export const changeName = (payee: string, details: string): string =>
+  payee === '' ? `details ${details}` : `payee ${payee}`;
+
 export const payloadHashOf = (payload: string): string => hash('sha256', payload);
 
 /** Stands for a payee with these bank details: 32 hexadecimal digits. */

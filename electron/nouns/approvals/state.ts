@@ -56,6 +56,13 @@ export type Delegation = {
   readonly withdrawnAt: string | null;
 };
 
+/** The opening of a sending desk for a day. */
+export type Opening = Signed & {
+  readonly login: string;
+  /** YYYY-MM-DD, in the time zone of the rules. */
+  readonly day: string;
+};
+
 /** A payment of a claim. */
 export type Claimed = Signed & {
   /** Keyed digest of the reference. */
@@ -109,6 +116,12 @@ export type ApprovalState = {
   readonly claims: ReadonlyMap<string, Claimed>;
   /** Payees of claims that are no longer needed: {@link payeeName}. */
   readonly paidPayees: ReadonlySet<string>;
+  /** By the digests of their acts. */
+  readonly openings: ReadonlyMap<string, Opening>;
+  /** Who released bank details of a payee, by {@link payeeName}. */
+  readonly releases: ReadonlyMap<string, readonly Signed[]>;
+  /** Who last changed a payee, from claims that are no longer needed, by {@link changeName}. */
+  readonly payeeChanges: ReadonlyMap<string, string>;
   readonly objections: readonly Objection[];
 };
 

@@ -7,8 +7,11 @@ import { unpackTeamKeys, type TeamKeys } from '../../engines/acts/team-keys.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
 import type { Members } from '../../engines/team-record/team-record.ts';
 
-export const roles = ['admin', 'maker', 'checker', 'lead', 'reader'] as const;
+export const roles = ['admin', 'maker', 'checker', 'lead', 'reader', 'sender'] as const;
 export type Role = (typeof roles)[number];
+
+/** A founder has every role but that of a sending desk, which is a desk of its own. */
+const founderRoles: readonly Role[] = roles.filter((role) => role !== 'sender');
 
 /** A desk of the team and its person. Two desks with the same name are the same person. */
 export type Member = {
@@ -221,7 +224,15 @@ export class Membership implements Members {
   #found({ envelope, content, at }: ReadAct): void {
     const { name, sealingKey, login } = Found.parse(content);
     const { key } = envelope;
-    this.#members.set(key, { key, sealingKey, name, login, roles, since: at, revoked: null });
+    this.#members.set(key, {
+      key,
+      sealingKey,
+      name,
+      login,
+      roles: founderRoles,
+      since: at,
+      revoked: null,
+    });
   }
 
   #invite(content: JsonObject | null): void {

@@ -32,6 +32,7 @@ import {
   type Request,
   type Signed,
 } from '../state.ts';
+import { SecondPersons, type StoredSecondPersons } from './second-persons.ts';
 import { whyVoid } from './void-acts.ts';
 
 /** What the fold needs of the team. */
@@ -55,6 +56,8 @@ export class ApprovalFold {
   readonly #claims = new Map<string, Claimed>();
   #objections: Objection[] = [];
   readonly #paidPayees = new Set<string>();
+  /** Openings of sending desks, and releases of payees. */
+  readonly #seconds: SecondPersons;
   /** Logins whose enrolment administrators must still sign. */
   readonly #unsigned = new Set<string>();
   /** Desks that joined under rules and have claimed nothing but what they sent before. */
@@ -65,6 +68,7 @@ export class ApprovalFold {
   /** `stored` is what {@link stored} returned: the fold goes on behind it. */
   constructor(parts: FoldParts, stored: StoredFold | null = null) {
     this.#parts = parts;
+    this.#seconds = new SecondPersons(stored);
     if (stored === null) return;
     this.#n = stored.n;
     this.#rules = stored.rules;
@@ -84,6 +88,7 @@ export class ApprovalFold {
   /** All of it as JSON. */
   stored(): StoredFold {
     return {
+      ...this.#seconds.stored(),
       ...{ n: this.#n, rules: this.#rules, day: this.#day, objections: this.#objections },
       requests: [...this.#requests.values()],
       proposals: [...this.#proposals].map(([digest, proposal]) => [
@@ -105,6 +110,7 @@ export class ApprovalFold {
 
   get state(): ApprovalState {
     return {
+      ...this.#seconds.state,
       ...{ n: this.#n, rules: this.#rules, desks: this.#desks, requests: this.#requests },
       ...{ proposals: this.#proposals, delegations: this.#delegations },
       ...{ claims: this.#claims, paidPayees: this.#paidPayees, objections: this.#objections },
@@ -157,6 +163,12 @@ export class ApprovalFold {
     },
     delegate: (act) => {
       this.#delegate(act);
+    },
+    'open-sending': (act) => {
+      this.#seconds.open(act, this.#signed(act));
+    },
+    'release-payee': (act) => {
+      this.#seconds.release(act, this.#signed(act));
     },
     claim: (act) => {
       this.#claim(act);
@@ -269,6 +281,7 @@ export class ApprovalFold {
     const delegation = this.#delegations.get(of);
     if (delegation?.withdrawnAt === null)
       this.#delegations.set(of, { ...delegation, withdrawnAt: sameForm(act.at) });
+    this.#seconds.withdraw(of);
     this.#end(of, { ...this.#signed(act), is: 'withdrawn', words: '' });
   }
 
@@ -315,7 +328,7 @@ export class ApprovalFold {
       nameOf('reference', reference) !== r ||
       nameOf('payload', payloadHashOf(payload)) !== p ||
       (expected !== null && expected !== reference);
-    const moment = { premise: payment.premise, now: sameForm(act.at) };
+    const moment = { premise: payment.premise, now: sameForm(act.at), desk: signed.key };
     const why = [
       ...(isOther ? ['It sends another payment than it names.'] : []),
       ...(candidate.order.isUnread ? ['It is not what its operation sends.'] : []),
@@ -364,14 +377,21 @@ export class ApprovalFold {
     this.#day = day;
     forgetOld(
       { requests: this.#requests, delegations: this.#delegations, claims: this.#claims },
-      { at, paidPayees: this.#paidPayees },
+      {
+        at,
+        paidPayees: this.#paidPayees,
+        onPayeeChange: (claim) => {
+          this.#seconds.noteChange(claim);
+        },
+      },
     );
+    this.#seconds.forget(at);
     this.#objections = this.#objections.slice(-objectionsMax);
   }
 }
 
 /** The fold as it is stored beside the record. */
-export type StoredFold = {
+export type StoredFold = StoredSecondPersons & {
   readonly n: number;
   readonly rules: Rules | null;
   readonly day: string;

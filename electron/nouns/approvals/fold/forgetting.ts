@@ -1,13 +1,23 @@
 import { makesKnown } from '../judge/judge.ts';
 import { changesPayee, payeeName } from '../order.ts';
-import { isOpen, sameForm, type Claimed, type Delegation, type Request } from '../state.ts';
+import {
+  isCounted,
+  isOpen,
+  sameForm,
+  type Claimed,
+  type Delegation,
+  type Request,
+} from '../state.ts';
 
 /** Days that a request may wait, and for which a changed payee is remembered. */
 export const requestDays = 31;
 /** Days whose payments sums may need: a week, and a day for the zone. */
 export const sumDays = 9;
 
-/** Deletes what no verdict needs any more at an instant, by the acts' own time. Payees that were paid go into `paidPayees`. */
+/**
+ * Deletes what no verdict needs any more at an instant, by the acts' own time. Payees that were paid go into `paidPayees`, and
+ * `onPayeeChange` gets the claims that changed one.
+ */
 export function forgetOld(
   {
     requests,
@@ -18,7 +28,15 @@ export function forgetOld(
     readonly delegations: Map<string, Delegation>;
     readonly claims: Map<string, Claimed>;
   },
-  { at, paidPayees }: { readonly at: string; readonly paidPayees: Set<string> },
+  {
+    at,
+    paidPayees,
+    onPayeeChange,
+  }: {
+    readonly at: string;
+    readonly paidPayees: Set<string>;
+    readonly onPayeeChange: (claim: Claimed) => void;
+  },
 ): void {
   const before = (days: number): string =>
     new Date(Date.parse(at) - days * 86_400_000).toISOString();
@@ -30,6 +48,7 @@ export function forgetOld(
     const isNeeded = claim.request !== null && requests.has(claim.request);
     if (isNeeded || isOpen(claim) || sameForm(claim.at) >= before(days)) continue;
     claims.delete(name);
+    if (changesPayee(claim.order) && isCounted(claim)) onPayeeChange(claim);
     if (makesKnown(claim)) paidPayees.add(payeeName(claim.order.payee, claim.details));
   }
 }

@@ -2,12 +2,16 @@ import type { ReadAct } from '../../../engines/acts/read-act.ts';
 import {
   ApproveContent,
   DelegateContent,
+  OpenSendingContent,
   RefuseContent,
+  ReleasePayeeContent,
   RequestContent,
   RulesContent,
   WithdrawContent,
 } from '../contents.ts';
 import { adminsOf, isAdmin, personOf } from '../desks.ts';
+import { localTime } from '../judge/local-time.ts';
+import { isSendingDesk, mayVouch } from '../judge/sending-desks.ts';
 import { requestDays } from './forgetting.ts';
 import type { ApprovalState } from '../state.ts';
 
@@ -23,6 +27,8 @@ const checks: Readonly<Record<string, (state: ApprovalState, act: ReadAct) => st
   refuse: whyNoRefusal,
   withdraw: whyNoWithdrawal,
   delegate: whyNoDelegation,
+  'open-sending': whyNoOpening,
+  'release-payee': whyNoRelease,
 };
 
 function whyNoRules(
@@ -66,7 +72,7 @@ function whyNoRefusal(
 }
 
 function whyNoWithdrawal(
-  { desks, delegations, requests, proposals }: ApprovalState,
+  { desks, delegations, requests, proposals, openings }: ApprovalState,
   act: ReadAct,
 ): string | null {
   const { data } = WithdrawContent.safeParse(act.content);
@@ -75,7 +81,11 @@ function whyNoWithdrawal(
   const delegation = delegations.get(data.of);
   const authors = delegation
     ? [delegation.from, delegation.to]
-    : [requests.get(data.of)?.maker.person, proposals.get(data.of)?.author.person];
+    : [
+        requests.get(data.of)?.maker.person,
+        proposals.get(data.of)?.author.person,
+        openings.get(data.of)?.person,
+      ];
   if (authors.every((author) => author === undefined)) return unknownAct;
   return authors.includes(person) ? null : 'It is not its author’s to withdraw.';
 }
@@ -88,6 +98,31 @@ function whyNoDelegation({ desks }: ApprovalState, act: ReadAct): string | null 
   if (desks.get(key)?.counts !== true) return 'Its author may not approve.';
   const isMember = [...desks.values()].some((desk) => desk.person === data.to);
   return isMember && data.to !== person ? null : 'It names no other person of the team.';
+}
+
+function whyNoOpening(
+  { desks, rules }: ApprovalState,
+  { envelope: { key }, content, at }: ReadAct,
+): string | null {
+  const { data } = OpenSendingContent.safeParse(content);
+  if (data === undefined) return unreadable;
+  if (rules?.sendingDesks === undefined) return 'The approval rules name no sending desks.';
+  if (!mayVouch(desks.get(key))) return 'Its author may not open a sending desk.';
+  if (localTime(at, rules.zone).day !== data.day)
+    return 'It opens another day than the one on which it was signed.';
+  const isFound = [...desks.values()].some(
+    (desk) => desk.login === data.login && isSendingDesk(desk),
+  );
+  return isFound ? null : 'It names no sending desk.';
+}
+
+function whyNoRelease(
+  { desks, rules }: ApprovalState,
+  { envelope: { key }, content }: ReadAct,
+): string | null {
+  if (!ReleasePayeeContent.safeParse(content).success) return unreadable;
+  if (rules?.payeeRelease === undefined) return 'The approval rules ask for no release of payees.';
+  return mayVouch(desks.get(key)) ? null : 'Its author may not release a payee.';
 }
 
 function whyNoRequest({ content, at }: ReadAct): string | null {

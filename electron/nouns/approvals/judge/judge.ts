@@ -3,7 +3,9 @@ import { isOver, totalOf } from './amounts.ts';
 import type { Condition, Premise, Rule, Rules } from '../contents.ts';
 import { localTime } from './local-time.ts';
 import { asNamed, changesPayee, payeeName, takesMoney, type Order } from '../order.ts';
+import { whyUnreleased } from './payee-releases.ts';
 import { capacitiesOf, hasRole, pairsOfEyes, reaches, type Capacity } from './pairs-of-eyes.ts';
+import { deskOf, whySendsNothing } from './sending-desks.ts';
 import {
   isCounted,
   isFree,
@@ -31,6 +33,8 @@ export type Moment = {
   readonly premise: Premise;
   /** ISO 8601, UTC. */
   readonly now: string;
+  /** The key of the desk that sends; absent where it is not asked which one does. */
+  readonly desk?: string;
 };
 
 /** What one rule that fits needs, and how many persons have given it. */
@@ -68,7 +72,12 @@ export function judge(state: ApprovalState, candidate: Candidate, moment: Moment
   const needs = rules.rules
     .filter((rule) => fits(case_, rule.when))
     .map((rule) => needOf(rule, counting));
-  const missing = [...whyOver(case_), ...needs.flatMap(lacking)];
+  const missing = [
+    ...whyOver(case_),
+    ...whyNotSending(case_),
+    ...whyHeld(case_),
+    ...needs.flatMap(lacking),
+  ];
   const tallies = [...new Set(rules.rules.flatMap(({ when }) => tallyOf(when, candidate)))];
   return { may: missing.length === 0, missing, needs, void: discounted, tallies };
 }
@@ -84,8 +93,12 @@ const caseOf = (
   state: ApprovalState,
   rules: Rules,
   candidate: Candidate,
-  { premise, now }: Moment,
-): Case => ({ ...{ state, rules, candidate, now }, premise: asNamed(candidate.order, premise) });
+  moment: Moment,
+): Case => ({
+  ...moment,
+  ...{ state, rules, candidate },
+  premise: asNamed(candidate.order, moment.premise),
+});
 
 /** All orders of the request: a rule about amounts counts them together. */
 const ordersOf = ({ request, order }: Candidate): readonly Order[] =>
@@ -119,6 +132,23 @@ export function isSameBank(one: string, other: string): boolean {
 /** Does a rule name the operation? A rule without operations names none. */
 export const namesOperation = (rules: Rules | null, operation: string): boolean =>
   rules?.rules.some(({ when }) => when.operations?.includes(operation)) ?? false;
+/** Why this desk does not send it. */
+function whyNotSending({ state, rules, candidate: { order }, desk, now }: Case): string[] {
+  if (rules.sendingDesks === undefined || desk === undefined || !takesMoney(order)) return [];
+  const why = whySendsNothing(state, desk, now);
+  return why === null ? [] : [why];
+}
+
+/** Why the release of its payee is missing. */
+function whyHeld(case_: Case): string[] {
+  const { state, rules, candidate, premise, now } = case_;
+  const { order, maker } = candidate;
+  // An order that names its own bank details pays no payee that somebody could have changed.
+  const paysPayee = takesMoney(order) && order.named === undefined;
+  if (rules.payeeRelease === undefined || !paysPayee || !isNewPayee(case_)) return [];
+  const why = whyUnreleased(state, { payee: order.payee, details: premise.details }, maker, now);
+  return why === null ? [] : [`Its payee waits for a release: ${why}`];
+}
 
 /** A person, or several that are one pair of eyes, whose approval counts. */
 type Counting = ReadonlyMap<string, readonly Capacity[]>;
@@ -171,13 +201,6 @@ function weigh(case_: Case, approval: Approval): Weighed | string {
   return reaching.length === 0
     ? 'It is above the limit of this person.'
     : { eyes: eyesOf(person), capacities: reaching };
-}
-
-/** The desk that signed, if it still counts; it may have another key by now. */
-function deskOf({ desks }: ApprovalState, { key }: Approval) {
-  const signer = desks.get(key);
-  const now = [...desks.values()].find(({ login, counts }) => counts && login === signer?.login);
-  return signer && now ? { person: signer.person, roles: now.roles } : null;
 }
 
 /** What changed since an approval, by the reading of the desk that approved and that of the desk that sends; null where nothing did. */

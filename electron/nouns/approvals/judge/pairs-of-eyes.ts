@@ -60,4 +60,8 @@ export function reaches({ limits }: Capacity, orders: readonly Order[], rules: R
 }
 
 export const hasRole = ({ roles }: Capacity, role: Role | 'any'): boolean =>
-  role === 'any' ? [...roles].some((one) => one !== 'reader') : roles.has(role);
+  role === 'any' ? approvesAs([...roles]) : roles.has(role);
+
+/** Does a desk with these roles approve anything? A reader does not, and a sending desk does not. */
+export const approvesAs = (roles: readonly Role[]): boolean =>
+  roles.some((role) => role !== 'reader' && role !== 'sender');

@@ -96,6 +96,7 @@ type Team = ApprovalState & { readonly rules: Rules };
 const nothing = {
   ...{ n: 0, requests: new Map(), proposals: new Map(), delegations: new Map() },
   ...{ claims: new Map(), paidPayees: new Set<string>(), objections: [] },
+  ...{ openings: new Map(), releases: new Map(), payeeChanges: new Map() },
 };
 
 const noMoment: Moment = { premise: noPremise, now: new Date(0).toISOString() };
@@ -138,7 +139,8 @@ function isMetBy(
     ...{ n: 0, at: now, key, person: team.desks.get(key)?.person ?? '', premises: [premise] },
   }));
   const request = { ...unwritten({ order, maker }, { premise, now }), approvals };
-  const rules = { ...team.rules, rules: [{ when: {}, need }] };
+  const { payeeRelease: _release, ...others } = team.rules;
+  const rules: Rules = { ...others, rules: [{ when: {}, need }] };
   return judge({ ...team, rules }, { ...candidate, request }, { premise, now }).may;
 }
 

@@ -1,0 +1,69 @@
+import { changeName, changesPayee, payeeName } from '../order.ts';
+import { isCounted, type ApprovalState } from '../state.ts';
+import { pairsOfEyes, approvesAs } from './pairs-of-eyes.ts';
+import { deskOf } from './sending-desks.ts';
+
+/** A payee with its bank details. */
+export type DetailsOfPayee = {
+  readonly payee: string;
+  /** Fingerprint of the bank details. */
+  readonly details: string;
+};
+
+type State = Pick<ApprovalState, 'desks' | 'delegations' | 'claims' | 'releases' | 'payeeChanges'>;
+
+/**
+ * Why no release of a payee counts; null where one does. A release counts by a person who did not change the payee. Where the record does
+ * not know who did, by a person other than `maker`, who makes the payment.
+ */
+export function whyUnreleased(
+  state: State,
+  of: DetailsOfPayee,
+  maker: string,
+  now: string,
+): string | null {
+  const changers = changersOf(state, of);
+  const others = changers.length > 0 ? changers : [maker];
+  if (releasersOf(state, of, others, now).length > 0) return null;
+  const names = others.join(' and ');
+  return changers.length > 0
+    ? `somebody other than ${names}, who changed it, must look at its bank details.`
+    : `it is not known who changed it, and somebody other than ${names}, who made the payment, must look at its bank details.`;
+}
+
+/** The persons whose release counts beside these, in the order of the record. */
+export function releasersOf(
+  state: State,
+  { payee, details }: DetailsOfPayee,
+  others: readonly string[],
+  now: string,
+): readonly string[] {
+  const releases = (state.releases.get(payeeName(payee, details)) ?? []).filter((release) => {
+    const desk = deskOf(state, release);
+    return desk !== null && approvesAs(desk.roles);
+  });
+  const eyesOf = pairsOfEyes(state, [...releases.map(({ at }) => at), now]);
+  const persons = releases
+    .map(({ person }) => person)
+    .filter((person) => others.every((other) => eyesOf(other) !== eyesOf(person)));
+  return [...new Set(persons)];
+}
+
+/** Who changed a payee within the days that claims are remembered, or last before them. Empty where the record does not know. */
+export function changersOf(
+  { claims, payeeChanges }: Pick<State, 'claims' | 'payeeChanges'>,
+  { payee, details }: DetailsOfPayee,
+): readonly string[] {
+  const names = [changeName(payee, details), changeName('', details)];
+  const recent = [...claims.values()].filter(
+    (claim) =>
+      changesPayee(claim.order) &&
+      isCounted(claim) &&
+      names.includes(changeName(claim.order.payee, claim.details)),
+  );
+  const persons =
+    recent.length > 0
+      ? recent.map(({ maker }) => maker)
+      : names.flatMap((name) => payeeChanges.get(name) ?? []);
+  return [...new Set(persons)];
+}
