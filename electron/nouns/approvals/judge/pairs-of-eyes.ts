@@ -4,7 +4,8 @@ import type { Money, Rules } from '../contents.ts';
 import type { Order } from '../order.ts';
 import type { ApprovalState, Delegation } from '../state.ts';
 
-const isActive = ({ begins, ends, withdrawnAt }: Delegation, at: string): boolean =>
+/** Does a delegation count at an instant? */
+export const isActive = ({ begins, ends, withdrawnAt }: Delegation, at: string): boolean =>
   begins <= at && at <= ends && (withdrawnAt === null || at < withdrawnAt);
 
 /**
