@@ -60,8 +60,8 @@ async function openDesk(dataDir: string): Promise<void> {
     confirm,
     openSaved: async (path) => (await shell.openPath(path)) === '',
     copyText,
-    signs: systemSigns(() => {
-      announce('window.requested', { for: 'exceptions' });
+    signs: systemSigns((place) => {
+      announce('window.requested', { for: place });
     }),
     resolveProxy,
     zoom,

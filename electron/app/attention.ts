@@ -1,6 +1,6 @@
 import { app, BrowserWindow, nativeImage, Notification } from 'electron';
 
-import type { Signs } from '../../shared/signs.ts';
+import type { SignPlace, Signs } from '../../shared/signs.ts';
 import { focusFirstWindow } from './window.ts';
 
 /** A filled circle of 16 by 16, in the colour of what needs a person: Windows draws it over the program's icon. */
@@ -8,21 +8,21 @@ const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAAb0lEQVR42mPYksXNgAVLAHEkEFdDcSRUDEMtNo1zgfg/DjwX3SBkzRZA/BiPZhh+DFWLYoAEkZqRDZFANmAuCZqRvcMAs/0/mViCARrC5BoQyQCNJnINqKaKARR7geJApDgaqZKQKE7KVMlMZGVnAAR42XQzbxo4AAAAAElFTkSuQmCC';
 
 /** The system's own signs. `onOpen`: somebody clicked on the sentence, and the window is in front. */
-export function systemSigns(onOpen: () => void): Signs {
+export function systemSigns(onOpen: (place: SignPlace) => void): Signs {
   let shown: Notification | null = null;
   return {
     badge: (needing) => {
       if (process.platform === 'win32') overlay(needing);
       else app.setBadgeCount(needing);
     },
-    notify: (sentence) => {
+    notify: (sentence, place) => {
       if (BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return;
       // The newest stands for those before it.
       shown?.close();
       shown = new Notification({ title: 'Nostro', body: sentence, silent: true });
       shown.on('click', () => {
         focusFirstWindow();
-        onOpen();
+        onOpen(place);
       });
       shown.show();
     },

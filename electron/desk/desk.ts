@@ -143,6 +143,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
         ...ports,
         ...{ keychain, saveAs, openFile, openFolder, confirm },
         openAgain: (context) => session.openAgain(context),
+        remind: (requests) => attention.hearRequests(requests),
       }),
       ...settingsHandlers(session, { autoLock, selfSync, attention }),
       ...backupHandlers(session, {

@@ -4,6 +4,8 @@ import { Resource } from '../state/records/resource.svelte.ts';
 import { together } from '../state/records/together.ts';
 import type { Session } from '../state/session.svelte.ts';
 
+const rereadEveryMs = 60_000;
+
 /** How much waits for this person in a team that approves payments. A desk without a team is never asked. */
 export class ApprovalCounts {
   readonly #live: Live;
@@ -20,10 +22,13 @@ export class ApprovalCounts {
     this.#session = session;
   }
 
-  /** Reads now, and again when the record moved. */
+  /** Reads now, again when the record moved, and every minute. */
   start(): () => void {
     this.#refresh();
+    // A request ends though nothing happens: who may approve it is reminded before.
+    const timer = setInterval(this.#refresh, rereadEveryMs);
     return together(
+      () => clearInterval(timer),
       this.#live.on('team', this.#refresh),
       this.#live.on('desk.changed', this.#refresh),
     );

@@ -40,6 +40,11 @@ const led = [
     label: 'Log of the team',
     load: () => import('../features/team/log/TeamLogView.svelte'),
   },
+  {
+    id: 'approval-rules',
+    label: 'Approval rules',
+    load: () => import('../features/approvals/rules/ApprovalRulesView.svelte'),
+  },
 ] as const;
 
 /** One line per view, in the order of the sidebar. */

@@ -62,6 +62,8 @@ export type ViewParams = {
   activity: Record<string, never>;
   /** `request`: the digest of the one that is looked at. In the sidebar only where the team approves payments. */
   approvals: { request?: string };
+  /** Not in the sidebar: the approvals and the page of the team lead there. */
+  'approval-rules': Record<string, never>;
   /** Not in the sidebar: the line at the foot and the settings lead there. */
   team: Record<string, never>;
   /** Not in the sidebar: the page of the team leads there. */

@@ -6,6 +6,7 @@ import type { UploadItem } from './changes/documents.ts';
 import type { HandOverProgress } from './accounts/hand-over.ts';
 import type { SyncProgress } from './accounts/statements.ts';
 import type { SubmissionView } from './submissions.ts';
+import type { SignPlace } from '../signs.ts';
 
 export type StoreTopic =
   | 'accounts'
@@ -45,7 +46,7 @@ export type DeskEvents = {
   /** The machine slept or its clock was set: prices held here are no longer to be trusted. */
   'clock.jumped': { readonly at: string };
   /** A key of the menu, or a word of the system that was clicked on, asks the window to go somewhere. */
-  'window.requested': { for: 'lock' | 'sync' | 'settings' | 'exceptions' };
+  'window.requested': { for: 'lock' | 'sync' | 'settings' | SignPlace };
 };
 
 export type DeskEvent = keyof DeskEvents;

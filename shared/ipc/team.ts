@@ -156,7 +156,12 @@ export const teamRoutes = {
   ),
   /** Founds a team with the files that were chosen. `database` is `postgres://login@host[:port]/database`, without a password. */
   'team.found': answers<TeamView>().to(
-    z.strictObject({ name: personName, database: z.string().trim().min(1).max(500) }),
+    z.strictObject({
+      name: personName,
+      database: z.string().trim().min(1).max(500),
+      /** Approval rules of the new team; none where it is not said. `two` is confirmed outside the window. */
+      rules: z.enum(['none', 'two']).optional(),
+    }),
   ),
   /** Asks to join by the invitation that was chosen. The view has six words then. */
   'team.join': answers<TeamView>().to(nothing),

@@ -56,25 +56,25 @@ function on(platform: NodeJS.Platform): void {
 }
 
 test('a sentence is shown silently while nobody looks at the window, the newest alone, and a click leads in', () => {
-  let opened = 0;
-  const signs = systemSigns(() => void (opened += 1));
-  signs.notify('One thing more needs a person.');
-  signs.notify('3 things more need a person.');
+  const opened: string[] = [];
+  const signs = systemSigns((place) => void opened.push(place));
+  signs.notify('One thing more needs a person.', 'exceptions');
+  signs.notify('3 things more need a person.', 'approvals');
   expect(system.shown).toMatchObject([
     { title: 'Nostro', body: 'One thing more needs a person.', silent: true },
     { title: 'Nostro', body: '3 things more need a person.', silent: true },
   ]);
   expect(system.closed).toBe(1);
   system.shown[1]?.emit('click');
-  expect([opened, system.raised]).toEqual([1, 1]);
+  expect([opened, system.raised]).toEqual([['approvals'], 1]);
 });
 
 test('nothing is shown while the window is in front, or where the system shows none', () => {
   const signs = systemSigns(() => undefined);
   system.focused = {};
-  signs.notify('One thing more needs a person.');
+  signs.notify('One thing more needs a person.', 'exceptions');
   Object.assign(system, { focused: null, supported: false });
-  signs.notify('One thing more needs a person.');
+  signs.notify('One thing more needs a person.', 'exceptions');
   expect(system.shown).toEqual([]);
 });
 

@@ -52,9 +52,9 @@ test('each rule counts the payments that it fits, whoever could approve them, an
   ]);
   expect([count, free]).toEqual([4, 1]);
   expect(persons).toEqual([
-    { person: 'ada', payments: 2 },
-    { person: 'bo', payments: 3 },
-    { person: 'dee', payments: 0 },
+    { person: 'ada', made: 1, payments: 2, onlyWith: 1 },
+    { person: 'bo', made: 0, payments: 3, onlyWith: 2 },
+    { person: 'dee', made: 3, payments: 0, onlyWith: 0 },
   ]);
 });
 
@@ -93,5 +93,20 @@ test('a revoked desk approves nothing', () => {
   const payments = [paid('2026-11-02T10:00:00', '5', 'ada')];
   const { rules: each, persons } = rehearse(made.fold.state, rules, payments, since);
   expect(each).toMatchObject([{ payments: 1, unmet: 1, persons: [], canBeMet: true }]);
-  expect(persons).toEqual([{ person: 'ada', payments: 0 }]);
+  expect(persons).toEqual([{ person: 'ada', made: 1, payments: 0, onlyWith: 0 }]);
+});
+
+test('persons without whom a rule could not be met are named, also for a single payment of one of them', () => {
+  const rules = rulesOf([
+    { when: { over: eur('100') }, need: { role: 'checker', count: 1 } },
+    { when: { over: eur('9000') }, need: { role: 'checker', count: 2 } },
+    { when: { over: eur('9000') }, need: { role: 'lead', count: 1 } },
+    { when: { over: eur('9000') }, need: { role: 'lead', count: 2 } },
+  ]);
+  const onlyWith = (payments: readonly PastPayment[]) =>
+    rehearse(desks(), rules, payments, since).rules.map((rule) => rule.onlyWith);
+  // Two check, and Bo's two desks are one of them; Ada alone leads.
+  expect(onlyWith([paid('2026-11-02T10:00:00', '200')])).toEqual([[], ['ada', 'bo'], ['ada'], []]);
+  // Ada cannot check her own payment.
+  expect(onlyWith([paid('2026-11-02T10:00:00', '200', 'ada')])[0]).toEqual(['bo']);
 });

@@ -11,7 +11,8 @@ import {
 } from '../../electron/nouns/approvals/fold/fold.ts';
 import { judge, type Verdict } from '../../electron/nouns/approvals/judge/judge.ts';
 import { payloadHashOf } from '../../electron/nouns/approvals/order.ts';
-import { Membership, type Role } from '../../electron/nouns/people/membership.ts';
+import { Membership } from '../../electron/nouns/people/membership.ts';
+import type { Role } from '../../shared/team-roles.ts';
 
 const reader = memberKeys(randomBytes(32));
 

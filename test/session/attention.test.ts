@@ -75,3 +75,25 @@ test('the window tells what needs a person, and the system is told no more than 
   ])
     expect((await desk.refused('desk.needs', wrong as never)).code).toBe('input.invalid');
 });
+
+test('requests that wait for this person are counted with the exceptions, and announced without a name or an amount', () => {
+  const { attention, at, badges, sentences } = told();
+  attention.hear({ needing: 2, fresh: 0 });
+  attention.hearRequests({ waiting: 1, fresh: 1, ending: 0 });
+  attention.hearRequests({ waiting: 4, fresh: 3, ending: 1 });
+  attention.hear({ needing: 3, fresh: 1 });
+  // In quiet hours they wait for the morning, as far as they still stand.
+  at.quiet = { fromHour: 12, toHour: 13 };
+  attention.hearRequests({ waiting: 6, fresh: 2, ending: 2 });
+  attention.hearRequests({ waiting: 1, fresh: 0, ending: 0 });
+  at.quiet = null;
+  attention.hear({ needing: 3, fresh: 0 });
+  attention.forgetRequests();
+  expect(badges).toEqual([2, 3, 6, 7, 9, 4, 4, 3]);
+  expect(sentences).toEqual([
+    'One request more waits for your approval.',
+    '3 requests more wait for your approval. A request that waits for your approval ends soon.',
+    'One thing more needs a person.',
+    'One request more waits for your approval. A request that waits for your approval ends soon.',
+  ]);
+});

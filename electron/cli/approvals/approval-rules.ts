@@ -1,14 +1,10 @@
-import { DeskFault } from '../../../shared/errors.ts';
-import type { JsonObject } from '../../engines/acts/act.ts';
-import { payeeName } from '../../nouns/approvals/order.ts';
-import { everyPaidBeneficiary, paidBeneficiary } from '../../nouns/beneficiaries/fingerprints.ts';
+import { nextRules, proposeRules } from '../../desk/approvals/proposals.ts';
+import type { OpenApprovals } from '../../desk/approvals/requests.ts';
 import type { Journal } from '../../engines/store/database.ts';
-import { writeAct } from '../../nouns/people/acts-of-people.ts';
 import { argumentsOf, countOption, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type Command, type ExitCode } from '../input/command.ts';
 import { confirmOnTerminal } from '../input/terminal.ts';
 import { withTeamSite } from '../team/team-access.ts';
-import type { OpenApprovals } from '../../desk/approvals/requests.ts';
 import { approvalsNow, delegationView } from './approvals-access.ts';
 import { rehearseRules } from './rehearse-rules.ts';
 import { rulesIn } from './rules-file.ts';
@@ -43,31 +39,13 @@ export const approvalRules: Command = {
   },
 };
 
-async function propose(
-  { team, approvals }: OpenApprovals,
-  journal: Journal,
-  file: string,
-): Promise<void> {
-  const { rules } = approvals.state;
-  const version = (rules?.version ?? 0) + 1;
-  const payees = rules?.payees ?? paidPayees(journal);
-  const data = rulesIn(file, { version, payees });
+async function propose(open: OpenApprovals, journal: Journal, file: string): Promise<void> {
+  const data = rulesIn(file, nextRules(open.approvals.state, journal));
+  const version = String(data.version);
   const count = `${String(data.rules.length)} rules, ${String(data.admins)} administrators for the next`;
-  confirmOnTerminal(`Approval rules ${String(version)}: ${count}.`, `RULES ${String(version)}`);
-  const content = JSON.parse(JSON.stringify(data)) as JsonObject;
-  const draft = { kind: 'approval-rules', content, must: true } as const;
-  valueOf(await writeAct(team, draft, newContext()));
-  const { rules: after, proposals } = approvals.state;
-  const isProposed = [...proposals.values()].some(({ proposes }) => 'rules' in proposes);
-  if (after?.version !== version && !isProposed) throw new DeskFault('team.refused');
+  confirmOnTerminal(`Approval rules ${version}: ${count}.`, `RULES ${version}`);
+  valueOf(await proposeRules(open, data, newContext()));
 }
-
-/** Payees that this desk has paid: the first rules do not call them new. */
-const paidPayees = (journal: Journal): string[] =>
-  everyPaidBeneficiary(journal).flatMap((id) => {
-    const paid = paidBeneficiary(journal, id);
-    return paid === null ? [] : [payeeName(id, paid.fingerprint)];
-  });
 
 function rulesView({ approvals }: OpenApprovals) {
   const { rules, proposals, delegations } = approvals.state;

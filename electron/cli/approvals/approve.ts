@@ -1,5 +1,6 @@
 import { DeskFault } from '../../../shared/errors.ts';
 import { paymentIn, readPayment } from '../../desk/approvals/payment-review.ts';
+import { proposalOf, signProposal } from '../../desk/approvals/proposals.ts';
 import {
   onlyLineOf,
   verdictOf,
@@ -7,10 +8,9 @@ import {
   type OpenApprovals,
 } from '../../desk/approvals/requests.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
-import { writeAct } from '../../nouns/people/acts-of-people.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { withDesk } from '../input/bank-access.ts';
-import { newContext, valueOf, WrongUse, type Command, type ExitCode } from '../input/command.ts';
+import { newContext, valueOf, type Command, type ExitCode } from '../input/command.ts';
 import { confirmOnTerminal } from '../input/terminal.ts';
 import { withTeamSite } from '../team/team-access.ts';
 import {
@@ -41,7 +41,7 @@ export const approve: Command = {
     if (expected === undefined)
       return withTeamSite<ExitCode>(global, async ({ copy }) => {
         const open = await approvalsNow(copy.team);
-        await signProposal(open, named);
+        await signNamed(open, named);
         global.io.print(JSON.stringify({ signed: named }));
         return 0;
       });
@@ -73,14 +73,10 @@ export const approve: Command = {
   },
 };
 
-async function signProposal({ team, approvals }: OpenApprovals, named: string): Promise<void> {
-  const { proposals } = approvals.state;
-  const digest = digestNamed([...proposals.keys()], named);
-  const proposal = proposals.get(digest);
-  if (proposal === undefined) throw new WrongUse('Name what is to be signed.');
-  const { author, proposes } = proposal;
+async function signNamed(open: OpenApprovals, named: string): Promise<void> {
+  const digest = digestNamed([...open.approvals.state.proposals.keys()], named);
+  const { author, proposes } = proposalOf(open, digest);
   const what = 'rules' in proposes ? `rules ${String(proposes.rules.version)}` : proposes.login;
   confirmOnTerminal(`${author.person} proposes ${what}.`, digest.slice(0, 8));
-  const content = { of: digest, premises: [] };
-  valueOf(await writeAct(team, { kind: 'approve', content }, newContext()));
+  valueOf(await signProposal(open, digest, newContext()));
 }

@@ -52,12 +52,12 @@ export async function withMembership<T>(
   { copy, profile, vault, reopen }: TeamSite,
   wanted: Membership,
   firstPassword: string,
-  work: (team: OpenTeam) => Promise<T>,
+  work: (team: OpenTeam, deskTeam: DeskTeam | null) => Promise<T>,
 ): Promise<T> {
   const site = { copy, folder: profile.folder, keychain: vault.keychain };
   const begun = valueOf(await beginTeam(site, wanted, firstPassword, newContext()));
-  if (begun === 'repeated') return work(openOf(copy.team));
-  return withReopened({ copy, reopen }, (opened) => work(openOf(opened)));
+  if (begun === 'repeated') return work(openOf(copy.team), copy.team);
+  return withReopened({ copy, reopen }, (opened) => work(openOf(opened), opened));
 }
 
 /** The same for a desk that has a team. Throws `team.none` for one that has none, and why its keys cannot be opened. */

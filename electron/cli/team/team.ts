@@ -27,7 +27,7 @@ export const team: Command = {
   summary:
     'Founds, joins and looks after a team, whose desks claim each payment in one PostgreSQL before they send it.',
   usage:
-    'team found --database URL --name NAME --password-file FILE [--ca FILE]; or team invite --name NAME [--role ROLE...] --out FILE; or team join --invitation FILE [--wait SECONDS] [--differences-seen]; or team admit --words "W W W W W W"; or team status | members | check | renew | leave | end; or team move --database URL [--ca FILE] [--password-file FILE] [--older]; or team log [--person NAME --kind KIND --from D --to D --amount A..B --search TEXT] [--limit N | --format csv|xlsx|json --out FILE [--replace]]; or team repair [--set-aside MEMBER --looked-at-bank]; or team revoke MEMBER --why TEXT; or team take-over REFERENCE --looked-at-bank [--found-at-bank]; or team sql [--out FILE [--replace]]',
+    'team found --database URL --name NAME --password-file FILE [--ca FILE] [--rules none|two]; or team invite --name NAME [--role ROLE...] --out FILE; or team join --invitation FILE [--wait SECONDS] [--differences-seen]; or team admit --words "W W W W W W"; or team status | members | check | renew | leave | end; or team move --database URL [--ca FILE] [--password-file FILE] [--older]; or team log [--person NAME --kind KIND --from D --to D --amount A..B --search TEXT] [--limit N | --format csv|xlsx|json --out FILE [--replace]]; or team repair [--set-aside MEMBER --looked-at-bank]; or team revoke MEMBER --why TEXT; or team take-over REFERENCE --looked-at-bank [--found-at-bank]; or team sql [--out FILE [--replace]]',
   run: ([name = '', ...args], global) => {
     const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
     if (!subcommand)

@@ -13,6 +13,13 @@ type Ports = {
   readonly hour: () => number;
 };
 
+/** What of the team waits for this person: how many requests, how many of them are new, and how many end soon. */
+export type WaitingRequests = {
+  readonly waiting: number;
+  readonly fresh: number;
+  readonly ending: number;
+};
+
 const Choice = z.strictObject({ notifies: z.boolean() });
 
 /**
@@ -23,8 +30,11 @@ const Choice = z.strictObject({ notifies: z.boolean() });
 export class Attention {
   readonly #ports: Ports;
   readonly #stored: StoredChoice<z.infer<typeof Choice>>;
-  /** New items that were not announced yet. */
+  /** Exceptions that need a person. */
+  #needing = 0;
+  /** New exceptions that were not announced yet. */
   #unannounced = 0;
+  #requests: WaitingRequests = noRequests;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -44,14 +54,55 @@ export class Attention {
   }
 
   hear({ needing, fresh }: Needs): void {
-    const { signs, quiet, hour } = this.#ports;
-    signs.badge(needing);
+    this.#needing = needing;
     this.#unannounced = Math.min(this.#unannounced + fresh, needing);
-    if (this.#unannounced === 0 || isQuietHour(quiet(), hour())) return;
-    if (this.notifies) signs.notify(sentenceOf(this.#unannounced));
+    this.#show();
+  }
+
+  /** `fresh` and `ending` count requests that were not reported so before. */
+  hearRequests({ waiting, fresh, ending }: WaitingRequests): void {
+    const before = this.#requests;
+    this.#requests = {
+      waiting,
+      fresh: Math.min(before.fresh + fresh, waiting),
+      ending: Math.min(before.ending + ending, waiting),
+    };
+    this.#show();
+  }
+
+  /** The open bank has no team. */
+  forgetRequests(): void {
+    if (this.#requests.waiting > 0) this.hearRequests(noRequests);
+  }
+
+  #show(): void {
+    const { signs, quiet, hour } = this.#ports;
+    const { waiting, fresh, ending } = this.#requests;
+    signs.badge(this.#needing + waiting);
+    const sentences = [
+      ...(this.#unannounced > 0 ? [sentenceOf(this.#unannounced)] : []),
+      ...(fresh > 0 ? [requestSentence(fresh)] : []),
+      ...(ending > 0 ? [endingSentence(ending)] : []),
+    ];
+    if (sentences.length === 0 || isQuietHour(quiet(), hour())) return;
+    const place = this.#unannounced > 0 ? 'exceptions' : 'approvals';
+    if (this.notifies) signs.notify(sentences.join(' '), place);
     this.#unannounced = 0;
+    this.#requests = { waiting, fresh: 0, ending: 0 };
   }
 }
 
+const noRequests: WaitingRequests = { waiting: 0, fresh: 0, ending: 0 };
+
 const sentenceOf = (fresh: number): string =>
   fresh === 1 ? 'One thing more needs a person.' : `${String(fresh)} things more need a person.`;
+
+const requestSentence = (fresh: number): string =>
+  fresh === 1
+    ? 'One request more waits for your approval.'
+    : `${String(fresh)} requests more wait for your approval.`;
+
+const endingSentence = (ending: number): string =>
+  ending === 1
+    ? 'A request that waits for your approval ends soon.'
+    : `${String(ending)} requests that wait for your approval end soon.`;

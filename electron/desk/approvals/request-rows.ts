@@ -38,14 +38,13 @@ export function approvalsView(parts: RowParts): Omit<ApprovalsView, 'problem'> {
   };
 }
 
-/** Does the team use approvals, and how many requests may this person approve? */
-export function approvalCounts(parts: RowParts): ApprovalCounts {
+/** Does the team use approvals, and which requests may this person approve? */
+export function waitingRequests(
+  parts: RowParts,
+): Pick<ApprovalCounts, 'isUsed'> & { readonly waiting: readonly RequestRow[] } {
   const { open } = requestsOf(parts);
   const rows = open.map((request) => requestRow(parts, request));
-  return {
-    isUsed: isUsed(parts, open),
-    waiting: rows.filter(({ part }) => part === 'mine').length,
-  };
+  return { isUsed: isUsed(parts, open), waiting: rows.filter(({ part }) => part === 'mine') };
 }
 
 const isUsed = ({ open: { approvals } }: RowParts, open: readonly Request[]): boolean =>

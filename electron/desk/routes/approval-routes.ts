@@ -25,11 +25,12 @@ import { sendTransfer } from '../../nouns/payments/send.ts';
 import { approveQuestion, refuseQuestion } from '../approvals/approval-questions.ts';
 import { noNeeds, paymentNeeds } from '../approvals/payment-needs.ts';
 import { paymentIn, readPayment } from '../approvals/payment-review.ts';
+import { RequestReminders, type Remind } from '../approvals/reminders.ts';
 import { makersReading, marksOf } from '../approvals/request-review.ts';
 import {
-  approvalCounts,
   approvalsView,
   requestRow,
+  waitingRequests,
   type RowParts,
 } from '../approvals/request-rows.ts';
 import {
@@ -49,9 +50,9 @@ type Seen = RouteInput<'approvals.approve'>;
 /** The requests of the open bank's team. Nothing of it is loaded before the first question. */
 export const approvalHandlers = (
   open: () => BankDesk,
-  { confirm }: { readonly confirm: Confirm },
+  ports: { readonly confirm: Confirm; readonly remind: Remind },
 ): ApprovalHandlers => {
-  const routes = new ApprovalRoutes(open, confirm);
+  const routes = new ApprovalRoutes(open, ports);
   return {
     'approvals.counts': () => ok(routes.counts()),
     'approvals.view': ({ isFresh }, context) => routes.view(isFresh, context),
@@ -73,17 +74,24 @@ const none: Omit<ApprovalsView, 'problem'> = { isUsed: false, requests: [] };
 class ApprovalRoutes {
   readonly #open: () => BankDesk;
   readonly #confirm: Confirm;
+  readonly #reminders: RequestReminders;
   #shown: Shown | null = null;
 
-  constructor(open: () => BankDesk, confirm: Confirm) {
+  constructor(
+    open: () => BankDesk,
+    { confirm, remind }: { readonly confirm: Confirm; readonly remind: Remind },
+  ) {
     this.#open = open;
     this.#confirm = confirm;
+    this.#reminders = new RequestReminders(remind);
   }
 
   counts(): ApprovalCounts {
-    return this.#open().copy.team?.approvals
-      ? approvalCounts(this.#parts())
-      : { isUsed: false, waiting: 0 };
+    if (!this.#open().copy.team?.approvals) return { isUsed: false, waiting: 0 };
+    const parts = this.#parts();
+    const { isUsed, waiting } = waitingRequests(parts);
+    this.#reminders.see(waiting, parts.now);
+    return { isUsed, waiting: waiting.length };
   }
 
   async view(isFresh: boolean, context: Context): Promise<Outcome<ApprovalsView>> {

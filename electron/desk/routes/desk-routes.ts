@@ -38,6 +38,7 @@ export const deskHandlers = (
     return ok({ closing: true });
   },
   'desk.needs': (needs) => {
+    if (!session.state.hasTeam) attention.forgetRequests();
     attention.hear(needs);
     return ok({ received: true });
   },

@@ -1,3 +1,4 @@
+import { approvalRulesRoutes } from '../../../shared/ipc/approval-rules.ts';
 import { approvalsRoutes } from '../../../shared/ipc/approvals.ts';
 import { activityRoutes } from '../../../shared/ipc/desk/activity.ts';
 import { attachmentsRoutes } from '../../../shared/ipc/accounts/attachments.ts';
@@ -34,9 +35,12 @@ import { webhooksRoutes } from '../../../shared/ipc/changes/webhooks.ts';
 import type { OpenSaved } from '../../engines/exports/whole-file.ts';
 import { loadedLate } from '../../engines/ipc/loaded-late.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
+import type { Remind } from '../approvals/reminders.ts';
 import type { TeamPorts } from './team-routes.ts';
 
 type Ports = TeamPorts & {
+  /** Shows outside the window what waits for this person. */
+  readonly remind: Remind;
   readonly openSaved: OpenSaved;
   readonly openFolder: () => Promise<string | undefined>;
 };
@@ -176,6 +180,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(approvalsRoutes, async () => {
     const { approvalHandlers } = await import('./approval-routes.ts');
     return approvalHandlers(open, ports);
+  }),
+  ...loadedLate(approvalRulesRoutes, async () => {
+    const { approvalRulesHandlers } = await import('./approval-rules-routes.ts');
+    return approvalRulesHandlers(open, ports);
   }),
   ...loadedLate(sandboxRoutes, async () => {
     const { sandboxHandlers } = await import('./sandbox-routes.ts');

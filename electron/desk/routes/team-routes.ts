@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import type { TeamPresence, TeamView } from '../../../shared/ipc/team.ts';
 import { ok } from '../../../shared/result.ts';
@@ -23,6 +24,9 @@ import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import { repairRecord, setAside } from '../../nouns/people/repair.ts';
 import { endTeam, membersNamed, revoke } from '../../nouns/people/revoke.ts';
 import { takeOverAs, type FoundOutcome } from '../../nouns/people/take-over.ts';
+import { beginWithTwo } from '../approvals/proposals.ts';
+import { openApprovals } from '../approvals/requests.ts';
+import { foundingRulesQuestion } from '../approvals/rules-questions.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 import { noPresence, type SeenEntry } from '../open-bank/presence.ts';
 import {
@@ -146,7 +150,7 @@ class TeamRoutes {
   }
 
   async found(
-    { name, database }: { readonly name: string; readonly database: string },
+    { name, database, rules = 'none' }: RouteInput<'team.found'>,
     context: Context,
   ): Promise<Outcome<TeamView>> {
     const { correlationId } = context;
@@ -156,13 +160,19 @@ class TeamRoutes {
     const { password, authority: ca = null } = this.#files;
     if (password === undefined)
       return fail('input.invalid', correlationId, { fields: { password: 'choose its file' } });
+    if (rules === 'two' && !(await this.#ports.confirm(foundingRulesQuestion)))
+      return fail('declined', correlationId);
     const wanted = foundingBy({ name, address: address.value, ca }, this.#open().clock);
     const begun = await this.#begin(wanted, password, context);
     if (!begun.ok) return begun;
     const founded = await foundTeam(this.#open().copy.journal, this.team, password, context);
     if (!founded.ok) return founded;
     this.#files = {};
-    return this.#finish(false, context);
+    const finished = await this.#finish(false, context);
+    if (!finished.ok || rules === 'none') return finished;
+    const { copy } = this.#open();
+    const ruled = await beginWithTwo(openApprovals(copy.team), copy.journal, context);
+    return ruled.ok ? ok(this.#view(context)) : ruled;
   }
 
   async join(context: Context): Promise<Outcome<TeamView>> {

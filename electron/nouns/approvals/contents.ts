@@ -1,10 +1,7 @@
 import { z } from 'zod';
 
+import { ApprovalAmount, isAmount, RulesDraft } from '../../../shared/approval-rules.ts';
 import { IsoDateText, TimestampText } from '../../../shared/calendar/calendar-schemas.ts';
-import { isCurrency } from '../../../shared/money/currencies.ts';
-import { isDecimal } from '../../../shared/money/decimal.ts';
-import { isRate } from '../../../shared/money/rate.ts';
-import { roles } from '../people/membership.ts';
 import { TradeContent } from './limit.ts';
 
 /** Kinds of acts that this room reads. */
@@ -15,79 +12,13 @@ export const approvalKinds = [
 
 const Name = z.string().min(1).max(100);
 const Text = z.string().max(200);
-const Texts = z.array(Text.min(1)).min(1).max(200);
 const Digest = z.string().regex(/^[0-9a-f]{64}$/);
-const Currency = z.string().refine(isCurrency);
-const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-const isAmount = (text: string): boolean => isDecimal(text) && !text.startsWith('-');
-
-/** Decimal text that is not negative, with its currency. */
-const Amount = z.strictObject({ amount: z.string().refine(isAmount), currency: Currency });
-
-/** When a rule fits: all conditions that it has must hold. Without one it fits everything. */
-const When = z.strictObject({
-  operations: Texts.optional(),
-  accounts: Texts.optional(),
-  currencies: z.array(Currency).min(1).max(200).optional(),
-  /** Countries of payees, as the bank writes them. */
-  countries: Texts.optional(),
-  /** The whole request comes to more than this. */
-  over: Amount.optional(),
-  /** The team has not paid this payee with these bank details before. */
-  newPayee: z.literal(true).optional(),
-  /** The sum of 1 or 7 days comes to more than this, with the whole request. */
-  sumOver: Amount.extend({
-    per: z.enum(['account', 'payee', 'maker']),
-    days: z.union([z.literal(1), z.literal(7)]),
-  }).optional(),
-  /** The time is not between `from` and `to`, or the day of the week (Monday is 1) is another. */
-  outside: z
-    .strictObject({
-      ...{ from: Clock, to: Clock },
-      days: z.array(z.int().min(1).max(7)).min(1).max(7),
-    })
-    .optional(),
-  /** A payment file with more lines than this. */
-  linesOver: z.int().min(0).optional(),
-});
-
-/** How many persons must approve. `any`: every role but reader. */
-const Need = z.strictObject({
-  role: z.enum([...roles, 'any']),
-  count: z.int().min(1).max(20),
-});
-
-const isZone = (zone: string): boolean => Intl.supportedValuesOf('timeZone').includes(zone);
-
-export const RulesContent = z.strictObject({
+export const RulesContent = RulesDraft.extend({
   /** One more than that of the rules that it replaces. */
   version: z.int().min(1),
-  /** So many administrators must sign the next rules, and each desk that is admitted. */
-  admins: z.int().min(1).max(20),
-  /** In which days and hours are counted. */
-  zone: z.string().refine((zone) => zone === 'UTC' || isZone(zone)),
-  rules: z.array(z.strictObject({ when: When, need: Need })).max(200),
-  /** Up to which amount a person may approve. */
-  limits: z.array(Amount.extend({ person: Name })).max(1_000),
-  /** What one `base` is in `counter`, to compare amounts. */
-  rates: z
-    .array(
-      z.strictObject({
-        ...{ base: Currency, counter: Currency },
-        rate: z.string().refine(isRate),
-      }),
-    )
-    .max(500),
   /** Payees that the team paid before it had rules: {@link payeeName}. */
   payees: z.array(z.string().regex(/^[0-9a-f]{32}$/)).max(10_000),
-  /** Only desks with the role `sender` send payments, on days for which two persons opened them. Absent: every desk sends. */
-  sendingDesks: z.literal('only').optional(),
-  /**
-   * A payment to bank details that the team has not paid before waits until a person other than who changed them has released them.
-   * Absent: it does not wait.
-   */
-  payeeRelease: z.literal('second-person').optional(),
 });
 
 /** What a request rests on, as one desk read it from the bank. */
@@ -142,7 +73,7 @@ export const WithdrawContent = z.strictObject({ of: Digest });
 export const DelegateContent = z.strictObject({
   to: Name,
   ...{ begins: TimestampText, ends: TimestampText },
-  limit: Amount.nullable(),
+  limit: ApprovalAmount.nullable(),
 });
 
 /** Opens the sending desk of a login for one day, in the time zone of the rules. */
@@ -180,7 +111,7 @@ export const ImportContent = z.object({ isImport: z.literal(true) });
 export type Rules = z.infer<typeof RulesContent>;
 export type Rule = Rules['rules'][number];
 export type Condition = Rule['when'];
-export type Money = z.infer<typeof Amount>;
+export type Money = z.infer<typeof ApprovalAmount>;
 export type Premise = z.infer<typeof PremiseContent>;
 export type RequestBody = z.infer<typeof RequestContent>;
 export type PaymentOfClaim = z.infer<typeof PaymentContent>;

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 
+import { roles, type Role } from '../../../shared/team-roles.ts';
 import type { Envelope, JsonObject } from '../../engines/acts/act.ts';
 import { isSignedBy, wrapFor, type MemberKeys } from '../../engines/acts/member-keys.ts';
 import type { ReadAct } from '../../engines/acts/read-act.ts';
 import { unpackTeamKeys, type TeamKeys } from '../../engines/acts/team-keys.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
 import type { Members } from '../../engines/team-record/team-record.ts';
-
-export const roles = ['admin', 'maker', 'checker', 'lead', 'reader', 'sender'] as const;
-export type Role = (typeof roles)[number];
 
 /** A founder has every role but that of a sending desk, which is a desk of its own. */
 const founderRoles: readonly Role[] = roles.filter((role) => role !== 'sender');

@@ -63,8 +63,8 @@ export class TeamPage {
     if (done?.file) this.#files = { ...this.#files, [kind]: done.file };
   }
 
-  found = (name: string, database: string): Promise<boolean> =>
-    this.#put(() => request('team.found', { name, database }));
+  found = (wanted: RouteInput<'team.found'>): Promise<boolean> =>
+    this.#put(() => request('team.found', wanted));
 
   join = (): Promise<boolean> => this.#put(() => request('team.join', {}));
 

@@ -1,12 +1,5 @@
-import type { ApprovalNeed } from '../../../shared/ipc/approvals.ts';
-
 /** `1 checker`, `2 other persons`. */
-export function personsText({ role, count }: Pick<ApprovalNeed, 'role' | 'count'>): string {
-  const noun = role === 'any' ? 'other person' : (roleNouns[role] ?? role);
-  return `${String(count)} ${count === 1 ? noun : `${noun}s`}`;
-}
-
-const roleNouns: Readonly<Record<string, string>> = { admin: 'administrator' };
+export { personsText } from '../../../shared/approval-rule-text.ts';
 
 /** `Chidi or Nadia`. */
 export const orText = (names: readonly string[]): string =>

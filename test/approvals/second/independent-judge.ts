@@ -15,7 +15,7 @@ import {
   payloadHashOf,
   type Order,
 } from '../../../electron/nouns/approvals/order.ts';
-import type { Role } from '../../../electron/nouns/people/membership.ts';
+import type { Role } from '../../../shared/team-roles.ts';
 import { isMore, isMoreText, localMoment, ordersOf } from './figures.ts';
 import {
   loginCounts,

@@ -108,4 +108,18 @@ async function walkTeam({ ask }: Walk): Promise<void> {
   await ask('approvals.refuse', { request, words: 'not ordered' });
   await ask('approvals.withdraw', { request });
   await ask('approvals.send', seen);
+  await walkApprovalRules(ask);
+}
+
+async function walkApprovalRules(ask: Walk['ask']): Promise<void> {
+  const draft = { admins: 1, zone: 'UTC', rules: [], limits: [], rates: [] };
+  const proposal = 'a'.repeat(64);
+  await ask('approvalRules.view', { isFresh: true });
+  await ask('approvalRules.rehearse', { draft });
+  await ask('approvalRules.propose', { rehearsal: crypto.randomUUID() });
+  await ask('approvalRules.sign', { proposal });
+  await ask('approvalRules.withdraw', { proposal });
+  const days = { from: '2026-11-24', until: '2026-11-27' };
+  await ask('approvalRules.delegate', { to: 'Ben', ...days, limit: null });
+  await ask('approvalRules.endDelegation', { delegation: proposal });
 }

@@ -90,6 +90,7 @@ test('a founder chooses the password as a file: no field of the page takes one',
   expect(founded).toEqual({
     name: 'Ada Merlin',
     database: 'postgres://nostro_founder@db.example/team',
+    rules: 'none',
   });
 });
 

@@ -1,10 +1,11 @@
-import type { Role } from '../../people/membership.ts';
+import type { Role } from '../../../../shared/team-roles.ts';
 import { isOver, totalOf } from './amounts.ts';
 import type { Money, Rules } from '../contents.ts';
 import type { Order } from '../order.ts';
 import type { ApprovalState, Delegation } from '../state.ts';
 
-const isActive = ({ begins, ends, withdrawnAt }: Delegation, at: string): boolean =>
+/** Does a delegation count at an instant? */
+export const isActive = ({ begins, ends, withdrawnAt }: Delegation, at: string): boolean =>
   begins <= at && at <= ends && (withdrawnAt === null || at < withdrawnAt);
 
 /**

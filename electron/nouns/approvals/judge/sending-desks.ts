@@ -1,4 +1,4 @@
-import type { Role } from '../../people/membership.ts';
+import type { Role } from '../../../../shared/team-roles.ts';
 import type { ApprovalState, Desk, Opening, Signed } from '../state.ts';
 import { localTime } from './local-time.ts';
 import { approvesAs, pairsOfEyes } from './pairs-of-eyes.ts';

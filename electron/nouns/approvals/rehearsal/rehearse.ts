@@ -28,12 +28,24 @@ export type RehearsedRule = {
   readonly persons: readonly string[];
   /** False where fewer persons than it needs have the role. */
   readonly canBeMet: boolean;
+  /** Persons without whom it could not be met: at all, or for one of its payments. Empty where it cannot be met with them either. */
+  readonly onlyWith: readonly string[];
+};
+
+/** What the rules would have asked of one of today's members. */
+export type RehearsedPerson = {
+  readonly person: string;
+  /** Payments of the time that this person made. */
+  readonly made: number;
+  /** Payments that this person could have been asked to approve. */
+  readonly payments: number;
+  /** Payments that nobody could have released without this person. */
+  readonly onlyWith: number;
 };
 
 export type Rehearsal = {
   readonly rules: readonly RehearsedRule[];
-  /** How many payments each of today's members could have been asked to approve. */
-  readonly persons: readonly { readonly person: string; readonly payments: number }[];
+  readonly persons: readonly RehearsedPerson[];
   /** Payments of the time. */
   readonly payments: number;
   /** Those that no rule fits. */
@@ -50,46 +62,103 @@ export function rehearse(
   payments: readonly PastPayment[],
   since: string,
 ): Rehearsal {
-  const team = { ...nothing, desks, rules };
-  const past = new PastClaims();
-  const counts = rules.rules.map(() => ({ payments: 0, unmet: 0, persons: new Set<string>() }));
-  const perPerson = new Map([...membersOf(team)].map((person) => [person, 0]));
-  let [counted, free] = [0, 0];
-  for (const payment of payments.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
-    const { at: now, order, maker, premise } = payment;
-    const candidate: Candidate = { request: null, line: 0, order, maker };
-    past.forgetBefore(now);
-    if (now >= since) {
-      const fitting = fittingRules({ ...team, ...past.state }, candidate, { premise, now });
-      const able = new Set<string>();
-      for (const place of fitting) {
-        const [count, rule] = [counts[place], rules.rules[place]];
-        if (count === undefined || rule === undefined) continue;
-        const persons = personsFor(team, rule, candidate, { premise, now });
-        count.payments += 1;
-        if (!isMet(team, rule, candidate, { premise, now })) count.unmet += 1;
-        for (const person of persons) for (const set of [count.persons, able]) set.add(person);
-      }
-      counted += 1;
-      if (fitting.length === 0) free += 1;
-      for (const person of able) perPerson.set(person, (perPerson.get(person) ?? 0) + 1);
-    }
-    past.add(payment);
-  }
-  return {
-    ...{ payments: counted, free },
-    rules: rules.rules.map((rule, place) => {
-      const { payments: of = 0, unmet = 0, persons = new Set<string>() } = counts[place] ?? {};
-      const able = personsFor(team, rule, unpaid, noMoment);
-      return {
-        ...{ rule: place + 1, when: rule.when, need: rule.need, payments: of, unmet },
-        persons: [...(of === 0 ? able : persons)].toSorted(),
-        canBeMet: able.size >= rule.need.count,
-      };
-    }),
-    persons: [...perPerson].map(([person, of]) => ({ person, payments: of })),
-  };
+  const replay = new RulesReplay({ desks }, rules, since);
+  for (const payment of inOrder(payments)) replay.add(payment);
+  return replay.result();
 }
+
+/** Payments in the order of their moments. */
+export const inOrder = (payments: readonly PastPayment[]): PastPayment[] =>
+  payments.toSorted((a, b) => (a.at < b.at ? -1 : 1));
+
+/** The same rehearsal step by step: payments are added in the order of their moments. */
+export class RulesReplay {
+  readonly #team: Team;
+  readonly #since: string;
+  readonly #past = new PastClaims();
+  readonly #rules: readonly RuleCounts[];
+  readonly #persons: ReadonlyMap<string, PersonCounts>;
+  #payments = 0;
+  #free = 0;
+
+  constructor({ desks }: Pick<ApprovalState, 'desks'>, rules: Rules, since: string) {
+    this.#team = { ...nothing, desks, rules };
+    this.#since = since;
+    this.#rules = rules.rules.map(() => ({ ...noCounts, persons: new Set(), onlyWith: new Set() }));
+    this.#persons = new Map(
+      [...membersOf(this.#team)].map((person) => [person, { made: 0, payments: 0, onlyWith: 0 }]),
+    );
+  }
+
+  add(payment: PastPayment): void {
+    this.#past.forgetBefore(payment.at);
+    if (payment.at >= this.#since) this.#count(payment);
+    this.#past.add(payment);
+  }
+
+  result(): Rehearsal {
+    const team = this.#team;
+    return {
+      ...{ payments: this.#payments, free: this.#free },
+      rules: team.rules.rules.map((rule, place) => {
+        const { payments, unmet, persons, onlyWith } = this.#rules[place] ?? noRule;
+        const able = personsFor(team, rule, unpaid, noMoment);
+        const needed = [...onlyWith, ...withoutWhom(able, rule)];
+        return {
+          ...{ rule: place + 1, when: rule.when, need: rule.need, payments, unmet },
+          persons: [...(payments === 0 ? able : persons)].toSorted(),
+          canBeMet: able.size >= rule.need.count,
+          onlyWith: [...new Set(needed)].toSorted(),
+        };
+      }),
+      persons: [...this.#persons].map(([person, counts]) => ({ person, ...counts })),
+    };
+  }
+
+  #count({ at: now, order, maker, premise }: PastPayment): void {
+    const team = this.#team;
+    const candidate: Candidate = { request: null, line: 0, order, maker };
+    const moment = { premise, now };
+    const fitting = fittingRules({ ...team, ...this.#past.state }, candidate, moment);
+    const [able, needed] = [new Set<string>(), new Set<string>()];
+    for (const place of fitting) {
+      const [counts, rule] = [this.#rules[place], team.rules.rules[place]];
+      if (counts === undefined || rule === undefined) continue;
+      const persons = personsFor(team, rule, candidate, moment);
+      counts.payments += 1;
+      if (!isMet(team, rule, candidate, moment)) counts.unmet += 1;
+      for (const person of persons) for (const set of [counts.persons, able]) set.add(person);
+      for (const person of withoutWhom(persons, rule))
+        for (const set of [counts.onlyWith, needed]) set.add(person);
+    }
+    this.#payments += 1;
+    if (fitting.length === 0) this.#free += 1;
+    this.#countPersons(maker, able, needed);
+  }
+
+  #countPersons(maker: string, able: ReadonlySet<string>, needed: ReadonlySet<string>): void {
+    for (const [person, counts] of this.#persons) {
+      if (person === maker) counts.made += 1;
+      if (able.has(person)) counts.payments += 1;
+      if (needed.has(person)) counts.onlyWith += 1;
+    }
+  }
+}
+
+type RuleCounts = {
+  payments: number;
+  unmet: number;
+  readonly persons: Set<string>;
+  readonly onlyWith: Set<string>;
+};
+type PersonCounts = { made: number; payments: number; onlyWith: number };
+
+const noCounts = { payments: 0, unmet: 0 };
+const noRule = { ...noCounts, persons: new Set<string>(), onlyWith: new Set<string>() };
+
+/** All persons who could meet a rule, where it needs every one of them. No delegation makes two of them one pair of eyes here. */
+const withoutWhom = (able: ReadonlySet<string>, { need }: Rule): ReadonlySet<string> =>
+  able.size === need.count ? able : new Set();
 
 type Team = ApprovalState & { readonly rules: Rules };
 

@@ -30,6 +30,7 @@ import {
   teamOfThree,
 } from '../../team/team-records.ts';
 import { approvalAnswers, refused, unreadAnswers } from '../../approvals/approval-records.ts';
+import { noRulesView, rulesAnswers, rulesView } from '../../approvals/approval-rules-records.ts';
 import { askingColumns, batchAnswers, lineRecord } from '../../payments/file/batch-records.ts';
 import {
   goneTemplate,
@@ -283,6 +284,34 @@ const scenes: Readonly<Record<string, Answers>> = {
   approvals: { ...everything, ...approvalAnswers() },
   approvalsEmpty: { ...everything, ...approvalAnswers([refused]) },
   approvalsUnread: { ...everything, ...unreadAnswers },
+  /** Approval rules: in force with what waits, none yet, and read while the record cannot be reached. */
+  approvalRules: { ...everything, ...rulesAnswers() },
+  approvalRulesNone: { ...everything, ...rulesAnswers(noRulesView) },
+  approvalRulesAway: {
+    ...everything,
+    ...rulesAnswers(rulesView(), {
+      'approvalRules.view': () =>
+        ok(rulesView({ isAdmin: false, problem: problemOf('team.unreachable') })),
+    }),
+  },
+  approvalRulesUnread: {
+    ...everything,
+    ...rulesAnswers(rulesView(), { 'approvalRules.view': () => fail('team.closed', 'c-3') }),
+  },
+  /** The form of a payment in a team whose rules ask for two approvals. */
+  paymentNeeds: {
+    ...everything,
+    ...approvalAnswers([], {
+      'approvals.needs': () =>
+        ok({
+          needs: [
+            { role: 'checker', count: 2, has: 0, when: 'more than 10000 EUR' },
+            { role: 'lead', count: 1, has: 0, when: 'a new payee' },
+          ],
+          mayApprove: ['Ben Osei', 'Chidi Adeyemi', 'Nadia Petrova'],
+        }),
+    }),
+  },
   /** A desk with a team, and one on its way into one. */
   team: { ...everything, ...teamAnswers(teamOfThree, claimsOfOthers) },
   teamLog: {

@@ -1,0 +1,107 @@
+import type { RulesDraft } from '../../../shared/approval-rules.ts';
+import { DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import type { JsonObject } from '../../engines/acts/act.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import type { Rules } from '../../nouns/approvals/contents.ts';
+import { payeeName } from '../../nouns/approvals/order.ts';
+import type { ApprovalState, Proposal } from '../../nouns/approvals/state.ts';
+import { everyPaidBeneficiary, paidBeneficiary } from '../../nouns/beneficiaries/fingerprints.ts';
+import { writeAct } from '../../nouns/people/acts-of-people.ts';
+import type { OpenApprovals } from './requests.ts';
+
+/** The number and the payees of the rules that would follow those in force. The first rules name the payees that this desk has paid. */
+export function nextRules(
+  { rules }: Pick<ApprovalState, 'rules'>,
+  journal: Journal,
+): Pick<Rules, 'version' | 'payees'> {
+  return {
+    version: (rules?.version ?? 0) + 1,
+    payees: rules?.payees ?? paidPayees(journal),
+  };
+}
+
+/** What of rules a person writes. */
+export const draftOf = ({ admins, zone, rules, limits, rates }: Rules): RulesDraft => ({
+  ...{ admins, zone, rules, limits, rates },
+});
+
+const paidPayees = (journal: Journal): string[] =>
+  everyPaidBeneficiary(journal).flatMap((id) => {
+    const paid = paidBeneficiary(journal, id);
+    return paid === null ? [] : [payeeName(id, paid.fingerprint)];
+  });
+
+/** Proposes rules: they are in force once as many administrators have signed as the old ones ask. Fails with `team.refused` where they do not count. */
+export async function proposeRules(
+  { team, approvals }: OpenApprovals,
+  rules: Rules,
+  context: Context,
+): Promise<Outcome<null>> {
+  const before = new Set(approvals.state.proposals.keys());
+  const content = JSON.parse(JSON.stringify(rules)) as JsonObject;
+  const draft = { kind: 'approval-rules', content, must: true } as const;
+  const written = await writeAct(team, draft, context);
+  if (!written.ok) return written;
+  const { rules: after, proposals } = approvals.state;
+  const isProposed = [...proposals].some(
+    ([digest, { author, proposes }]) =>
+      !before.has(digest) && 'rules' in proposes && author.key === team.record.key,
+  );
+  return after?.version === rules.version || isProposed
+    ? ok(null)
+    : fail('team.refused', context.correlationId);
+}
+
+/** The rules that a founder may begin with: two other persons for everything. */
+const foundingDraft: RulesDraft = {
+  ...{ admins: 1, zone: 'UTC', limits: [], rates: [] },
+  rules: [{ when: {}, need: { role: 'any', count: 2 } }],
+};
+
+/** Puts the founder's first rules in force: two other persons approve everything. Changes nothing where the team has rules; safe to repeat. */
+export const beginWithTwo = (
+  open: OpenApprovals,
+  journal: Journal,
+  context: Context,
+): Promise<Outcome<null>> =>
+  open.approvals.state.rules === null
+    ? proposeRules(open, { ...foundingDraft, ...nextRules(open.approvals.state, journal) }, context)
+    : Promise.resolve(ok(null));
+
+/** What waits for administrators under a digest. Throws `input.invalid` where nothing does. */
+export function proposalOf({ approvals }: OpenApprovals, digest: string): Proposal {
+  const proposal = approvals.state.proposals.get(digest);
+  if (proposal) return proposal;
+  throw new DeskFault('input.invalid', 'Nothing waits under this name any more.');
+}
+
+/** Signs what waits for administrators. Fails with `team.refused` where the signature does not count. */
+export async function signProposal(
+  { team, approvals }: OpenApprovals,
+  digest: string,
+  context: Context,
+): Promise<Outcome<null>> {
+  const content = { of: digest, premises: [] };
+  const written = await writeAct(team, { kind: 'approve', content }, context);
+  if (!written.ok) return written;
+  const left = approvals.state.proposals.get(digest);
+  const own = team.people.nameOf(team.record.key);
+  return left === undefined || left.signers.has(own)
+    ? ok(null)
+    : fail('team.refused', context.correlationId);
+}
+
+/** Takes back an own proposal. Fails with `team.refused` where it still waits. */
+export async function withdrawProposal(
+  { team, approvals }: OpenApprovals,
+  digest: string,
+  context: Context,
+): Promise<Outcome<null>> {
+  const written = await writeAct(team, { kind: 'withdraw', content: { of: digest } }, context);
+  if (!written.ok) return written;
+  return approvals.state.proposals.has(digest)
+    ? fail('team.refused', context.correlationId)
+    : ok(null);
+}

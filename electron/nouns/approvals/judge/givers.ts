@@ -1,0 +1,48 @@
+import type { Rule, Rules } from '../contents.ts';
+import type { ApprovalState } from '../state.ts';
+import { capacitiesOf, hasRole, isActive, pairsOfEyes } from './pairs-of-eyes.ts';
+
+/** Who can give what a rule needs, amounts and makers left out. */
+export type Givers = {
+  /** Persons by name, also those who stand in for somebody who has the role. */
+  readonly givers: readonly string[];
+  /** False where they are fewer pairs of eyes than the rule needs. */
+  readonly canBeMet: boolean;
+  /** Persons without whom the rule could not be met; empty where it cannot be met with them either. */
+  readonly onlyWith: readonly string[];
+};
+
+/** Who can give at an instant (ISO 8601, UTC) what a rule needs. */
+export function giversOf(
+  { desks, delegations }: Pick<ApprovalState, 'desks' | 'delegations'>,
+  rules: Rules,
+  { role, count }: Rule['need'],
+  now: string,
+): Givers {
+  const parts = { desks, delegations, rules };
+  const able = [...desks.values()].filter(
+    (desk) =>
+      desk.counts && capacitiesOf(parts, desk, [now]).some((capacity) => hasRole(capacity, role)),
+  );
+  const givers = [...new Set(able.map(({ person }) => person))].toSorted();
+  const eyesOf = pairsOfEyes({ delegations }, [now]);
+  const eyesAmong = (persons: readonly string[]): number => new Set(persons.map(eyesOf)).size;
+  const canBeMet = eyesAmong(givers) >= count;
+  const isNeeded = (person: string): boolean =>
+    eyesAmong(givers.filter((other) => other !== person)) < count;
+  return { givers, canBeMet, onlyWith: canBeMet ? givers.filter(isNeeded) : [] };
+}
+
+/** For whom a person stands in at an instant. */
+export const standsInFor = (
+  { delegations }: Pick<ApprovalState, 'delegations'>,
+  person: string,
+  now: string,
+): readonly string[] => [
+  ...new Set(
+    [...delegations.values()]
+      .filter(({ to }) => to === person)
+      .filter((delegation) => isActive(delegation, now))
+      .map(({ from }) => from),
+  ),
+];
