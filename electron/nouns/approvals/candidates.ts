@@ -4,7 +4,7 @@ import { fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import type { PaymentOfClaim, Premise } from './contents.ts';
 import type { Candidate } from './judge/judge.ts';
 import { orderOf } from './order.ts';
-import type { ApprovalState, Request } from './state.ts';
+import type { ApprovalState, Line, Request } from './state.ts';
 
 /** What a payment of a claim is judged as; null where it names no line of a request, and no order. */
 export function claimedCandidate(
@@ -37,12 +37,33 @@ function requestOf(
   { reference, payload }: { readonly reference: string; readonly payload: string },
 ): { readonly request: Request; readonly line: number } | null {
   for (const request of [...requests.values()].toReversed()) {
-    const line = request.lines.findIndex(
-      (one) => one.reference === reference && one.payload === payload,
-    );
-    if (line >= 0 && request.ended === null) return { request, line };
+    const line = request.ended === null ? placeOf(request.lines, { reference, payload }) : null;
+    if (line !== null) return { request, line };
   }
   return null;
+}
+
+/** The lines of a request never change: their places by reference are found once. */
+const places = new WeakMap<readonly Line[], ReadonlyMap<string, readonly number[]>>();
+
+/** The place of the first line with this reference and payload; null where none has them. */
+function placeOf(
+  lines: readonly Line[],
+  { reference, payload }: Pick<Line, 'reference' | 'payload'>,
+): number | null {
+  const known = places.get(lines) ?? placesIn(lines);
+  places.set(lines, known);
+  return known.get(reference)?.find((place) => lines[place]?.payload === payload) ?? null;
+}
+
+function placesIn(lines: readonly Line[]): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const [place, { reference }] of lines.entries()) {
+    const same = found.get(reference);
+    if (same) same.push(place);
+    else found.set(reference, [place]);
+  }
+  return found;
 }
 
 /** What this desk has read of the bank for a payment that leaves now. */

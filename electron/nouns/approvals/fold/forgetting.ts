@@ -1,6 +1,12 @@
-import { makesKnown } from '../judge/judge.ts';
 import { changesPayee, payeeName } from '../order.ts';
-import { isOpen, sameForm, type Claimed, type Delegation, type Request } from '../state.ts';
+import {
+  isOpen,
+  makesKnown,
+  sameForm,
+  type Claimed,
+  type Delegation,
+  type Request,
+} from '../state.ts';
 
 /** Days that a request may wait, and for which a changed payee is remembered. */
 export const requestDays = 31;
