@@ -8,6 +8,7 @@ import type { ActReader, ReaderParts } from '../people/open-team.ts';
 import { leavingCandidate } from './candidates.ts';
 import { approvalKinds, type Premise } from './contents.ts';
 import { ApprovalFold } from './fold/fold.ts';
+import { ClaimsAndPending } from './judge/claim-index.ts';
 import { judge, namesOperation, type Candidate } from './judge/judge.ts';
 import { asNamed, neverRequested } from './order.ts';
 import type { ApprovalState, Claimed } from './state.ts';
@@ -69,7 +70,7 @@ export class Approvals implements ActReader {
     const { state } = this;
     if (state.rules === null) return null;
     const now = timestampNow(this.#parts.clock);
-    const claims = new Map(state.claims);
+    const claims = new ClaimsAndPending(state.claims);
     return wanted.map((one): Outcome<ApprovedClaim> => {
       const found = leavingCandidate(state, one, this.#person);
       if (found === null) return fail('team.not-approved', correlationId, { message: notChecked });
@@ -87,7 +88,7 @@ export class Approvals implements ActReader {
           message: [...(outside === null ? [] : [outside]), ...missing, ...discounted].join(' '),
         });
       // The next one of this act is judged with this one.
-      claims.set(`pending ${one.reference}`, pendingClaim(candidate, premise, now));
+      claims.add(pendingClaim(candidate, premise, now));
       return ok({ payment, tallies });
     });
   }

@@ -7,7 +7,7 @@ import type { PaymentOfClaim, Premise } from './contents.ts';
 import type { Candidate } from './judge/judge.ts';
 import { isTradeOf, limitIn, whyOutside, type Trade } from './limit.ts';
 import { orderOf, type Order } from './order.ts';
-import type { ApprovalState, Request } from './state.ts';
+import type { ApprovalState, Line, Request } from './state.ts';
 
 export type ClaimedCandidate = {
   readonly candidate: Candidate;
@@ -86,13 +86,12 @@ function requestOf(
   const order = orderOf(operation, payload, trade);
   for (const request of [...requests.values()].toReversed()) {
     const isLimit = operation === 'lockRate';
-    const line = request.lines.findIndex((one) =>
-      isLimit
-        ? isTradeOf(one.reference, reference)
-        : one.reference === reference && one.payload === payload,
-    );
+    if (request.ended !== null || request.operation !== operation) continue;
+    const line = isLimit
+      ? request.lines.findIndex((one) => isTradeOf(one.reference, reference))
+      : placeOf(request.lines, { reference, payload });
     const named = request.lines[line];
-    if (named === undefined || request.ended !== null || request.operation !== operation) continue;
+    if (named === undefined) continue;
     const outside = isLimit ? whyNotOfLimit(named.payload, order, { payload, trade }) : null;
     return { request, line, outside };
   }
@@ -101,6 +100,28 @@ function requestOf(
 
 type Sending = NonNullable<WantedClaim['sending']>;
 type Sent = Pick<Sending, 'operation' | 'payload' | 'trade'>;
+/** The lines of a request never change: their places by reference are found once. */
+const places = new WeakMap<readonly Line[], ReadonlyMap<string, readonly number[]>>();
+
+/** The place of the first line with this reference and payload; -1 where none has them. */
+function placeOf(
+  lines: readonly Line[],
+  { reference, payload }: Pick<Line, 'reference' | 'payload'>,
+): number {
+  const known = places.get(lines) ?? placesIn(lines);
+  places.set(lines, known);
+  return known.get(reference)?.find((place) => lines[place]?.payload === payload) ?? -1;
+}
+
+function placesIn(lines: readonly Line[]): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const [place, { reference }] of lines.entries()) {
+    const same = found.get(reference);
+    if (same) same.push(place);
+    else found.set(reference, [place]);
+  }
+  return found;
+}
 
 /** What this desk has read of the bank for a payment that leaves now. */
 export const premiseOf = ({

@@ -1,6 +1,7 @@
 import type { Role } from '../../../shared/team-roles.ts';
 import type { Money, Premise, RequestBody, Rules } from './contents.ts';
-import type { Order } from './order.ts';
+import type { Total } from './judge/amounts.ts';
+import { changesPayee, type Order } from './order.ts';
 
 /** A desk of the team. Desks with the same name are the same person. */
 export type Desk = {
@@ -93,6 +94,10 @@ export const isOpen = ({ outcome }: Claimed): boolean =>
 /** Money may have moved. */
 export const isCounted = (claim: Claimed): boolean => !isFree(claim) && claim.outcome !== 'refused';
 
+/** Is its payee no longer new? A payment without approval makes none known. */
+export const makesKnown = (claim: Claimed): boolean =>
+  claim.isApproved && isCounted(claim) && !changesPayee(claim.order);
+
 /** A claim that lacks what the rules of its moment ask. */
 export type Objection = {
   readonly n: number;
@@ -100,6 +105,21 @@ export type Objection = {
   readonly key: string;
   readonly reference: string;
   readonly why: string;
+};
+
+/** What sums are counted by. */
+export type Subject = { readonly per: 'account' | 'payee' | 'maker'; readonly of: string };
+
+/** What the judge asks of the claims before. */
+export type ClaimsRead = {
+  /** Is this line of a request claimed, and not free again? */
+  isLineClaimed(request: string, line: number): boolean;
+  /** Was this payee paid with these bank details, by a payment that was approved? */
+  isPaid(payee: string, details: string): boolean;
+  /** Claims that change a payee, and may have done so. */
+  payeeChanges(): readonly Claimed[];
+  /** What left for a subject since an instant (ISO 8601, UTC), without the lines of one request. */
+  sumSince(subject: Subject, since: string, exceptRequest: string | null): Total;
 };
 
 /** What the acts of a team, in their order, come to. */
@@ -113,7 +133,7 @@ export type ApprovalState = {
   readonly proposals: ReadonlyMap<string, Proposal>;
   readonly delegations: ReadonlyMap<string, Delegation>;
   /** By the keyed digest of the reference: the last claim of each. */
-  readonly claims: ReadonlyMap<string, Claimed>;
+  readonly claims: ReadonlyMap<string, Claimed> & ClaimsRead;
   /** Payees of claims that are no longer needed: {@link payeeName}. */
   readonly paidPayees: ReadonlySet<string>;
   /** By the digests of their acts. */

@@ -18,6 +18,7 @@ import {
 import { claimedCandidate } from '../candidates.ts';
 import { adminsOf, isAdmin, personOf } from '../desks.ts';
 import { forgetOld } from './forgetting.ts';
+import { IndexedClaims } from '../judge/claim-index.ts';
 import { judge } from '../judge/judge.ts';
 import { asNamed, payloadHashOf, requestedOrderOf } from '../order.ts';
 import {
@@ -53,7 +54,7 @@ export class ApprovalFold {
   readonly #delegations = new Map<string, Delegation>();
   /** Null until they are read anew. */
   #readDesks: ReadonlyMap<string, Desk> | null = null;
-  readonly #claims = new Map<string, Claimed>();
+  readonly #claims = new IndexedClaims();
   #objections: Objection[] = [];
   readonly #paidPayees = new Set<string>();
   /** Openings of sending desks, and releases of payees. */

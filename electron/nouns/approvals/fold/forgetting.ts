@@ -1,8 +1,8 @@
-import { makesKnown } from '../judge/judge.ts';
 import { changesPayee, payeeName } from '../order.ts';
 import {
   isCounted,
   isOpen,
+  makesKnown,
   sameForm,
   type Claimed,
   type Delegation,

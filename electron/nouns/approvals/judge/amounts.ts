@@ -16,6 +16,16 @@ export function totalOf(orders: readonly Order[]): Total {
   return sums;
 }
 
+/** Several totals together. */
+export function sumOf(totals: readonly Total[]): Total {
+  const sums = new Map<string, bigint>();
+  for (const total of totals) {
+    if (total === 'unknown') return 'unknown';
+    for (const [currency, units] of total) sums.set(currency, (sums.get(currency) ?? 0n) + units);
+  }
+  return sums;
+}
+
 /**
  * Is a total more than a bound? Other currencies are compared at the rates of the rules, but for those that have `own` bounds. What cannot
  * be compared is more.

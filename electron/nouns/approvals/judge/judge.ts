@@ -1,19 +1,13 @@
 import { addDays } from '../../../../shared/calendar/calendar.ts';
-import { isOver, totalOf } from './amounts.ts';
+import { isOver, sumOf, totalOf, type Total } from './amounts.ts';
 import type { Condition, Premise, Rule, Rules } from '../contents.ts';
-import { localTime } from './local-time.ts';
+import { localTime, startOfDay } from './local-time.ts';
+import { subjectTotal, totalOfLines } from './line-totals.ts';
 import { asNamed, changesPayee, payeeName, takesMoney, type Order } from '../order.ts';
 import { whyUnreleased } from './payee-releases.ts';
 import { capacitiesOf, hasRole, pairsOfEyes, reaches, type Capacity } from './pairs-of-eyes.ts';
 import { deskOf, whySendsNothing } from './sending-desks.ts';
-import {
-  isCounted,
-  isFree,
-  type ApprovalState,
-  type Approval,
-  type Claimed,
-  type Request,
-} from '../state.ts';
+import type { ApprovalState, Approval, ClaimsRead, Request, Subject } from '../state.ts';
 
 /** A payment of which it is judged whether it may be sent. */
 export type Candidate = {
@@ -58,13 +52,21 @@ export type Verdict = {
   readonly tallies: readonly string[];
 };
 
+/** What the judge reads of the acts so far. */
+export type JudgedState = Pick<
+  ApprovalState,
+  'rules' | 'desks' | 'delegations' | 'paidPayees' | 'openings' | 'releases' | 'payeeChanges'
+> & {
+  readonly claims: ClaimsRead;
+};
+
 const free: Verdict = { may: true, missing: [], needs: [], void: [], tallies: [] };
 
 /** How long whoever changed a payee does not count for its first payment. */
 const payeeChangeMs = 30 * 86_400_000;
 
 /** May a payment be sent by the acts so far? Pure: every desk that has read the same acts comes to the same verdict. */
-export function judge(state: ApprovalState, candidate: Candidate, moment: Moment): Verdict {
+export function judge(state: JudgedState, candidate: Candidate, moment: Moment): Verdict {
   const { rules } = state;
   if (rules === null) return free;
   const case_ = caseOf(state, rules, candidate, moment);
@@ -83,34 +85,27 @@ export function judge(state: ApprovalState, candidate: Candidate, moment: Moment
 }
 
 type Case = Moment & {
-  readonly state: ApprovalState;
+  readonly state: JudgedState;
   readonly rules: Rules;
   readonly candidate: Candidate;
 };
 
 /** What the payload itself names goes before what a desk says that it read. */
-const caseOf = (
-  state: ApprovalState,
-  rules: Rules,
-  candidate: Candidate,
-  moment: Moment,
-): Case => ({
+const caseOf = (state: JudgedState, rules: Rules, candidate: Candidate, moment: Moment): Case => ({
   ...moment,
   ...{ state, rules, candidate },
   premise: asNamed(candidate.order, moment.premise),
 });
 
-/** All orders of the request: a rule about amounts counts them together. */
-const ordersOf = ({ request, order }: Candidate): readonly Order[] =>
-  request === null ? [order] : request.lines.map((line) => line.order);
+/** All lines of the request: a rule about amounts counts them together. */
+const totalAsked = ({ request, order }: Candidate): Total =>
+  request === null ? totalOf([order]) : totalOfLines(request.lines);
 
 /** Why nothing of the request can be sent, whoever approved it. */
 function whyOver({ state, candidate: { request, line, bank }, now }: Case): string[] {
   if (request === null) return [];
   const { ended, until, digest } = request;
-  const isClaimed = [...state.claims.values()].some(
-    (claim) => claim.request === digest && claim.line === line && !isFree(claim),
-  );
+  const isClaimed = state.claims.isLineClaimed(digest, line);
   return [
     ...(ended === null
       ? []
@@ -195,9 +190,9 @@ function weigh(case_: Case, approval: Approval): Weighed | string {
   if (changed !== null) return changed;
   if (changersOf(case_).some((changer) => eyesOf(changer) === eyesOf(person)))
     return 'Whoever changed a payee does not approve its first payment for 30 days.';
-  const orders = ordersOf(candidate);
+  const total = totalAsked(candidate);
   const capacities = capacitiesOf({ ...state, rules }, desk, [at, now]);
-  const reaching = capacities.filter((capacity) => reaches(capacity, orders, rules));
+  const reaching = capacities.filter((capacity) => reaches(capacity, total, rules));
   return reaching.length === 0
     ? 'It is above the limit of this person.'
     : { eyes: eyesOf(person), capacities: reaching };
@@ -227,19 +222,13 @@ const totalIn = ({ debit }: Premise) =>
     { operation: '', account: '', payee: '', money: { amount: debit ?? '0', currency: 'EUR' } },
   ]);
 
-/** Is its payee no longer new? A payment without approval makes none known. */
-export const makesKnown = (claim: Claimed): boolean =>
-  claim.isApproved && isCounted(claim) && !changesPayee(claim.order);
-
 /** Has the team paid this payee with these bank details, before it had rules or since? */
 function isKnownPayee({ state, rules, candidate: { order }, premise: { details } }: Case): boolean {
-  const isPaid = (claim: Claimed): boolean =>
-    makesKnown(claim) && claim.order.payee === order.payee && claim.details === details;
   const name = payeeName(order.payee, details);
   return (
     rules.payees.includes(name) ||
     state.paidPayees.has(name) ||
-    [...state.claims.values()].some(isPaid)
+    state.claims.isPaid(order.payee, details)
   );
 }
 
@@ -248,8 +237,8 @@ function changersOf(case_: Case): readonly string[] {
   const { state, candidate, premise, now } = case_;
   const { payee } = candidate.order;
   if (payee === '' || isKnownPayee(case_)) return [];
-  return [...state.claims.values()]
-    .filter((claim) => changesPayee(claim.order) && isCounted(claim))
+  return state.claims
+    .payeeChanges()
     .filter(({ at }) => Date.parse(now) - Date.parse(at) <= payeeChangeMs)
     .filter(({ order, details }) => order.payee === payee || details === premise.details)
     .map(({ maker }) => maker);
@@ -292,7 +281,7 @@ function conditionText(when: Condition): string {
 
 /** Places of the rules that fit a payment, from 0. */
 export function fittingRules(
-  state: ApprovalState,
+  state: JudgedState,
   candidate: Candidate,
   moment: Moment,
 ): readonly number[] {
@@ -306,7 +295,7 @@ function fits(case_: Case, when: Condition): boolean {
   const { candidate, premise, rules } = case_;
   const { order } = candidate;
   const { operations, accounts, currencies, countries, over, newPayee, sumOver, outside } = when;
-  const total = totalOf(ordersOf(candidate));
+  const total = totalAsked(candidate);
   const isUnread = order.isUnread === true;
   return (
     (operations === undefined || isUnread || operations.includes(order.operation)) &&
@@ -322,7 +311,7 @@ function fits(case_: Case, when: Condition): boolean {
 }
 
 /** Has the team never paid the payee of this payment with these bank details? False where it has no rules. */
-export function paysNewPayee(state: ApprovalState, candidate: Candidate, moment: Moment): boolean {
+export function paysNewPayee(state: JudgedState, candidate: Candidate, moment: Moment): boolean {
   const { rules } = state;
   return rules !== null && isNewPayee(caseOf(state, rules, candidate, moment));
 }
@@ -355,28 +344,26 @@ const withoutBound = (when: Condition, bound: 'over' | 'sumOver'): string =>
 
 type Sum = NonNullable<Condition['sumOver']>;
 
-const subjectOf = (per: Sum['per'], { order, maker }: Pick<Claimed, 'order' | 'maker'>): string =>
-  per === 'maker' ? maker : order[per];
+const subjectOf = (
+  per: Sum['per'],
+  { order, maker }: Pick<Candidate, 'order' | 'maker'>,
+): Subject => (per === 'maker' ? { per, of: maker } : { per, of: order[per] });
 
 const tallyOf = ({ sumOver }: Condition, candidate: Candidate): string[] =>
-  sumOver === undefined ? [] : [`${sumOver.per}:${subjectOf(sumOver.per, candidate)}`];
+  sumOver === undefined ? [] : [`${sumOver.per}:${subjectOf(sumOver.per, candidate).of}`];
 
 /** The sum of the days up to today, with the whole request. */
 function isSumOver({ state, rules, candidate, now }: Case, when: Condition, sum: Sum): boolean {
   const subject = subjectOf(sum.per, candidate);
   const today = localTime(now, rules.zone).day;
-  const firstDay = addDays(today, 1 - sum.days);
-  const before = [...state.claims.values()]
-    .filter((claim) => isCounted(claim) && takesMoney(claim.order))
-    .filter((claim) => subjectOf(sum.per, claim) === subject)
-    .filter(({ request }) => request === null || request !== candidate.request?.digest)
-    .filter(({ at }) => localTime(at, rules.zone).day >= firstDay)
-    .map(({ order }) => order);
-  const { maker } = candidate;
-  const own = ordersOf(candidate).filter(
-    (order) => takesMoney(order) && subjectOf(sum.per, { order, maker }) === subject,
-  );
-  return isOver(totalOf([...before, ...own]), sum, rules, ownCurrencies(rules, when, 'sumOver'));
+  const since = startOfDay(addDays(today, 1 - sum.days), rules.zone);
+  const before = state.claims.sumSince(subject, since, candidate.request?.digest ?? null);
+  const { request, order } = candidate;
+  const own =
+    request === null
+      ? totalOf(takesMoney(order) ? [order] : [])
+      : subjectTotal(request.lines, subject);
+  return isOver(sumOf([before, own]), sum, rules, ownCurrencies(rules, when, 'sumOver'));
 }
 
 function isOutside(

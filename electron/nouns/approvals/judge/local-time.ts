@@ -18,15 +18,29 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** The last answers of a function of time and zone: the lines of a request are judged at one time, and formatting takes most of it. */
+function remembered<T>(ask: (time: string, zone: string) => T): (time: string, zone: string) => T {
+  const known = new Map<string, T>();
+  return (time, zone) => {
+    const key = `${time} ${zone}`;
+    const answer = known.get(key) ?? ask(time, zone);
+    if (!known.has(key) && known.size >= rememberedMax) known.clear();
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+const rememberedMax = 16;
+
 /** The time in a zone, such as Europe/Berlin. */
-export function localTime(at: string, zone: string): LocalTime {
+export const localTime = remembered((at: string, zone: string): LocalTime => {
   const [day = '', clock = ''] = formatOf(zone).format(new Date(at)).split(' ');
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return { day, clock, weekday: weekday === 0 ? 7 : weekday };
-}
+});
 
 /** The first instant of a day (YYYY-MM-DD) at a place, ISO 8601 UTC. */
-export function startOfDay(day: string, zone: string): string {
+export const startOfDay = remembered((day: string, zone: string): string => {
   const wantedMs = Date.parse(`${day}T00:00:00Z`);
   let at = wantedMs;
   // The second round counts where the clocks change in between, the third where the day has no midnight.
@@ -35,4 +49,4 @@ export function startOfDay(day: string, zone: string): string {
     at += wantedMs - Date.parse(`${local.day}T${local.clock}:00Z`);
   }
   return new Date(at).toISOString();
-}
+});

@@ -1,7 +1,6 @@
 import type { Role } from '../../../../shared/team-roles.ts';
-import { isOver, totalOf } from './amounts.ts';
+import { isOver, type Total } from './amounts.ts';
 import type { Money, Rules } from '../contents.ts';
-import type { Order } from '../order.ts';
 import type { ApprovalState, Delegation } from '../state.ts';
 
 /** Does a delegation count at an instant? */
@@ -53,10 +52,9 @@ export function capacitiesOf(
   return [{ roles: new Set(desk.roles), limits: limitsOf(desk.person) }, ...lent];
 }
 
-/** Does a capacity reach the total of these orders? A limit in the orders' currency stands; other limits are compared at the rules' rates. */
-export function reaches({ limits }: Capacity, orders: readonly Order[], rules: Rules): boolean {
+/** Does a capacity reach a total? A limit in the orders' currency stands; other limits are compared at the rules' rates. */
+export function reaches({ limits }: Capacity, total: Total, rules: Rules): boolean {
   const own = new Set(limits.map(({ currency }) => currency));
-  const total = totalOf(orders);
   return limits.every((limit) => !isOver(total, limit, rules, own));
 }
 

@@ -1,5 +1,5 @@
-import { changeName, changesPayee, payeeName } from '../order.ts';
-import { isCounted, type ApprovalState } from '../state.ts';
+import { changeName, payeeName } from '../order.ts';
+import type { ApprovalState, ClaimsRead } from '../state.ts';
 import { pairsOfEyes, approvesAs } from './pairs-of-eyes.ts';
 import { deskOf } from './sending-desks.ts';
 
@@ -10,7 +10,9 @@ export type DetailsOfPayee = {
   readonly details: string;
 };
 
-type State = Pick<ApprovalState, 'desks' | 'delegations' | 'claims' | 'releases' | 'payeeChanges'>;
+type State = Pick<ApprovalState, 'desks' | 'delegations' | 'releases' | 'payeeChanges'> & {
+  readonly claims: Pick<ClaimsRead, 'payeeChanges'>;
+};
 
 /**
  * Why no release of a payee counts; null where one does. A release counts by a person who did not change the payee. Where the record does
@@ -55,12 +57,9 @@ export function changersOf(
   { payee, details }: DetailsOfPayee,
 ): readonly string[] {
   const names = [changeName(payee, details), changeName('', details)];
-  const recent = [...claims.values()].filter(
-    (claim) =>
-      changesPayee(claim.order) &&
-      isCounted(claim) &&
-      names.includes(changeName(claim.order.payee, claim.details)),
-  );
+  const recent = claims
+    .payeeChanges()
+    .filter(({ order, details: changed }) => names.includes(changeName(order.payee, changed)));
   const persons =
     recent.length > 0
       ? recent.map(({ maker }) => maker)

@@ -1,8 +1,9 @@
 import { noPremise, type Premise, type Rule, type Rules } from '../contents.ts';
 import { sumDays } from '../fold/forgetting.ts';
+import { IndexedClaims } from '../judge/claim-index.ts';
 import { fittingRules, judge, type Candidate, type Moment } from '../judge/judge.ts';
 import { payeeName, type Order } from '../order.ts';
-import type { ApprovalState, Approval, Claimed } from '../state.ts';
+import type { ApprovalState, Approval } from '../state.ts';
 import { unwritten } from '../judge/who-may.ts';
 
 /** A payment that left before: what was sent, by whom, and what its desk had read. */
@@ -164,7 +165,7 @@ type Team = ApprovalState & { readonly rules: Rules };
 
 const nothing = {
   ...{ n: 0, requests: new Map(), proposals: new Map(), delegations: new Map() },
-  ...{ claims: new Map(), paidPayees: new Set<string>(), objections: [] },
+  ...{ claims: new IndexedClaims(), paidPayees: new Set<string>(), objections: [] },
   ...{ openings: new Map(), releases: new Map(), payeeChanges: new Map() },
 };
 
@@ -215,7 +216,7 @@ function isMetBy(
 
 /** What the judge reads of payments before: those of the days that sums need, and payees that were paid. */
 class PastClaims {
-  readonly #claims = new Map<string, Claimed>();
+  readonly #claims = new IndexedClaims();
   readonly #paidPayees = new Set<string>();
   #count = 0;
 

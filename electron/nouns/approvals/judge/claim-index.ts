@@ -1,0 +1,213 @@
+import { toUnits } from '../../../../shared/money/decimal.ts';
+import { changesPayee, takesMoney } from '../order.ts';
+import {
+  isCounted,
+  isFree,
+  makesKnown,
+  sameForm,
+  type Claimed,
+  type ClaimsRead,
+  type Subject,
+} from '../state.ts';
+import { sumOf, type Total } from './amounts.ts';
+
+export const subjectKey = ({ per, of }: Subject): string => `${per} ${of}`;
+
+const subjectsOf = ({ order, maker }: Claimed): readonly string[] => [
+  subjectKey({ per: 'account', of: order.account }),
+  subjectKey({ per: 'payee', of: order.payee }),
+  subjectKey({ per: 'maker', of: maker }),
+];
+
+/** Claims by the digest of their reference. It counts as it changes: a judgement does not look through all of them. */
+export class IndexedClaims extends Map<string, Claimed> implements ClaimsRead {
+  readonly #lines = new Counts();
+  readonly #paid = new Counts();
+  readonly #changes = new Map<string, Claimed>();
+  /** Subject -> digest of the request, or null without one -> what left. */
+  readonly #sums = new Map<string, Map<string | null, RunningSums>>();
+
+  override set(name: string, claim: Claimed): this {
+    this.#forget(name);
+    super.set(name, claim);
+    this.#count(name, claim);
+    return this;
+  }
+
+  override delete(name: string): boolean {
+    this.#forget(name);
+    return super.delete(name);
+  }
+
+  override clear(): void {
+    for (const name of this.keys()) this.delete(name);
+  }
+
+  isLineClaimed(request: string, line: number): boolean {
+    return this.#lines.has(lineKey(request, line));
+  }
+
+  isPaid(payee: string, details: string): boolean {
+    return this.#paid.has(payeeKey(payee, details));
+  }
+
+  payeeChanges(): readonly Claimed[] {
+    return [...this.#changes.values()];
+  }
+
+  sumSince(subject: Subject, since: string, exceptRequest: string | null): Total {
+    const groups = this.#sums.get(subjectKey(subject));
+    if (groups === undefined) return sumOf([]);
+    const totals: Total[] = [];
+    for (const [request, sums] of groups)
+      if (exceptRequest === null || request !== exceptRequest) totals.push(sums.since(since));
+    return sumOf(totals);
+  }
+
+  #count(name: string, claim: Claimed): void {
+    const { request, line, order, details } = claim;
+    if (request !== null && !isFree(claim)) this.#lines.add(lineKey(request, line));
+    if (makesKnown(claim)) this.#paid.add(payeeKey(order.payee, details));
+    if (!isCounted(claim)) return;
+    if (changesPayee(order)) this.#changes.set(name, claim);
+    for (const subject of subjectsOf(claim)) this.#sumsOf(subject, request).add(claim);
+  }
+
+  #forget(name: string): void {
+    const claim = this.get(name);
+    if (claim === undefined) return;
+    const { request, line, order, details } = claim;
+    if (request !== null && !isFree(claim)) this.#lines.remove(lineKey(request, line));
+    if (makesKnown(claim)) this.#paid.remove(payeeKey(order.payee, details));
+    if (!isCounted(claim)) return;
+    this.#changes.delete(name);
+    for (const subject of subjectsOf(claim)) {
+      const sums = this.#sumsOf(subject, request);
+      sums.remove(claim);
+      if (sums.isEmpty) this.#sums.get(subject)?.delete(request);
+    }
+  }
+
+  #sumsOf(subject: string, request: string | null): RunningSums {
+    const groups = this.#sums.get(subject) ?? new Map<string | null, RunningSums>();
+    const sums = groups.get(request) ?? new RunningSums();
+    groups.set(request, sums);
+    this.#sums.set(subject, groups);
+    return sums;
+  }
+}
+
+/** Claims, and those of an act that is being judged: the later are judged with the earlier. */
+export class ClaimsAndPending implements ClaimsRead {
+  readonly #claims: ClaimsRead;
+  readonly #pending = new IndexedClaims();
+
+  constructor(claims: ClaimsRead) {
+    this.#claims = claims;
+  }
+
+  add(claim: Claimed): void {
+    this.#pending.set(String(this.#pending.size), claim);
+  }
+
+  isLineClaimed(request: string, line: number): boolean {
+    return this.#claims.isLineClaimed(request, line) || this.#pending.isLineClaimed(request, line);
+  }
+
+  isPaid(payee: string, details: string): boolean {
+    return this.#claims.isPaid(payee, details) || this.#pending.isPaid(payee, details);
+  }
+
+  payeeChanges(): readonly Claimed[] {
+    return [...this.#claims.payeeChanges(), ...this.#pending.payeeChanges()];
+  }
+
+  sumSince(subject: Subject, since: string, exceptRequest: string | null): Total {
+    return sumOf([
+      this.#claims.sumSince(subject, since, exceptRequest),
+      this.#pending.sumSince(subject, since, exceptRequest),
+    ]);
+  }
+}
+
+const lineKey = (request: string, line: number): string => `${request} ${String(line)}`;
+const payeeKey = (payee: string, details: string): string => JSON.stringify([payee, details]);
+
+class Counts {
+  readonly #counts = new Map<string, number>();
+
+  has(key: string): boolean {
+    return this.#counts.has(key);
+  }
+
+  add(key: string): void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  remove(key: string): void {
+    const count = (this.#counts.get(key) ?? 0) - 1;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+  }
+}
+
+/** Beginnings that are counted on: rules ask for a day and for a week, and both move on at midnight. */
+const beginningsMax = 4;
+
+type Running = {
+  /** Currency -> units of 10^-4, and how many claims. */
+  readonly sums: Map<string, { readonly units: bigint; readonly claims: number }>;
+  unreadable: number;
+};
+
+/** What some claims come to, from each instant that was asked for. */
+class RunningSums {
+  readonly #claims = new Set<Claimed>();
+  readonly #sums = new Map<string, Running>();
+
+  get isEmpty(): boolean {
+    return this.#claims.size === 0;
+  }
+
+  add(claim: Claimed): void {
+    this.#claims.add(claim);
+    for (const [since, running] of this.#sums) countIn(running, claim, since, 1);
+  }
+
+  remove(claim: Claimed): void {
+    this.#claims.delete(claim);
+    for (const [since, running] of this.#sums) countIn(running, claim, since, -1);
+  }
+
+  since(since: string): Total {
+    const { sums, unreadable } = this.#sums.get(since) ?? this.#begin(since);
+    return unreadable > 0
+      ? 'unknown'
+      : new Map([...sums].map(([currency, { units }]) => [currency, units]));
+  }
+
+  #begin(since: string): Running {
+    if (this.#sums.size >= beginningsMax) this.#sums.clear();
+    const running: Running = { sums: new Map(), unreadable: 0 };
+    for (const claim of this.#claims) countIn(running, claim, since, 1);
+    this.#sums.set(since, running);
+    return running;
+  }
+}
+
+function countIn(running: Running, { at, order }: Claimed, since: string, sign: 1 | -1): void {
+  const { money } = order;
+  if (money === null || !takesMoney(order) || sameForm(at) < since) return;
+  if (money === 'unknown') {
+    running.unreadable += sign;
+    return;
+  }
+  const { units = 0n, claims = 0 } = running.sums.get(money.currency) ?? {};
+  // Amounts in a currency without a rate are over every bound: one that none is left in does not count.
+  if (claims + sign === 0) running.sums.delete(money.currency);
+  else
+    running.sums.set(money.currency, {
+      units: units + BigInt(sign) * toUnits(money.amount),
+      claims: claims + sign,
+    });
+}
