@@ -88,7 +88,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     mutate: ['electron/nouns/payments/file/{runner,skip-lines,start-confirmation}.ts'],
     tests: [
       'test/payments/{ask-transfers,found-listed,known}.test.ts',
-      'test/payments/file/{files,groups,lines,repair,runner,views,waiting}.test.ts',
+      'test/payments/file/{claims-ahead,files,groups,lines,repair,runner,views,waiting}.test.ts',
       'test/payments/file/written-through.test.ts',
       'test/payments/file/reading/{account-names,match,proposed-columns}.test.ts',
     ],

@@ -142,10 +142,12 @@ describe('the lines of a file', () => {
   });
 
   test('whose warning names no payment are claimed where a person confirmed it, and left out where nobody can', async () => {
-    const dated = {
-      fileName: 'day.xml',
-      bytes: painFile({ groups: [{ date: '2999-01-04', lines: [{ id: 'LATE' }] }] }),
-    };
+    // Another line is sent, so that lines are claimed ahead.
+    const groups = [
+      { lines: [{ id: 'NOW', amount: '5.00' }] },
+      { date: '2999-01-04', lines: [{ id: 'LATE', amount: '6.00' }] },
+    ];
+    const dated = { fileName: 'day.xml', bytes: painFile({ groups }) };
     for (const isConfirmed of [true, false]) {
       const file = await openFile(lines(1));
       const { batchId, seal } = valueOf(await file.runner.add(dated, context));
@@ -153,7 +155,9 @@ describe('the lines of a file', () => {
       valueOf(await file.runner.start(batchId, isConfirmed ? byPerson : byScript(), context));
       await file.runner.ended();
       const ahead = file.claims.ahead.flat().map(({ reference }) => reference);
-      expect([ahead, file.orders.length]).toEqual(isConfirmed ? [['LATE'], 1] : [[], 0]);
+      expect([ahead, file.orders.length]).toEqual(
+        isConfirmed ? [['NOW', 'LATE'], 2] : [['NOW'], 1],
+      );
     }
   });
 

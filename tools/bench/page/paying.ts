@@ -16,6 +16,16 @@ const stages = [
   ['else', 'else'],
 ] as const;
 
+const stagesOfList = [
+  ['waiting for the reading thread', 'waiting'],
+  ['the thread’s answer taken over', 'hand over'],
+  ['the journal and the local copy, read', 'store'],
+  ['payees compared', 'payees'],
+  ['the list: items, order', 'list'],
+  ['garbage', 'garbage'],
+  ['else', 'else'],
+] as const;
+
 /** Payments and what waits behind them; the fsync beside them is the disk's own. */
 export async function measurePaying(): Promise<Measured> {
   const intent = await runJson('intent-run.ts');
@@ -48,6 +58,16 @@ export async function measurePaying(): Promise<Measured> {
           ...stages.map(([words, name]) => [
             words,
             `${(((profile[name] ?? 0) * 1_000) / profiledLines).toFixed(2)} ms`,
+          ]),
+        ],
+      },
+      {
+        title: `Where the main thread spends a list of ${lines.toLocaleString('en-GB')} exceptions, by its profile`,
+        lines: [
+          ['stage', 'a list'],
+          ...stagesOfList.map(([words, name]) => [
+            words,
+            `${(file[`exceptions.${name}`] ?? 0).toFixed(2)} ms`,
           ]),
         ],
       },

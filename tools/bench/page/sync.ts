@@ -24,7 +24,11 @@ export async function measureSync(place: Place): Promise<Measured> {
       },
       'resync.rowsWritten': { value: of('writtenAgain'), floor: 0 },
     },
-    tables: [stagesTable(floor, stages, { entries, plain, first })],
+    tables: [
+      stagesTable(floor, stages, { entries, plain, first }),
+      holdsTable(stages),
+      againTable(stages, { again: of('againSeconds'), fetch: floor('fetchSeconds') }),
+    ],
   };
 }
 
@@ -66,6 +70,64 @@ function stagesTable(
         words,
         formatSeconds(floor(name)),
         formatSeconds(stages[ours]),
+      ]),
+    ],
+  };
+}
+
+const rowsOfHolds = [
+  ['requests, and answers of the bank', 'network'],
+  ['the record of calls: rows, COMMIT, checkpoint', 'calls'],
+  ['bytes handed to the reading thread', 'hand over'],
+  ['what is next: pages, progress', 'pages'],
+  ['garbage', 'garbage'],
+  ['else', 'else'],
+] as const;
+
+/** What the main thread did in the times of which the 99th percentile of its delay comes. */
+function holdsTable(stages: Run): Table {
+  const of = (name: string): number => stages[`main.${name}`] ?? 0;
+  const all = rowsOfHolds.reduce((sum, [, name]) => sum + of(name), 0);
+  return {
+    title: `What held the main thread of that sync for 4 ms or longer: ${of('times').toFixed(0)} times, ${of('longestMs').toFixed(1)} ms at most, by its profile`,
+    lines: [
+      ['stage', 'all those times', 'share'],
+      ...rowsOfHolds.map(([words, name]) => [
+        words,
+        `${of(name).toFixed(0)} ms`,
+        `${((100 * of(name)) / Math.max(1, all)).toFixed(0)} %`,
+      ]),
+    ],
+  };
+}
+
+const rowsOfAgain = [
+  ['requests, and answers of the bank', 'network'],
+  ['bytes and results between threads', 'hand over'],
+  ['digest of an answer', 'digest'],
+  ['compared with the answer before', 'match'],
+  ['pages that must be read', 'parse'],
+  ['verdicts on the days', 'verdicts'],
+  ['rows of the local copy', 'store'],
+  ['the record of calls', 'calls'],
+  ['garbage', 'garbage'],
+  ['else', 'else'],
+  ['waiting', 'waiting'],
+] as const;
+const threads = ['main', 'reader', 'store'] as const;
+
+/** The second sync thread by thread. */
+function againTable(
+  stages: Run,
+  { again, fetch }: { readonly again: number; readonly fetch: number },
+): Table {
+  return {
+    title: `Where the same range again spends its time: ${again.toFixed(2)} s, its pages only fetched ${fetch.toFixed(2)} s; by profiles of its threads`,
+    lines: [
+      ['stage', 'main thread', 'reading thread', 'storing thread'],
+      ...rowsOfAgain.map(([words, name]) => [
+        words,
+        ...threads.map((thread) => `${(stages[`again.${thread}.${name}`] ?? 0).toFixed(2)} s`),
       ]),
     ],
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
-import { runJson, type Place } from './programs.ts';
-import type { Measured } from './rows.ts';
+import { runJson, type Place, type Run } from './programs.ts';
+import type { Measured, Table } from './rows.ts';
 
 /** The built window on the copy of this run. */
 export async function measureWindow({ folder, entries, accounts }: Place): Promise<Measured> {
@@ -27,5 +27,25 @@ export async function measureWindow({ folder, entries, accounts }: Place): Promi
       'jumps.heapMb': { value: of('heapLate'), floor: of('heapBefore') },
       'jumps.heapGrowthMb': { value: of('heapLate') - of('heapEarly'), floor: 0 },
     },
+    tables: [viewTable(run)],
+  };
+}
+
+/** The view of which the 95th percentile comes, by stage; what its page works is time of the processor. */
+function viewTable(run: Run): Table {
+  const of = (name: string): number => run[`statements.${name}`] ?? Number.NaN;
+  const ms = (figure: number): string => `${figure.toFixed(0)} ms`;
+  return {
+    title: `Where a change to Statements spends its time, medians; the slowest other view takes ${ms(run['viewOther'] ?? Number.NaN)}`,
+    lines: [
+      ['stage', 'time'],
+      ['key to its heading painted', ms(of('heading'))],
+      ['to its rows painted', ms(of('filled') - of('heading'))],
+      ['to its whole view painted', ms(of('whole') - of('filled'))],
+      ['of the page’s main thread: scripts', ms(of('script'))],
+      ['of it: style', ms(of('style'))],
+      ['of it: layout', ms(of('layout'))],
+      ['of it: painting, messages, garbage', ms(of('else'))],
+    ],
   };
 }

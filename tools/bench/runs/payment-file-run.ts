@@ -11,7 +11,7 @@ import { openBenchDesk } from '../bench-desk.ts';
 import { median, peakMb, timed } from '../figures.ts';
 import { sandboxPayees } from '../payees.ts';
 import { profiled } from '../profiling.ts';
-import { paymentStages, secondsByStage } from '../stages.ts';
+import { exceptionStages, paymentStages, secondsByStage } from '../stages.ts';
 
 /**
  * A payment file of COUNT lines to as many payees, checked and sent to the sandbox by the whole desk; then the bank changes the
@@ -114,6 +114,7 @@ const { items } = await ask('exceptions.list', {});
 const changed = items.filter(({ kind }) => kind === 'changed-payee').length;
 if (changed !== count) throw new Error(`${changed} of ${count} changed payees were listed`);
 const exceptions = await timed(15, () => ask('exceptions.list', {}));
+const { profile: listed } = await profiled(() => timed(15, () => ask('exceptions.list', {})));
 const records = Array.from(payees, (_, at) => JSON.stringify(items[at]));
 const parsed = await timed(15, () => records.map((text) => JSON.parse(text) as unknown));
 const text = await timed(15, () => Buffer.from(csv).toString('utf8').split('\n'));
@@ -126,8 +127,17 @@ console.log(
     ...{ sendMaxMs: sent.maxMs, sendP99Ms: sent.p99Ms },
     ...{ idleP99Ms: idle.p99Ms, idleMaxMs: idle.maxMs },
     ...{ exceptionsMs: median(exceptions), parsedMs: median(parsed) },
+    ...ofOneList(secondsByStage(listed, exceptionStages)),
   }),
 );
+
+/** Milliseconds of one list by stage, under names of their own. */
+function ofOneList(seconds: Readonly<Record<string, number>>): Record<string, number> {
+  const each = Object.entries(seconds);
+  return Object.fromEntries(
+    each.map(([stage, all]) => [`exceptions.${stage}`, (all * 1_000) / 15]),
+  );
+}
 
 function assertAllAccepted({ counts: { accepted } }: Awaited<ReturnType<typeof send>>): void {
   if (accepted !== count) throw new Error(`${accepted} of ${count} payments were accepted`);

@@ -4,6 +4,7 @@ import { launchDesk } from '../../desk-window.ts';
 import { median, quantile } from '../figures.ts';
 import { jumpAbout, moveAbout } from '../window/moving.ts';
 import { installProbe, type Probe, type Seen } from '../window/probe.ts';
+import { changesToStatements } from '../window/view-stages.ts';
 import { changeViews, chooseFilters, openDays, typeWords } from '../window/waiting.ts';
 
 declare const bench: Probe;
@@ -34,6 +35,7 @@ const typed = await typeWords(page, Number(entries));
 const chosen = await chooseFilters(page, Number(entries));
 const days = await openDays(page);
 const views = await changeViews(page);
+const stages = await changesToStatements(page);
 await desk.close();
 
 const p95 = (figures: readonly Seen[]): number =>
@@ -51,7 +53,8 @@ console.log(
     typedTimes: typed.length,
     filter: p95(chosen),
     day: p95(days),
-    ...{ view: p95(views.again), viewFirst: p95(views.first) },
+    ...{ view: p95(views.again), viewFirst: p95(views.first), viewOther: views.otherMs },
+    ...stages,
     counts: Math.max(0, quantile(behind, 0.95)),
     countsBefore: behind.filter((ms) => ms < 0).length,
     ...{ wheel: moved.wheel, keys: moved.keys, pageKeys: moved.pageKeys, drag: moved.drag },

@@ -3,6 +3,9 @@ export type Expected = { readonly narration: string; readonly number: string | n
 /** Milliseconds from the last key, choice or click; Infinity where it never came, null where nothing was to come. */
 export type Seen = { readonly rowsMs: number; readonly numberMs: number | null };
 
+/** Of a change of view, milliseconds from its key: the heading painted, and everything in its list; Infinity where it never came. */
+type ViewStages = { readonly headingMs: number; readonly filledMs: number };
+
 export type Probe = {
   /** Watches every frame from here on until what is expected is painted, or five seconds have passed. */
   expect(expected: Expected): void;
@@ -11,6 +14,8 @@ export type Probe = {
   expectSelection(): void;
   /** Watches until another view's heading is there and its text no longer changes: the frame of the last change counts. */
   expectView(): void;
+  /** Of the view that was expected last, once it was seen. */
+  viewStages(): Promise<ViewStages>;
   /** Is everything that is in view there? */
   isFilled(): boolean;
   /** The time of every frame from `start` to `stop`. */
@@ -83,8 +88,17 @@ export function installProbe(): void {
   /** Frames without a change after which a view is taken as whole. */
   const framesAtRest = 12;
 
+  let headingAt = Promise.resolve(Infinity);
+  let filledAt = Promise.resolve(Infinity);
+
   async function watchView(): Promise<Seen> {
     since = Infinity;
+    let [isHeaded, hasList] = [false, false];
+    const noteStages = (): void => {
+      if (!isHeaded) headingAt = painted();
+      isHeaded = true;
+      if (!hasList && isFilled()) [hasList, filledAt] = [true, painted()];
+    };
     const heading = (): string | undefined => document.querySelector('main h1')?.textContent;
     const text = (): string => document.querySelector('main')?.textContent ?? '';
     const before = heading();
@@ -93,6 +107,7 @@ export function installProbe(): void {
     let framesSame = 0;
     const isThere = await until(() => {
       if (since === Infinity || [before, undefined].includes(heading())) return false;
+      noteStages();
       framesSame = text() === last ? framesSame + 1 : 0;
       if (framesSame === 0) [last, lastAt] = [text(), painted()];
       return framesSame === framesAtRest;
@@ -129,6 +144,10 @@ export function installProbe(): void {
     expectView: () => {
       watched = watchView();
     },
+    viewStages: async () => ({
+      headingMs: after(await headingAt),
+      filledMs: after(await filledAt),
+    }),
     seen: () => watched,
     isFilled,
     start: () => {
