@@ -27,7 +27,7 @@ import type { Claimable, Claims, TeamTwin } from '../../engines/submissions/clai
 import { limits } from '../../../shared/limits.ts';
 import type { TeamTrouble } from '../../nouns/exceptions/sources/exception.ts';
 import { Approvals } from '../../nouns/approvals/approvals.ts';
-import { importLost } from '../../nouns/people/import-history.ts';
+import { importLost, isContradicted } from '../../nouns/people/import-history.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
 import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';
@@ -220,8 +220,11 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
           ? claims.claimAhead(wanted.map(wantedOf), context)
           : Promise.resolve(),
       release: (context) => claims.release(context),
-      settled: ({ reference, state }) => {
+      settled: (submission) => {
+        const { reference, state } = submission;
         if (state !== 'sending') claims.settle(reference, state);
+        // The next reading reports it.
+        if (isContradicted(team, submission)) compared.delete(team);
       },
       alike: (likeness, except) => twinsOf(team, likeness, except, opening.ports.clock),
     },
@@ -419,7 +422,10 @@ async function refresh(
 /** Desks whose journal was compared with the record by this process. */
 const compared = new WeakSet<OpenTeam>();
 
-/** Once, and before a repair is confirmed: what this desk sent is claimed again where the record lacks it. */
+/**
+ * Once, and before a repair is confirmed: what this desk sent is claimed again where the record lacks it, and reported where the record
+ * contradicts it.
+ */
 async function reclaim(
   { copy, ports }: TeamOpening,
   team: OpenTeam,

@@ -58,7 +58,7 @@ const adminKinds: ReadonlySet<string> = new Set([
 
 const knownKinds: ReadonlySet<string> = new Set([
   ...adminKinds,
-  ...['found', 'claim', 'settle', 'repaired', 'renew', 'approval-rules'],
+  ...['found', 'claim', 'settle', 'contradict', 'repaired', 'renew', 'approval-rules'],
 ]);
 
 /** Who is in the team, as its acts say. */
