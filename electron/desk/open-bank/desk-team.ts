@@ -36,6 +36,7 @@ import type { Persons, UnclaimedOrder } from '../../nouns/unclaimed/open-orders.
 import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { closeKind, type TeamCloses } from '../../nouns/closes/team-acts.ts';
 import { registryOf } from './changes.ts';
+import { sharedKindNames } from './shared-kind-names.ts';
 import type { CacheReads } from './reader-methods.ts';
 import { closedTrouble, objectionsOf, troublesOf } from './team-troubles.ts';
 import { noPresence, Presence, type PresenceOfTeam } from './presence.ts';
@@ -113,6 +114,7 @@ const teamPartsOf = (opening: TeamOpening): TeamParts => ({
   clock: opening.ports.clock,
   openCopy: opening.copy.openTeamCopy,
   vault: vaultOf(opening),
+  sharedKinds: sharedKindNames,
 });
 
 /** The team of a desk by its keys and its copy of the record. Where they cannot be opened, nothing is sent. */

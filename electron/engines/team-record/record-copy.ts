@@ -117,6 +117,28 @@ export const actsOfKindBehind = (
     ...[kind, after, limit],
   );
 
+/** The kinds of all acts, each once. Steps from kind to kind in the index. */
+export const kindsIn = (copy: TeamCopy): string[] =>
+  rows<{ kind: string }>(
+    copy,
+    `WITH RECURSIVE found (kind) AS (
+       SELECT min(kind) FROM team_act
+       UNION ALL
+       SELECT (SELECT min(kind) FROM team_act WHERE kind > found.kind) FROM found WHERE kind IS NOT NULL)
+     SELECT kind FROM found WHERE kind IS NOT NULL`,
+  ).map(({ kind }) => kind);
+
+/** The first valid act of each of these kinds that a desk must know. An envelope is canonical, so it has no space. */
+export const actsThatMust = (copy: TeamCopy, kinds: readonly string[]): NumberedAct[] =>
+  kinds.flatMap((kind) =>
+    rows<NumberedAct>(
+      copy,
+      `SELECT n, digest, envelope, signature, body, at FROM team_act
+       WHERE kind = ? AND void IS NULL AND instr(envelope, '"must":true') > 0 ORDER BY n LIMIT 1`,
+      kind,
+    ),
+  );
+
 /** The last valid acts of a kind, newest first. */
 export const lastActsOfKind = (
   copy: TeamCopy,
