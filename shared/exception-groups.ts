@@ -14,6 +14,7 @@ const groupOfKind: Readonly<Record<ExceptionKind, ExceptionGroup>> = {
   'sending-closed': 'waiting',
   'not-approved': 'waiting',
   'paid-outside': 'waiting',
+  contradicted: 'waiting',
   duplicated: 'unanswered',
   unknown: 'unanswered',
   'not-found': 'unanswered',

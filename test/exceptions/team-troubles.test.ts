@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { troublesOf } from '../../electron/desk/open-bank/team-troubles.ts';
 import type { ExceptionParts } from '../../electron/nouns/exceptions/sources/exception.ts';
 import { teamTroubles } from '../../electron/nouns/exceptions/sources/team.ts';
 import type { OpenTeam } from '../../electron/nouns/people/open-team.ts';
+import type { JsonObject } from '../../electron/engines/acts/act.ts';
+import { readStored } from '../../electron/engines/acts/read-act.ts';
+import { claimNamed } from '../../electron/engines/team-record/claim-table.ts';
+import { addAct } from '../../electron/engines/team-record/record-copy.ts';
 import { openTeamCopy } from '../../electron/engines/store/opening/team-copy.ts';
 import { rows, run } from '../../electron/engines/store/database.ts';
 import { fail, type ErrorCode } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
+import { ada, founded, numbered } from '../acts/records.ts';
 import { closing, key, temporaryFolder } from '../support/stores/store.ts';
 
 const at = '2026-11-20T09:41:00.000Z';
@@ -40,6 +45,53 @@ test('an act that does not count is an exception with its author and its reason;
       ...{ detail: 'Ben Ade wrote it. Its author was revoked.', place: { view: 'team' } },
     },
   ]);
+});
+
+describe('what the bank refused to one desk and accepted from another', () => {
+  const nameOf = (key: string) => (key === ada.key ? 'Ada' : 'Ben');
+
+  /** The exceptions and the outcome of Ben’s claim, after Ada wrote an act of these outcomes. */
+  async function contradicted(outcome: string, of: JsonObject) {
+    const copy = closing(openTeamCopy(`${temporaryFolder()}/team.db`, key));
+    run(
+      copy,
+      `INSERT INTO team_claim (name, reference, likeness, key, at, n, outcome, settled)
+       VALUES ('R', 'Receivable-1', '', 'B', ?, 1, ?, 77)`,
+      ...[at, outcome],
+    );
+    const record = founded();
+    const act = numbered(record.head, record.next(ada, { kind: 'contradict', of }));
+    addAct(copy, { row: act, act: readStored(act, record.keys), void: null }, () => null);
+    const team = { record: { copy, since: at }, people: { nameOf } };
+    const troubles = troublesOf(team as unknown as OpenTeam, ok(null));
+    return {
+      outcome: claimNamed(copy, 'R')?.outcome,
+      found: await teamTroubles({ teamTroubles: () => troubles } as unknown as ExceptionParts),
+    };
+  }
+  const accepted = { outcomes: [{ r: 'R', is: 'accepted' }] };
+
+  test('is accepted, and an exception that names both', async () => {
+    const { outcome, found } = await contradicted('refused', accepted);
+    expect(outcome).toBe('accepted');
+    expect(found.map(({ kind, title }) => [kind, title])).toEqual([
+      [
+        'contradicted',
+        'Receivable-1 was refused at one desk, and the bank accepted it from another',
+      ],
+    ]);
+    expect(found[0]?.detail).toContain('to the desk of Ben and accepted it from the desk of Ada');
+  });
+
+  test.each([
+    ['an order whose claim is open', 'unknown', accepted],
+    ['an order that never left', 'not-sent', accepted],
+    ['another outcome', 'refused', { outcomes: [{ r: 'R', is: 'not-sent' }] }],
+    ['what no claim names', 'refused', { outcomes: [{ r: 'S', is: 'accepted' }] }],
+    ['no list', 'refused', { outcomes: { r: 'R' } }],
+  ])('changes nothing for %s', async (_name, outcome, of) => {
+    expect(await contradicted(outcome, of)).toEqual({ outcome, found: [] });
+  });
 });
 
 test.each([

@@ -29,7 +29,7 @@ import type { TeamTrouble } from '../../nouns/exceptions/sources/exception.ts';
 import { Approvals } from '../../nouns/approvals/approvals.ts';
 import { tradeOf } from '../../nouns/approvals/limit.ts';
 import { listAccounts } from '../../nouns/accounts/tables.ts';
-import { importLost } from '../../nouns/people/import-history.ts';
+import { importLost, isContradicted } from '../../nouns/people/import-history.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
 import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';
@@ -38,6 +38,7 @@ import type { Persons, UnclaimedOrder } from '../../nouns/unclaimed/open-orders.
 import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { closeKind, type TeamCloses } from '../../nouns/closes/team-acts.ts';
 import { registryOf } from './changes.ts';
+import { sharedKindNames } from './shared-kind-names.ts';
 import type { CacheReads } from './reader-methods.ts';
 import { closedTrouble, objectionsOf, troublesOf } from './team-troubles.ts';
 import { noPresence, Presence, type PresenceOfTeam } from './presence.ts';
@@ -117,6 +118,7 @@ const teamPartsOf = (opening: TeamOpening): TeamParts => ({
   clock: opening.ports.clock,
   openCopy: opening.copy.openTeamCopy,
   vault: vaultOf(opening),
+  sharedKinds: sharedKindNames,
 });
 
 /** The team of a desk by its keys and its copy of the record. Where they cannot be opened, nothing is sent. */
@@ -230,8 +232,11 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
             )
           : Promise.resolve(),
       release: (context) => claims.release(context),
-      settled: ({ reference, state }) => {
+      settled: (submission) => {
+        const { reference, state } = submission;
         if (state !== 'sending') claims.settle(reference, state);
+        // The next reading reports it.
+        if (isContradicted(team, submission)) compared.delete(team);
       },
       alike: (likeness, except) => twinsOf(team, likeness, except, opening.ports.clock),
     },
@@ -440,7 +445,10 @@ async function refresh(
 /** Desks whose journal was compared with the record by this process. */
 const compared = new WeakSet<OpenTeam>();
 
-/** Once, and before a repair is confirmed: what this desk sent is claimed again where the record lacks it. */
+/**
+ * Once, and before a repair is confirmed: what this desk sent is claimed again where the record lacks it, and reported where the record
+ * contradicts it.
+ */
 async function reclaim(
   { copy, ports }: TeamOpening,
   team: OpenTeam,

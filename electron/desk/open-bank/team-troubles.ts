@@ -1,5 +1,7 @@
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import { voidActs } from '../../engines/team-record/record-copy.ts';
+import { claimNamed, contradictKind, listedItems } from '../../engines/team-record/claim-table.ts';
+import { lastActsOfKind, voidActs } from '../../engines/team-record/record-copy.ts';
+import type { TeamCopy } from '../../engines/store/database.ts';
 import type { TeamTrouble } from '../../nouns/exceptions/sources/exception.ts';
 import type { ApprovalState } from '../../nouns/approvals/state.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
@@ -10,6 +12,7 @@ const troubleCodes: ReadonlySet<string> = new Set([
 ]);
 
 const shownVoid = 20;
+const shownContradictions = 20;
 
 /** What a person should look at in a team's record: why it lets nothing be sent, and acts that change nothing. */
 export function troublesOf(
@@ -19,6 +22,7 @@ export function troublesOf(
   const isClosed = !allowed.ok && troubleCodes.has(allowed.error.code);
   return [
     ...(isClosed ? [closedTrouble(allowed.error, record.since)] : []),
+    ...contradictionsOf(record.copy, people),
     ...voidActs(record.copy, shownVoid).map(({ n, at, key, why }) => ({
       ...{ kind: 'void-act' as const, subject: `act ${String(n)}`, since: at },
       title: `Act ${String(n)} of the team’s record does not count`,
@@ -27,6 +31,25 @@ export function troublesOf(
     })),
   ];
 }
+
+/** What the bank refused to one desk and accepted from another: two copies of the record were in use. */
+const contradictionsOf = (copy: TeamCopy, people: OpenTeam['people']): TeamTrouble[] =>
+  lastActsOfKind(copy, contradictKind, shownContradictions).flatMap((act) =>
+    listedItems(act, 'outcomes').flatMap(({ r }): TeamTrouble[] => {
+      const claim = claimNamed(copy, r);
+      if (claim?.settled !== act.n) return [];
+      const reference = claim.reference || 'An order';
+      const holder = people.nameOf(claim.key);
+      return [
+        {
+          ...{ kind: 'contradicted', subject: `contradicted ${r}`, since: act.at },
+          title: `${reference} was refused at one desk, and the bank accepted it from another`,
+          detail: `The bank refused it to the desk of ${holder} and accepted it from the desk of ${people.nameOf(act.envelope.key)}. Two copies of the team’s record were in use, or a machine was put back. It counts as accepted, and no desk sends it again.`,
+          next: 'Ask the bank how often it has it',
+        },
+      ];
+    }),
+  );
 
 /** Payments that a desk claimed without what the team's rules asked at that moment. */
 export const objectionsOf = (

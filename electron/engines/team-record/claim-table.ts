@@ -18,13 +18,18 @@ export type StoredClaim = {
   /** The keyed digest of what it pays; empty where that was not claimed. */
   readonly likeness: string;
   readonly outcome: ClaimOutcome | null;
+  /** The number of the act that gave the outcome; null while there is none. */
+  readonly settled: number | null;
 };
 
 /** What an act says of one claim: its reference, what it pays and its payload as keyed digests, and its outcome. */
 export type ListedItem = Readonly<Record<'r' | 'l' | 'p' | 'is', string>>;
 
 /** The items of a list in an envelope; what is no text there is empty. A member may have signed anything. */
-export function listedItems({ envelope }: ReadAct, name: 'claims' | 'outcomes'): ListedItem[] {
+export function listedItems(
+  { envelope }: Pick<ReadAct, 'envelope'>,
+  name: 'claims' | 'outcomes',
+): ListedItem[] {
   const listed = envelope.of?.[name];
   return (Array.isArray(listed) ? (listed as readonly Json[]) : []).map((item) => {
     const { r, l, p, is } = (item ?? {}) as Record<string, Json>;
@@ -46,12 +51,16 @@ export function whyContrary(copy: TeamCopy, act: ReadAct): string | null {
   return isHeld ? 'It claims what an earlier act holds.' : null;
 }
 
+/** The kind of an act by which a desk says that the bank accepted what the record has as refused. */
+export const contradictKind = 'contradict';
+
 /** Brings what a valid act claims, settles, takes over or goes on with under a new key into the table. `nameOf` is the keyed digest of a reference. */
 export function addClaims(copy: TeamCopy, act: ReadAct, nameOf: NameOf): void {
   if (act.envelope.kind === 'claim') claim(copy, act, nameOf);
   if (act.envelope.kind === 'settle') settle(copy, act);
   if (act.envelope.kind === 'take-over') takeOver(copy, act);
   if (act.envelope.kind === 'renew') renew(copy, act);
+  if (act.envelope.kind === contradictKind) contradict(copy, act);
 }
 
 export type NameOf = (reference: string) => string | null;
@@ -93,7 +102,21 @@ function renew(copy: TeamCopy, { envelope: { key, of } }: ReadAct): void {
   run(copy, 'UPDATE team_claim SET key = ? WHERE key = ?', textOf(of?.['key']), key);
 }
 
-const columns = 'name, reference, likeness, key, at, n, outcome';
+/**
+ * Two copies of a record let two desks send one reference. Where the bank refused it to one and accepted it from the other, it is accepted:
+ * the worse of the two counts, and no later outcome of the holder changes it.
+ */
+function contradict(copy: TeamCopy, act: ReadAct): void {
+  for (const { r, is } of listedItems(act, 'outcomes'))
+    if (is === 'accepted')
+      run(
+        copy,
+        "UPDATE team_claim SET outcome = 'accepted', settled = ? WHERE name = ? AND outcome = 'refused'",
+        ...[act.n, r],
+      );
+}
+
+const columns = 'name, reference, likeness, key, at, n, outcome, settled';
 
 export const claimNamed = (copy: TeamCopy, name: string): StoredClaim | null =>
   row<StoredClaim>(copy, `SELECT ${columns} FROM team_claim WHERE name = ?`, name);
@@ -118,7 +141,7 @@ export type OpenClaim = StoredClaim & {
 export const openClaimsOf = (copy: TeamCopy, key: string): OpenClaim[] =>
   rows<OpenClaim>(
     copy,
-    `SELECT c.name, c.reference, c.likeness, c.key, c.at, c.n, c.outcome, a.seq FROM team_claim c
+    `SELECT c.name, c.reference, c.likeness, c.key, c.at, c.n, c.outcome, c.settled, a.seq FROM team_claim c
      LEFT JOIN team_act a ON a.n = c.n AND a.key = c.key
      WHERE c.key = ? AND coalesce(c.outcome, 'unknown') IN ('unknown', 'not-sent', 'not-found') ORDER BY c.n`,
     key,

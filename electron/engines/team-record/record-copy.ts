@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import { emptyHead, noDigest, type Head, type NumberedAct } from '../acts/act.ts';
+import { emptyHead, noDigest, type Envelope, type Head, type NumberedAct } from '../acts/act.ts';
 import { envelopeDigest } from '../acts/chain.ts';
+import { envelopeIn } from '../acts/envelope.ts';
 import type { ReadAct } from '../acts/read-act.ts';
 import { row, rows, run, type TeamCopy } from '../store/database.ts';
 import { addClaims, whyContrary, type NameOf } from './claim-table.ts';
@@ -115,6 +116,43 @@ export const actsOfKindBehind = (
      WHERE kind = ? AND n > ? AND void IS NULL ORDER BY n LIMIT ?`,
     ...[kind, after, limit],
   );
+
+/** The kinds of all acts, each once. Steps from kind to kind in the index. */
+export const kindsIn = (copy: TeamCopy): string[] =>
+  rows<{ kind: string }>(
+    copy,
+    `WITH RECURSIVE found (kind) AS (
+       SELECT min(kind) FROM team_act
+       UNION ALL
+       SELECT (SELECT min(kind) FROM team_act WHERE kind > found.kind) FROM found WHERE kind IS NOT NULL)
+     SELECT kind FROM found WHERE kind IS NOT NULL`,
+  ).map(({ kind }) => kind);
+
+/** The first valid act of each of these kinds that a desk must know. An envelope is canonical, so it has no space. */
+export const actsThatMust = (copy: TeamCopy, kinds: readonly string[]): NumberedAct[] =>
+  kinds.flatMap((kind) =>
+    rows<NumberedAct>(
+      copy,
+      `SELECT n, digest, envelope, signature, body, at FROM team_act
+       WHERE kind = ? AND void IS NULL AND instr(envelope, '"must":true') > 0 ORDER BY n LIMIT 1`,
+      kind,
+    ),
+  );
+
+/** The last valid acts of a kind, newest first. */
+export const lastActsOfKind = (
+  copy: TeamCopy,
+  kind: string,
+  limit: number,
+): { readonly n: number; readonly at: string; readonly envelope: Envelope }[] =>
+  rows<{ n: number; at: string; envelope: Uint8Array }>(
+    copy,
+    'SELECT n, at, envelope FROM team_act WHERE kind = ? AND void IS NULL ORDER BY n DESC LIMIT ?',
+    ...[kind, limit],
+  ).flatMap(({ n, at, envelope }) => {
+    const read = envelopeIn(envelope);
+    return read === null ? [] : [{ n, at, envelope: read }];
+  });
 
 /** Acts that change nothing, newest first. */
 export const voidActs = (

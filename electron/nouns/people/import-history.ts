@@ -11,9 +11,10 @@ import {
   listSubmissions,
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
-import { isFree } from '../../engines/team-record/claim-table.ts';
+import { contradictKind, isFree } from '../../engines/team-record/claim-table.ts';
 import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
+import { writeAct } from './acts-of-people.ts';
 import type { OpenTeam } from './open-team.ts';
 
 /** A reference of this desk that the team's record has already, or a payment that looks like one of the team's. */
@@ -43,7 +44,8 @@ export function importHistory(
 
 /**
  * Claims again what this desk sent and the record lacks, after an older copy of the database was restored. The desk may not have read
- * its own last acts, so only its journal knows of them. Call it when all of the record is read.
+ * its own last acts, so only its journal knows of them. Reports what the bank accepted here and the record has as refused, after two
+ * copies were in use. Call it when all of the record is read. Safe to repeat.
  */
 export async function importLost(
   { journal, registry }: Importing,
@@ -51,27 +53,56 @@ export async function importLost(
   nowMs: number,
   context: Context,
 ): Promise<Outcome<null>> {
-  const lost = lostOf(journal, team).filter(({ operation }) => isClaimed(registry, operation));
-  if (lost.length === 0) return ok(null);
+  if (team.people.keys() === null) return ok(null);
+  const sent = newestSent(journal, team).filter(({ operation }) => isClaimed(registry, operation));
+  const lost = sent.filter((one) => !isRecorded(team, one));
   const imported = await importAll(journal, lost, team, nowMs, context);
-  return imported.ok ? ok(null) : imported;
+  if (!imported.ok) return imported;
+  const refused = sent.filter((one) => isContradicted(team, one));
+  return contradict(team, refused, context);
 }
 
 /** What is lost is the newest. */
 const newest = 200;
 
-function lostOf(journal: Journal, { people, claims }: OpenTeam): readonly Submission[] {
-  if (people.keys() === null) return [];
-  // A claim that was given back before holds nothing: the later one was lost.
-  const isRecorded = ({ reference }: Submission): boolean => {
-    const claim = claims.claimOf(reference);
-    return claim !== null && !isFree(claim.outcome);
-  };
+/** A claim that was given back before holds nothing: the later one was lost. */
+const isRecorded = ({ claims }: OpenTeam, { reference }: Submission): boolean => {
+  const claim = claims.claimOf(reference);
+  return claim !== null && !isFree(claim.outcome);
+};
+
+/** Did the bank accept here what the record has as refused? */
+export const isContradicted = (
+  { claims }: OpenTeam,
+  { reference, state }: Pick<Submission, 'reference' | 'state'>,
+): boolean => state === 'accepted' && claims.claimOf(reference)?.outcome === 'refused';
+
+/** The newest that are or may be at the bank; all of them where the oldest of these is not in the record either. */
+function newestSent(journal: Journal, team: OpenTeam): readonly Submission[] {
   const states = ['accepted', 'unknown'] as const;
   const last = listSubmissions(journal, { states, limit: newest });
   const oldest = last.at(-1);
-  const isAll = oldest === undefined || isRecorded(oldest);
-  return (isAll ? last : listSubmissions(journal, { states })).filter((one) => !isRecorded(one));
+  return oldest === undefined || isRecorded(team, oldest)
+    ? last
+    : listSubmissions(journal, { states });
+}
+
+/** Reports to the team what the bank accepted here and the record has as refused. */
+async function contradict(
+  team: OpenTeam,
+  refused: readonly Submission[],
+  context: Context,
+): Promise<Outcome<null>> {
+  for (let at = 0; at < refused.length; at += limits.claimsAtOnceMax) {
+    const outcomes = refused
+      .slice(at, at + limits.claimsAtOnceMax)
+      .flatMap(({ reference }) => team.claims.claimOf(reference) ?? [])
+      .map(({ name }) => ({ r: name, is: 'accepted' }));
+    const draft = { kind: contradictKind, of: { outcomes }, content: {} };
+    const written = await writeAct(team, draft, context);
+    if (!written.ok) return written;
+  }
+  return ok(null);
 }
 
 async function importAll(
@@ -81,6 +112,7 @@ async function importAll(
   nowMs: number,
   context: Context,
 ): Promise<Outcome<readonly Difference[]>> {
+  if (sent.length === 0) return ok([]);
   const imported = await claims.importAll(
     sent.map((submission) => claimOf(journal, submission, nowMs)),
     context,

@@ -126,6 +126,20 @@ export const loggedOfPeople: readonly LoggedKind[] = [
       ),
     ofServer,
   ),
+  loggedKind(
+    'contradict',
+    'reported what the bank accepted',
+    Outcomes,
+    ({ outcomes }, knowledge) =>
+      outcomes.map(({ r }) =>
+        paymentItem(
+          knowledge.referenceOf(r),
+          ': the bank accepted it, and the record had it as refused.',
+          knowledge,
+        ),
+      ),
+    ofServer,
+  ),
   loggedClaims('take-over', 'took over a claim'),
   loggedKind('repair', 'repaired the record', Span, ({ from, upTo }) => [
     `Acts ${String(from + 1)} to ${String(upTo)} were put back.`,

@@ -57,10 +57,11 @@ const adminKinds: ReadonlySet<string> = new Set([
   'end',
 ]);
 
-const knownKinds: ReadonlySet<string> = new Set([
+/** The kinds that members and claims are made of. */
+const ownKinds: readonly string[] = [
   ...adminKinds,
-  ...['found', 'claim', 'settle', 'repaired', 'renew', 'approval-rules'],
-]);
+  ...['found', 'claim', 'settle', 'contradict', 'repaired', 'renew', 'approval-rules'],
+];
 
 /** Who is in the team, as its acts say. */
 export class Membership implements Members {
@@ -75,6 +76,7 @@ export class Membership implements Members {
   #holders: ReadonlySet<string> = new Set();
   #isEnded = false;
   #isOutdated = false;
+  #knownKinds: ReadonlySet<string> = new Set(ownKinds);
 
   constructor(own: MemberKeys) {
     this.#own = own;
@@ -147,6 +149,15 @@ export class Membership implements Members {
     if (keys && keys.epochs.length >= (this.#keys?.epochs.length ?? 0)) this.#keys = keys;
   }
 
+  /** Names kinds that other parts of this desk read. */
+  learnKinds(kinds: readonly string[]): void {
+    this.#knownKinds = new Set([...this.#knownKinds, ...kinds]);
+  }
+
+  knowsKind(kind: string): boolean {
+    return this.#knownKinds.has(kind);
+  }
+
   isOutdated(): boolean {
     return this.#isOutdated;
   }
@@ -167,7 +178,7 @@ export class Membership implements Members {
 
   apply(act: ReadAct): void {
     const { kind, must, key } = act.envelope;
-    if (!knownKinds.has(kind)) this.#isOutdated ||= must === true;
+    if (!this.knowsKind(kind)) this.#isOutdated ||= must === true;
     if (kind === 'found') this.#found(act);
     if (kind === 'invite') this.#invite(act.content);
     if (kind === 'enrol') this.#enrol(act);

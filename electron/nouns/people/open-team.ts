@@ -14,7 +14,13 @@ import {
 } from '../../engines/team-record/membership-row.ts';
 import { openServer } from '../../engines/team-record/postgres/connection.ts';
 import type { TeamServer } from '../../engines/team-record/postgres/team-server.ts';
-import { actsOfKinds, lastOf, actsOfKindsBehind } from '../../engines/team-record/record-copy.ts';
+import {
+  actsOfKinds,
+  actsOfKindsBehind,
+  actsThatMust,
+  kindsIn,
+  lastOf,
+} from '../../engines/team-record/record-copy.ts';
 import { TeamClaims, type JudgeClaims } from '../../engines/team-record/team-claims.ts';
 import { TeamRecord, type Members } from '../../engines/team-record/team-record.ts';
 import { openDatabaseKey, type DatabaseKeyOptions } from '../../engines/vault/database-key.ts';
@@ -28,6 +34,8 @@ export type TeamParts = {
   readonly openCopy: () => TeamCopy;
   /** Where the secret of this desk's keys is protected: the keychain, or the credentials where there is none. */
   readonly vault: Omit<DatabaseKeyOptions, 'hasData'>;
+  /** The kinds of acts of shared records that this Nostro knows. */
+  readonly sharedKinds: readonly string[];
 };
 
 /** Makes what reads the acts beside the members. */
@@ -77,7 +85,7 @@ export async function openTeam<Reader extends ActReader>(
   };
   const member = await memberOf(parts, row());
   const copy = parts.openCopy();
-  const { people, reader } = readActs(copy, member, (people) =>
+  const { people, reader } = readActs({ copy, member, sharedKinds: parts.sharedKinds }, (people) =>
     makeReader({ copy, clock, people, key: member.key }),
   );
   const record = new TeamRecord({
@@ -136,9 +144,12 @@ const membersOf = (people: Membership, reader: ActReader): Members => ({
 });
 
 /** Who is in the team, and what the reader reads, by the acts that this desk has checked. */
-function readActs<Reader extends ActReader>(
-  copy: TeamCopy,
-  member: MemberKeys,
+export function readActs<Reader extends ActReader>(
+  {
+    copy,
+    member,
+    sharedKinds,
+  }: Pick<TeamParts, 'sharedKinds'> & { readonly copy: TeamCopy; readonly member: MemberKeys },
   makeReader: (people: Membership) => Reader,
 ): { readonly people: Membership; readonly reader: Reader } {
   const people = new Membership(member);
@@ -149,6 +160,7 @@ function readActs<Reader extends ActReader>(
   }
   const reader = makeReader(people);
   const { behind, kinds } = reader;
+  people.learnKinds([...kinds, ...sharedKinds]);
   const others = behind === null ? [] : actsOfKindsBehind(copy, kinds, behind);
   const members = new Set(membershipKinds);
   for (const row of [...stored, ...others].toSorted((a, b) => a.n - b.n)) {
@@ -156,6 +168,12 @@ function readActs<Reader extends ActReader>(
     if (act === null) continue;
     if (members.has(act.envelope.kind)) people.apply(act);
     reader.apply(act);
+  }
+  // An act that this Nostro must know, and does not, closes sending also behind a restart.
+  const unknown = kindsIn(copy).filter((kind) => !people.knowsKind(kind));
+  for (const row of actsThatMust(copy, unknown)) {
+    const act = readStored(row, people.keys());
+    if (act !== null) people.apply(act);
   }
   return { people, reader };
 }

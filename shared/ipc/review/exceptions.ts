@@ -19,6 +19,7 @@ export const exceptionKinds = {
   'sending-closed': { urgency: 'now', mayClose: false, label: 'Sending paused' },
   'not-approved': { urgency: 'now', mayClose: true, label: 'Not approved' },
   'paid-outside': { urgency: 'now', mayClose: false, label: 'Outside the record' },
+  contradicted: { urgency: 'now', mayClose: true, label: 'Outcomes differ' },
   duplicated: { urgency: 'now', mayClose: false, label: 'More than once' },
   unknown: { urgency: 'now', mayClose: false, label: 'No answer' },
   'not-found': { urgency: 'now', mayClose: true, label: 'Not at the bank' },

@@ -55,6 +55,14 @@ labTest.each<[name: string, steps: readonly TeamStep[], hasList?: boolean]>([
       { do: 'reopen the revoked', whom: ben },
     ],
   ],
+  [
+    'a receivable that the bank refused to one desk of a fork, and booked for the other',
+    [
+      { do: 'fork the record', away: [ada] },
+      make(ben, 0, { behaviour: { booksAfterMs: null, answer: 'refused' } }),
+      make(ada, 0),
+    ],
+  ],
   ...[pay(ben, 0), make(ben, 5)].map((send): [string, readonly TeamStep[], false] => [
     `a machine put back, whose next claim (${send.do}) finds the one before without being answered`,
     [

@@ -51,6 +51,7 @@ async function openDesk(wanted: Membership): Promise<BenchTeamDesk> {
   beginMembership(journal, wanted);
   const parts = {
     ...{ journal, clock: systemClock },
+    sharedKinds: [],
     openCopy: () => openTeamCopy(join(folder, 'team.db'), key),
     vault: {
       ...{ profileDir: folder, profileId: 'bench', keychain: memoryKeychain() },

@@ -13,7 +13,7 @@ import type { ExceptionQuestions } from './reads.ts';
 
 /** What is wrong with a team's record: nothing is sent, an act changes nothing, or a payment lacks its approvals. */
 export type TeamTrouble = {
-  readonly kind: 'sending-closed' | 'void-act' | 'not-approved';
+  readonly kind: 'sending-closed' | 'void-act' | 'not-approved' | 'contradicted';
   /** The same trouble has the same subject as long as it lasts. */
   readonly subject: string;
   readonly title: string;

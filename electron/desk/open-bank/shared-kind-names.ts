@@ -1,0 +1,10 @@
+/**
+ * The kinds of acts of every shared record. The records themselves are loaded when they are first needed: what a desk must know of a
+ * record is known before.
+ */
+export const sharedKindNames: readonly string[] = [
+  ...['mark-read', 'mark-flag', 'note', 'file-part', 'file-removal', 'entry-tag'],
+  ...['entry-counterparty', 'tag-rule', 'tag-rule-place', 'refused-rule', 'account-name'],
+  ...['account-plan', 'rate-by-hand', 'rate-of-file', 'reporting-currency', 'file-shape'],
+  ...['review', 'template', 'ledger-note', 'close-requirements', 'close', 'known-order'],
+];
