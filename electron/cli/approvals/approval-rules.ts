@@ -1,5 +1,6 @@
 import { DeskFault } from '../../../shared/errors.ts';
 import type { JsonObject } from '../../engines/acts/act.ts';
+import { personsOf } from '../../nouns/approvals/desks.ts';
 import { payeeName } from '../../nouns/approvals/order.ts';
 import { everyPaidBeneficiary, paidBeneficiary } from '../../nouns/beneficiaries/fingerprints.ts';
 import type { Journal } from '../../engines/store/database.ts';
@@ -70,11 +71,11 @@ const paidPayees = (journal: Journal): string[] =>
   });
 
 function rulesView({ approvals }: OpenApprovals) {
-  const { rules, proposals, delegations } = approvals.state;
+  const { rules, proposals, delegations, desks } = approvals.state;
   return {
     inForce: rules && { ...rules, payees: rules.payees.length },
     proposed: [...proposals].map(([digest, { author, signers, proposes }]) => ({
-      ...{ digest, by: author.person, signed: [...signers] },
+      ...{ digest, by: author.person, signed: personsOf(desks, signers) },
       ...('rules' in proposes
         ? { rules: { ...proposes.rules, payees: proposes.rules.payees.length } }
         : { desk: proposes.login }),

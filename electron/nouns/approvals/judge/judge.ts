@@ -10,6 +10,7 @@ import {
   type ApprovalState,
   type Approval,
   type Claimed,
+  type Desk,
   type Request,
 } from '../state.ts';
 
@@ -150,11 +151,10 @@ function weigh(case_: Case, approval: Approval): Weighed | string {
     : { eyes: eyesOf(person), capacities: reaching };
 }
 
-/** The desk that signed, if it still counts; it may have another key by now. */
-function deskOf({ desks }: ApprovalState, { key }: Approval) {
-  const signer = desks.get(key);
-  const now = [...desks.values()].find(({ login, counts }) => counts && login === signer?.login);
-  return signer && now ? { person: signer.person, roles: now.roles } : null;
+/** The desk that signed, if it still counts. */
+function deskOf({ desks }: ApprovalState, { key }: Approval): Desk | null {
+  const desk = desks.get(key);
+  return desk?.counts === true ? desk : null;
 }
 
 /** What changed since an approval, by the reading of the desk that approved and that of the desk that sends; null where nothing did. */
@@ -198,7 +198,7 @@ function isKnownPayee({ state, rules, candidate: { order }, premise: { details }
 function changersOf(case_: Case): readonly string[] {
   const { state, candidate, premise, now } = case_;
   const { payee } = candidate.order;
-  if (payee === '' || isKnownPayee(case_)) return [];
+  if (!isNewPayee(case_)) return [];
   return [...state.claims.values()]
     .filter((claim) => changesPayee(claim.order) && isCounted(claim))
     .filter(({ at }) => Date.parse(now) - Date.parse(at) <= payeeChangeMs)
@@ -260,7 +260,7 @@ function fits(case_: Case, when: Condition): boolean {
   const total = totalOf(ordersOf(candidate));
   return (
     (operations?.includes(order.operation) ?? true) &&
-    (accounts?.includes(order.account) ?? true) &&
+    (accounts === undefined || isUnread(order) || accounts.includes(order.account)) &&
     (currencies === undefined || isOneOf(currencies, order)) &&
     (countries?.includes(premise.country) ?? true) &&
     (over === undefined || isOver(total, over, rules, ownCurrencies(rules, when, 'over'))) &&
@@ -277,10 +277,15 @@ export function paysNewPayee(state: ApprovalState, candidate: Candidate, moment:
   return rules !== null && isNewPayee({ ...{ state, rules, candidate }, ...moment });
 }
 
-const isNewPayee = (case_: Case): boolean =>
-  case_.candidate.order.payee !== '' &&
-  !changesPayee(case_.candidate.order) &&
-  !isKnownPayee(case_);
+/** What leaves which account to whom is not known: the strictest applies. */
+const isUnread = ({ money }: Order): boolean => money === 'unknown';
+
+function isNewPayee(case_: Case): boolean {
+  const { order } = case_.candidate;
+  if (changesPayee(order)) return false;
+  if (order.payee === '') return isUnread(order) && order.operation === 'createSingleTransfer';
+  return !isKnownPayee(case_);
+}
 
 const isOneOf = (currencies: readonly string[], { money }: Order): boolean =>
   money === 'unknown' || (money !== null && currencies.includes(money.currency));
