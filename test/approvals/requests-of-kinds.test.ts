@@ -162,6 +162,7 @@ describe('what is sent after an approval', () => {
     const sent = { reference: 'R-1', amount: '0', operation };
     made.claim('ada', { ...sent, payload: other }, { request: of });
     expect(made.objections()).toEqual(['It sends another payment than it names.']);
+    made.settle('ada', 'R-1', 'not-sent');
     made.claim('ada', { ...sent, payload }, { request: of });
     expect(made.objections()).toHaveLength(1);
   });

@@ -16,6 +16,9 @@ import type { Role } from '../../shared/team-roles.ts';
 
 const reader = memberKeys(randomBytes(32));
 
+/** As every desk of this team names what it must not say in clear text. */
+export const nameOf = (of: 'reference' | 'payload', text: string): string => `${of}:${text}`;
+
 /** Keys that name a desk only: what was signed is checked elsewhere. */
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const keyOf = (desk: string): string => digestOf(desk).slice(0, 43);
@@ -56,12 +59,13 @@ export function teamOfApprovals() {
   const people = new Membership(reader);
   const parts: FoldParts = {
     members: () => people.members,
-    nameOf: (of, text) => `${of}:${text}`,
+    nameOf,
   };
   let fold = new ApprovalFold(parts);
   let n = 0;
   let at = noon;
   const voids: (string | null)[] = [];
+  const acts: ReadAct[] = [];
   /** Writes an act, and returns its digest. */
   const write = (
     desk: string,
@@ -79,6 +83,7 @@ export function teamOfApprovals() {
         ...(of === undefined ? {} : { of }),
       },
     };
+    acts.push(act);
     const why = people.whyVoid(act) ?? fold.whyVoid(act);
     voids.push(why);
     if (why === null) {
@@ -90,9 +95,12 @@ export function teamOfApprovals() {
   const enrol = (
     desk: string,
     roles: readonly Role[],
-    { by = 'ada', name = desk }: { by?: string; name?: string } = {},
+    {
+      by = 'ada',
+      name = desk,
+      login = `nostro_${desk}`,
+    }: { by?: string; name?: string; login?: string } = {},
   ): string => {
-    const login = `nostro_${desk}`;
     write(by, 'invite', { login, name, roles: [...roles], until: '2099-01-01T00:00:00.000Z' });
     const content = { sealingKey: reader.sealingKey, at };
     return write(by, 'enrol', content, { key: keyOf(desk), login });
@@ -171,7 +179,7 @@ export function teamOfApprovals() {
   const revoke = (desk: string, by = 'ada'): string =>
     write(by, 'revoke', { why: 'lost' }, { key: keyOf(desk) });
   return {
-    ...{ people, write, enrol, request, approve, verdict, claim, settle, revoke, keyOf },
+    ...{ people, write, enrol, request, approve, verdict, claim, settle, revoke, keyOf, acts },
     get fold(): ApprovalFold {
       return fold;
     },

@@ -1,5 +1,6 @@
 import { nextRules, proposeRules } from '../../desk/approvals/proposals.ts';
 import type { OpenApprovals } from '../../desk/approvals/requests.ts';
+import { personsOf } from '../../nouns/approvals/desks.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { argumentsOf, countOption, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type Command, type ExitCode } from '../input/command.ts';
@@ -48,11 +49,11 @@ async function propose(open: OpenApprovals, journal: Journal, file: string): Pro
 }
 
 function rulesView({ approvals }: OpenApprovals) {
-  const { rules, proposals, delegations } = approvals.state;
+  const { rules, proposals, delegations, desks } = approvals.state;
   return {
     inForce: rules && { ...rules, payees: rules.payees.length },
     proposed: [...proposals].map(([digest, { author, signers, proposes }]) => ({
-      ...{ digest, by: author.person, signed: [...signers] },
+      ...{ digest, by: author.person, signed: personsOf(desks, signers) },
       ...('rules' in proposes
         ? { rules: { ...proposes.rules, payees: proposes.rules.payees.length } }
         : { desk: proposes.login }),

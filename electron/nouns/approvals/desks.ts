@@ -17,3 +17,8 @@ export function adminsOf(desks: Desks): ReadonlySet<string> {
   );
   return new Set(admins.map(({ person }) => person));
 }
+
+/** The persons of desks, each once. */
+export const personsOf = (desks: Desks, keys: ReadonlySet<string>): string[] => [
+  ...new Set([...keys].map((key) => personOf(desks, key))),
+];

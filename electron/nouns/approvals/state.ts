@@ -43,6 +43,7 @@ export type Request = Omit<RequestBody, 'lines'> & {
 /** Rules that administrators have not signed in the number that is needed, or a desk that waits in the same way. */
 export type Proposal = {
   readonly author: Signed;
+  /** Keys of the desks that signed. */
   readonly signers: ReadonlySet<string>;
   readonly proposes: { readonly rules: Rules } | { readonly login: string };
 };

@@ -10,26 +10,43 @@ const steps = (text: string, digits: number): bigint => {
 const roundedUp = (over: bigint, under: bigint): bigint => (over + under - 1n) / under;
 
 /** What an amount is in another currency at the rates that the rules name; null where they name none. */
-function inCurrency(money: Money, currency: string, rates: Rules['rates']): bigint | null {
-  const amount = steps(money.amount, 4);
-  if (money.currency === currency) return amount;
+function inCurrency(
+  amount: bigint,
+  from: string,
+  currency: string,
+  rates: Rules['rates'],
+): bigint | null {
+  if (from === currency) return amount;
   const one = 10n ** 12n;
-  const direct = rates.find(({ base, counter }) => base === money.currency && counter === currency);
+  const direct = rates.find(({ base, counter }) => base === from && counter === currency);
   if (direct !== undefined) return roundedUp(amount * steps(direct.rate, 12), one);
-  const inverse = rates.find(
-    ({ base, counter }) => base === currency && counter === money.currency,
-  );
+  const inverse = rates.find(({ base, counter }) => base === currency && counter === from);
   return inverse === undefined ? null : roundedUp(amount * one, steps(inverse.rate, 12));
 }
 
-/** Is the sum of these orders more than this? Where it cannot be compared, it is. */
-export function isMore(orders: readonly Order[], than: Money, rates: Rules['rates']): boolean {
+/**
+ * Is the sum of these orders more than this? Where it cannot be compared, it is. Amounts in `apart` are compared with a bound of their
+ * own instead. Each currency is converted once, rounded up.
+ */
+export function isMore(
+  orders: readonly Order[],
+  than: Money,
+  rates: Rules['rates'],
+  apart: readonly string[] = [],
+): boolean {
+  if (orders.some(({ money }) => money === 'unknown')) return true;
+  const amounts = orders.flatMap(({ money }) =>
+    money === null || money === 'unknown' ? [] : [money as Money],
+  );
   let sum = 0n;
-  for (const { money } of orders) {
-    if (money === null) continue;
-    const amount = money === 'unknown' ? null : inCurrency(money, than.currency, rates);
-    if (amount === null) return true;
-    sum += amount;
+  for (const currency of new Set(amounts.map((one) => one.currency))) {
+    if (currency !== than.currency && apart.includes(currency)) continue;
+    const own = amounts
+      .filter((one) => one.currency === currency)
+      .reduce((all, { amount }) => all + steps(amount, 4), 0n);
+    const converted = inCurrency(own, currency, than.currency, rates);
+    if (converted === null) return true;
+    sum += converted;
   }
   return sum > steps(than.amount, 4);
 }
@@ -42,15 +59,25 @@ export const ordersOf = (
   lines: readonly { readonly payload: string }[],
 ): readonly Order[] => lines.map(({ payload }) => orderOf(operation, payload));
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+      ...{ hour: '2-digit', minute: '2-digit' },
+    });
+  formats.set(zone, format);
+  return format;
+}
+
 /** Day, weekday (Monday is 1) and clock of an instant in a zone. */
 export function localMoment(
   at: number,
   zone: string,
 ): { readonly day: number; readonly weekday: number; readonly clock: string } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit' },
-  }).formatToParts(at);
+  const parts = formatOf(zone).formatToParts(at);
   const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
   const date = new Date(`${part('year')}-${part('month')}-${part('day')}T00:00:00Z`);
   return {

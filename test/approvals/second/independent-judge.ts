@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { ReadAct } from '../../../electron/engines/acts/read-act.ts';
 import {
   ClaimContent,
@@ -13,18 +15,19 @@ import {
   orderOf,
   payeeName,
   payloadHashOf,
+  takesMoney,
   type Order,
 } from '../../../electron/nouns/approvals/order.ts';
 import type { Role } from '../../../shared/team-roles.ts';
 import { isMore, isMoreText, localMoment, ordersOf } from './figures.ts';
 import {
-  loginCounts,
   noTeam,
-  rolesOfLogin,
+  rolesOfDesk,
   rolesOfPerson,
   teamAfter,
   timeOf,
   type DelegationThen,
+  type DeskThen,
   type RequestThen,
   type TeamThen,
 } from './team-at.ts';
@@ -47,7 +50,7 @@ type Payment = {
 type Moment = {
   readonly team: TeamThen;
   readonly payments: readonly Payment[];
-  /** Logins that claimed a payment as members. */
+  /** Desks that claimed a payment as members. */
   readonly payers: ReadonlySet<string>;
 };
 
@@ -90,15 +93,16 @@ export class IndependentJudge {
     const author = this.#now.team.desks.get(key);
     const mayWrite = author !== undefined && !author.isRevoked;
     if (mayWrite && kind === 'claim') this.#claim(act, author);
-    if (mayWrite && kind === 'settle') this.#settle(act, author.login);
+    if (mayWrite && kind === 'settle') this.#settle(act, author.by);
     if (mayWrite && kind === 'take-over' && author.roles.includes('admin'))
-      this.#takeOver(act, author.login);
+      this.#takeOver(act, author.by);
     this.#now = { ...this.#now, team: teamAfter(this.#now.team, act) };
   }
 
   /** May this be sent now? */
   maySend(question: Question): boolean {
     const { team, payments } = this.#now;
+    if (team.rules === null) return true;
     if (question.request !== null) {
       const request = team.requests.get(question.request);
       const line = request?.lines[question.line];
@@ -106,84 +110,97 @@ export class IndependentJudge {
       if (question.now > timeOf(request.until)) return false;
       const name = this.#nameOf('reference', line.reference);
       const last = payments.findLast((one) => one.name === name);
-      if (last !== undefined && !isBack(last)) return false;
+      if (last?.request === request.digest && !isBack(last)) return false;
     }
-    return team.rules === null || this.#meets(team.rules, question);
+    return this.#meets(team.rules, question);
   }
 
-  #claim(act: ReadAct, { login, person }: { login: string; person: string }): void {
+  #claim(act: ReadAct, { by, person }: DeskThen): void {
+    // A team without rules judges nothing, and its claims say nothing of what they send.
+    if (this.#now.team.rules === null) return;
     const named = (act.envelope.of as { claims?: { r: string; p: string }[] } | undefined)?.claims;
     const { data } = ClaimContent.safeParse(act.content);
     const wanted = named ?? [];
-    if (data?.payments.length !== wanted.length) {
-      this.#unnamed(act, login);
+    if (data?.payments.length !== wanted.length || data.references.length !== wanted.length) {
+      this.#unnamed(act, by, wanted.length);
       return;
     }
     let faults = 0;
     for (const [place, { r, p }] of wanted.entries()) {
       const payment = data.payments[place];
       if (payment === undefined) continue;
-      if (!this.#payment(act, { r, p, login, person }, payment)) faults += 1;
+      if (!this.#payment(act, { r, p, by, person }, payment, data.references[place] ?? ''))
+        faults += 1;
     }
-    const payers = new Set([...this.#now.payers, login]);
+    const payers = new Set([...this.#now.payers, by]);
     this.#now = { ...this.#now, payers };
     if (faults > 0) this.#faults.push({ n: act.n, count: faults });
   }
 
   /** A claim that does not say what it sends: only an import before the first payment of a newcomer may. */
-  #unnamed({ n, content }: ReadAct, login: string): void {
+  #unnamed({ n, content }: ReadAct, by: string, count: number): void {
     const { team, payers } = this.#now;
-    if (team.rules === null) return;
-    const isNewcomer = !team.founders.has(login) && !payers.has(login);
+    const isNewcomer = !team.founders.has(by) && !payers.has(by);
     if (ImportContent.safeParse(content).success && isNewcomer) return;
-    this.#faults.push({ n, count: 1 });
+    this.#now = { ...this.#now, payers: new Set([...payers, by]) };
+    this.#faults.push({ n, count: Math.max(1, count) });
   }
 
   #payment(
     { at }: ReadAct,
-    by: { r: string; p: string; login: string; person: string },
+    from: { r: string; p: string; by: string; person: string },
     said: PaymentOfClaim,
+    reference: string,
   ): boolean {
     const { team } = this.#now;
     const request = said.request === null ? undefined : team.requests.get(said.request);
     const line = request?.lines[said.line];
-    const sends =
-      said.request === null
-        ? said.order
-        : line && request && { operation: request.operation, payload: line.payload };
+    const named = line && { operation: request.operation, payload: line.payload };
+    const sends = said.request === null ? said.order : named;
+    // Of what it pays, nothing is known.
+    if (sends === undefined || sends === null) return false;
     const isSame =
-      sends != null &&
-      this.#nameOf('payload', payloadHashOf(sends.payload)) === by.p &&
-      (line === undefined || this.#nameOf('reference', line.reference) === by.r);
-    const order = sends == null ? unknownOrder : orderOf(sends.operation, sends.payload);
-    const maker = request?.maker ?? by.person;
+      this.#nameOf('payload', payloadHashOf(sends.payload)) === from.p &&
+      this.#nameOf('reference', reference) === from.r &&
+      (line === undefined || line.reference === reference);
+    const earlier = this.#now.payments.findLast(({ name }) => name === from.r);
+    if (earlier !== undefined && !isBack(earlier)) return false;
+    const order = orderOf(sends.operation, sends.payload);
+    const maker = request?.maker ?? from.person;
     const question = {
       ...{ request: said.request, line: said.line, order, maker },
       ...{ premise: said.premise, now: timeOf(at) },
     };
-    const isApproved = team.rules === null || (isSame && this.maySend(question));
+    // What its operation does not send is nothing that somebody could have approved.
+    const isApproved = isSame && order.isUnread !== true && this.maySend(question);
+    const details = order.named?.details ?? said.premise.details;
     const payment = {
-      ...{ name: by.r, at: timeOf(at), order, details: said.premise.details },
+      ...{ name: from.r, at: timeOf(at), order, details },
       ...{ request: isSame ? said.request : null, maker, isApproved },
-      ...{ holder: by.login, outcome: null },
+      ...{ holder: from.by, outcome: null },
     };
     this.#now = { ...this.#now, payments: [...this.#now.payments, payment] };
     return isApproved;
   }
 
-  #settle({ envelope }: ReadAct, login: string): void {
+  #settle({ envelope }: ReadAct, by: string): void {
     const { outcomes } = envelope.of as { outcomes: { r: string; is: string }[] };
     for (const { r, is } of outcomes)
       this.#change(r, (last) =>
-        last.holder === login && last.outcome !== 'accepted' && last.outcome !== 'refused'
+        last.holder === by && last.outcome !== 'accepted' && last.outcome !== 'refused'
           ? { ...last, outcome: is }
           : last,
       );
   }
 
-  #takeOver({ envelope }: ReadAct, login: string): void {
+  #takeOver({ envelope }: ReadAct, by: string): void {
     const { claims } = envelope.of as { claims: { r: string }[] };
-    for (const { r } of claims) this.#change(r, (last) => ({ ...last, holder: login }));
+    for (const { r } of claims)
+      this.#change(r, (last) =>
+        last.outcome === null || last.outcome === 'unknown'
+          ? { ...last, holder: by, outcome: 'unknown' }
+          : last,
+      );
   }
 
   #change(name: string, next: (last: Payment) => Payment): void {
@@ -201,16 +218,20 @@ export class IndependentJudge {
   #fits(when: Condition, rules: Rules, question: Question): boolean {
     const { order, premise, now } = question;
     const { zone, rates } = rules;
-    const isRead = order.money !== 'unknown';
+    const isRead = order.isUnread !== true;
+    const country = order.named?.country ?? premise.country;
     const currency = order.money === null || order.money === 'unknown' ? '' : order.money.currency;
-    if (when.operations && !when.operations.includes(order.operation)) return false;
+    if (when.operations && !when.operations.includes(order.operation) && isRead) return false;
     if (when.accounts && !when.accounts.includes(order.account) && isRead) return false;
-    if (when.currencies && !when.currencies.includes(currency as never) && isRead) return false;
-    if (when.countries && !when.countries.includes(premise.country) && premise.country !== '')
-      return false;
-    if (when.over && !isMore(this.#whole(question), when.over, rates)) return false;
+    const isPriced = order.money !== 'unknown';
+    if (when.currencies && !when.currencies.includes(currency) && isPriced) return false;
+    if (when.countries && !when.countries.includes(country) && isRead) return false;
+    if (when.over) {
+      const apart = ownBounds(rules, when, 'over');
+      if (!isMore(this.#whole(question), when.over, rates, apart)) return false;
+    }
     if (when.newPayee && !this.#isNew(rules, question)) return false;
-    if (when.sumOver && !this.#isSumOver(when.sumOver, rules, question)) return false;
+    if (when.sumOver && !this.#isSumOver(when, rules, question)) return false;
     if (when.linesOver !== undefined && this.#whole(question).length <= when.linesOver)
       return false;
     if (when.outside) {
@@ -233,7 +254,9 @@ export class IndependentJudge {
   }
 
   #isNew(rules: Rules, { order, premise }: Question): boolean {
-    if (order.payee === '') return order.money === 'unknown';
+    if (changesPayee(order)) return false;
+    // Whom it pays is not known where it cannot be read.
+    if (order.payee === '') return order.isUnread === true;
     if (rules.payees.includes(payeeName(order.payee, premise.details))) return false;
     return !this.#now.payments.some(
       (one) =>
@@ -245,29 +268,26 @@ export class IndependentJudge {
     );
   }
 
-  #isSumOver(
-    { per, days, ...than }: NonNullable<Condition['sumOver']>,
-    { zone, rates }: Rules,
-    question: Question,
-  ): boolean {
-    if (question.order.money === null) return false;
+  /** The payments of the days, with those of the request that go to the same account, payee or maker. */
+  #isSumOver(when: Condition, rules: Rules, question: Question): boolean {
+    if (when.sumOver === undefined) return true;
+    const { per, days, ...than } = when.sumOver;
+    const { zone, rates } = rules;
     const request = this.#requestOf(question);
-    const own = new Set(
-      request?.lines.map(({ reference }) => this.#nameOf('reference', reference)),
-    );
     const today = localMoment(question.now, zone).day;
-    const key = (order: Order, maker: string): string => (per === 'maker' ? maker : order[per]);
+    const isAlike = (order: Order, maker: string): boolean =>
+      per === 'maker' ? maker === question.maker : order[per] === question.order[per];
     const others = this.#now.payments.filter((one) => {
       const age = today - localMoment(one.at, zone).day;
-      return (
-        hasMoved(one) &&
-        age >= 0 &&
-        age < days &&
-        key(one.order, one.maker) === key(question.order, question.maker) &&
-        !(one.request === question.request && request !== undefined && own.has(one.name))
-      );
+      const isOwn = request !== undefined && one.request === request.digest;
+      const isAlso = takesMoney(one.order) && isAlike(one.order, one.maker);
+      return hasMoved(one) && age < days && isAlso && !isOwn;
     });
-    return isMore([...others.map(({ order }) => order), ...this.#whole(question)], than, rates);
+    const own = this.#whole(question).filter(
+      (order) => takesMoney(order) && isAlike(order, question.maker),
+    );
+    const apart = ownBounds(rules, when, 'sumOver');
+    return isMore([...others.map(({ order }) => order), ...own], than, rates, apart);
   }
 
   /** How many pairs of eyes of a role have approved it. */
@@ -280,11 +300,13 @@ export class IndependentJudge {
         .filter((approval) => this.#counts(approval, role, rules, question, times))
         .map(({ person }) => person),
     );
-    return mostApart([...persons], (one, other) => this.#areOne(one, other, times));
+    return new Set(
+      [...persons].map((person) => [...this.#oneWith(person, times)].toSorted().join()),
+    ).size;
   }
 
   #counts(
-    { login, person, at, premises }: RequestThen['approvals'][number],
+    { desk, person, at, premises }: RequestThen['approvals'][number],
     role: Role | 'any',
     rules: Rules,
     question: Question,
@@ -292,21 +314,21 @@ export class IndependentJudge {
   ): boolean {
     const { team } = this.#now;
     const seen = premises[question.line] ?? null;
-    if (seen === null || !hasSeen(seen, question.premise) || !loginCounts(team, login))
-      return false;
-    if (person === question.maker || this.#areOne(person, question.maker, times)) return false;
-    if (this.#isNew(rules, question)) {
-      const changers = this.#changersOf(question);
-      if (changers.some((one) => one === person || this.#areOne(one, person, times))) return false;
-    }
+    const roles = rolesOfDesk(team, desk);
+    if (seen === null || roles === null || !hasSeen(seen, question.premise)) return false;
+    const eyes = this.#oneWith(person, times);
+    if (eyes.has(question.maker)) return false;
+    if (this.#changersOf(rules, question).some((changer) => eyes.has(changer))) return false;
     const whole = this.#whole(question);
-    const isWithin = (limits: readonly Money[]): boolean =>
-      limits.every((limit) => !isMore(whole, limit, rules.rates));
+    const isWithin = (limits: readonly Money[]): boolean => {
+      const currencies = limits.map(({ currency }) => currency);
+      return limits.every((limit) => !isMore(whole, limit, rules.rates, currencies));
+    };
     const limitsOf = (of: string): readonly Money[] =>
       rules.limits.filter((limit) => limit.person === of);
-    const has = (roles: readonly Role[]): boolean =>
-      role === 'any' ? roles.some((one) => one !== 'reader') : roles.includes(role);
-    if (has(rolesOfLogin(team, login)) && isWithin(limitsOf(person))) return true;
+    const has = (given: readonly Role[]): boolean =>
+      role === 'any' ? given.some((one) => one !== 'reader') : given.includes(role);
+    if (has(roles) && isWithin(limitsOf(person))) return true;
     return [...team.delegations.values()].some(
       (one) =>
         one.to === person &&
@@ -316,32 +338,42 @@ export class IndependentJudge {
     );
   }
 
-  /** Persons who created or changed this payee within 30 days. */
-  #changersOf({ order, premise, now }: Question): readonly string[] {
+  /** Persons who created or changed this payee within 30 days of its first payment. */
+  #changersOf(rules: Rules, question: Question): readonly string[] {
+    const { order, premise, now } = question;
+    if (!this.#isNew(rules, question)) return [];
     return this.#now.payments
-      .filter(
-        (one) =>
-          changesPayee(one.order) &&
-          hasMoved(one) &&
-          now - one.at <= 30 * 86_400_000 &&
-          ((one.order.payee !== '' && one.order.payee === order.payee) ||
-            (one.details !== '' && one.details === premise.details)),
-      )
+      .filter((one) => changesPayee(one.order) && hasMoved(one))
+      .filter(({ at }) => now - at <= 30 * 86_400_000)
+      .filter((one) => one.order.payee === order.payee || one.details === premise.details)
       .map(({ maker }) => maker);
   }
 
-  /** Did one of two stand in for the other at one of these times? */
-  #areOne(one: string, other: string, times: readonly number[]): boolean {
-    return [...this.#now.team.delegations.values()].some(
-      (delegation) =>
-        ((delegation.from === one && delegation.to === other) ||
-          (delegation.from === other && delegation.to === one)) &&
-        times.some((at) => isInForce(delegation, at)),
+  /** A person and all who stood in for one another with that one at one of these times. */
+  #oneWith(person: string, times: readonly number[]): ReadonlySet<string> {
+    const standIns = [...this.#now.team.delegations.values()].filter((one) =>
+      times.some((at) => isInForce(one, at)),
     );
+    const found = new Set([person]);
+    // A set that grows while it is walked is walked to its end.
+    for (const one of found)
+      for (const { from, to } of standIns) {
+        if (from === one) found.add(to);
+        if (to === one) found.add(from);
+      }
+    return found;
   }
 }
 
-const unknownOrder: Order = { operation: '', account: '', payee: '', money: 'unknown' };
+/** Currencies for which a rule that is otherwise the same has a bound. */
+const ownBounds = ({ rules }: Rules, when: Condition, bound: 'over' | 'sumOver'): string[] =>
+  rules.flatMap(({ when: other }) => {
+    const [{ [bound]: own, ...rest }, { [bound]: mine, ...same }] = [other, when];
+    if (own === undefined || mine === undefined) return [];
+    const { amount: _one, currency, ...of } = own;
+    const { amount: _other, currency: _currency, ...like } = mine;
+    return isDeepStrictEqual([rest, of], [same, like]) ? [currency] : [];
+  });
 
 /** Nothing left, or the bank does not have it. */
 const isBack = ({ outcome }: Payment): boolean => outcome === 'not-sent' || outcome === 'not-found';
@@ -356,17 +388,6 @@ function hasSeen(seen: Premise, now: Premise): boolean {
   if (seen.details !== now.details || seen.country !== now.country) return false;
   if (!now.twins.every((twin) => seen.twins.includes(twin))) return false;
   if (!now.warnings.every((warning) => seen.warnings.includes(warning))) return false;
-  if (now.debit === null) return seen.debit === null;
+  if (now.debit === null) return true;
   return seen.debit !== null && !isMoreText(now.debit, seen.debit);
-}
-
-/** Size of the largest set of persons of whom no two are one. */
-function mostApart(
-  persons: readonly string[],
-  areOne: (one: string, other: string) => boolean,
-): number {
-  const [first, ...rest] = persons;
-  if (first === undefined) return 0;
-  const apart = rest.filter((other) => !areOne(first, other));
-  return Math.max(1 + mostApart(apart, areOne), mostApart(rest, areOne));
 }

@@ -27,7 +27,8 @@ export type RequestThen = RequestBody & {
   readonly digest: string;
   readonly maker: string;
   readonly approvals: readonly {
-    readonly login: string;
+    /** Digest of the act that enrolled the desk. */
+    readonly desk: string;
     readonly person: string;
     readonly at: number;
     readonly premises: readonly (Premise | null)[];
@@ -58,7 +59,7 @@ export type TeamThen = {
   readonly unsigned: ReadonlySet<string>;
   readonly waiting: ReadonlyMap<string, Waiting>;
   readonly rules: Rules | null;
-  /** Logins that were in the team when its first rules came. */
+  /** Desks that were in the team when its first rules came. */
   readonly founders: ReadonlySet<string>;
   readonly requests: ReadonlyMap<string, RequestThen>;
   readonly delegations: ReadonlyMap<string, DelegationThen>;
@@ -69,30 +70,24 @@ export const noTeam: TeamThen = {
   ...{ rules: null, founders: new Set(), requests: new Map(), delegations: new Map() },
 };
 
+/** How long a request may wait. */
+const requestMs = 31 * 86_400_000;
+
 export const timeOf = (at: string): number => Date.parse(at);
 
 /** A desk counts while it is not revoked and administrators have signed its enrolment. */
 export const countsAt = (team: TeamThen, desk: DeskThen): boolean =>
   !desk.isRevoked && !team.unsigned.has(desk.by);
 
-/** Desks of a login that count, whatever key it has now. */
-const deskOfLogin = (team: TeamThen, login: string): DeskThen | undefined =>
-  [...team.desks.values()].find((desk) => desk.login === login && countsAt(team, desk));
-
-export const loginCounts = (team: TeamThen, login: string): boolean =>
-  deskOfLogin(team, login) !== undefined;
-
-export const rolesOfLogin = (team: TeamThen, login: string): readonly Role[] =>
-  deskOfLogin(team, login)?.roles ?? [];
+/** The roles of a desk that counts, whatever key it has now; null for one that does not count. */
+export const rolesOfDesk = (team: TeamThen, by: string): readonly Role[] | null =>
+  [...team.desks.values()].find((desk) => desk.by === by && countsAt(team, desk))?.roles ?? null;
 
 /** Roles that a person has on any desk that counts. */
 export const rolesOfPerson = (team: TeamThen, person: string): readonly Role[] =>
   [...team.desks.values()]
     .filter((desk) => desk.person === person && countsAt(team, desk))
     .flatMap(({ roles }) => roles);
-
-const isAdminLogin = (team: TeamThen, login: string): boolean =>
-  rolesOfLogin(team, login).includes('admin');
 
 const adminPersons = (team: TeamThen): ReadonlySet<string> =>
   new Set(
@@ -149,7 +144,7 @@ const steps: Readonly<Record<string, Step>> = {
     if (team.rules === null) return next;
     const waits: Waiting = {
       author: author.person,
-      signers: new Set(countsAt(team, author) ? [author.login] : []),
+      signers: new Set(countsAt(team, author) ? [author.by] : []),
       enrolment: digest,
     };
     return decided(
@@ -179,12 +174,12 @@ const steps: Readonly<Record<string, Step>> = {
       return team;
     if (rules.version !== (team.rules?.version ?? 0) + 1) return team;
     if (rules.admins > adminPersons(team).size) return team;
-    const waits = { author: author.person, signers: new Set([author.login]), rules };
+    const waits = { author: author.person, signers: new Set([author.by]), rules };
     return decided({ ...team, waiting: changed(team.waiting, digest, waits) }, digest);
   },
-  request: (team, { content, digest }, { person }) => {
+  request: (team, { content, digest, at }, { person }) => {
     const { data: body } = RequestContent.safeParse(content);
-    if (body === undefined) return team;
+    if (body === undefined || timeOf(body.until) > timeOf(at) + requestMs) return team;
     const request = { ...body, digest, maker: person, approvals: [], isEnded: false };
     return { ...team, requests: changed(team.requests, digest, request) };
   },
@@ -195,7 +190,7 @@ const steps: Readonly<Record<string, Step>> = {
     if (request === undefined) return signed(team, body.of, author);
     if (request.isEnded || body.premises.length !== request.lines.length) return team;
     const approval = {
-      ...{ login: author.login, person: author.person },
+      ...{ desk: author.by, person: author.person },
       ...{ at: timeOf(at), premises: body.premises },
     };
     const next = { ...request, approvals: [...request.approvals, approval] };
@@ -206,14 +201,13 @@ const steps: Readonly<Record<string, Step>> = {
     if (body === undefined || !countsAt(team, author)) return team;
     if (team.waiting.has(body.of) && author.roles.includes('admin'))
       return { ...team, waiting: without(team.waiting, body.of) };
-    return ended(team, body.of);
+    return author.roles.some((role) => role !== 'reader') ? ended(team, body.of) : team;
   },
   withdraw: (team, { content, at }, { person }) => {
     const { data: body } = WithdrawContent.safeParse(content);
     if (body === undefined) return team;
     const waits = team.waiting.get(body.of);
-    if (waits !== undefined && 'rules' in waits && waits.author === person)
-      return { ...team, waiting: without(team.waiting, body.of) };
+    if (waits?.author === person) return { ...team, waiting: without(team.waiting, body.of) };
     if (team.requests.get(body.of)?.maker === person) return ended(team, body.of);
     const delegation = team.delegations.get(body.of);
     if (delegation === undefined || delegation.takenBack !== null) return team;
@@ -224,9 +218,7 @@ const steps: Readonly<Record<string, Step>> = {
   delegate: (team, { content, digest, at }, author) => {
     const { data: body } = DelegateContent.safeParse(content);
     if (body === undefined || body.to === author.person) return team;
-    const isMember = [...team.desks.values()].some(
-      ({ person, isRevoked }) => person === body.to && !isRevoked,
-    );
+    const isMember = [...team.desks.values()].some(({ person }) => person === body.to);
     if (!isMember || !countsAt(team, author)) return team;
     const delegation = {
       ...{ from: author.person, to: body.to, limit: body.limit, takenBack: null },
@@ -248,7 +240,7 @@ function signed(team: TeamThen, of: string, author: DeskThen): TeamThen {
   const waits = team.waiting.get(of);
   if (waits === undefined || !countsAt(team, author) || !author.roles.includes('admin'))
     return team;
-  const next = { ...waits, signers: new Set([...waits.signers, author.login]) };
+  const next = { ...waits, signers: new Set([...waits.signers, author.by]) };
   return decided({ ...team, waiting: changed(team.waiting, of, next) }, of);
 }
 
@@ -258,7 +250,8 @@ function decided(team: TeamThen, of: string): TeamThen {
   if (waits === undefined) return team;
   const persons = new Set(
     [...team.desks.values()]
-      .filter(({ login }) => waits.signers.has(login) && isAdminLogin(team, login))
+      .filter((desk) => waits.signers.has(desk.by) && countsAt(team, desk))
+      .filter(({ roles }) => roles.includes('admin'))
       .map(({ person }) => person),
   );
   if (persons.size < (team.rules?.admins ?? 1)) return team;
@@ -271,8 +264,6 @@ function decided(team: TeamThen, of: string): TeamThen {
   // What was proposed to follow the old rules follows nothing any more.
   const waiting = new Map([...next.waiting].filter(([, one]) => !('rules' in one)));
   const founders =
-    team.rules === null
-      ? new Set([...team.desks.values()].map(({ login }) => login))
-      : team.founders;
+    team.rules === null ? new Set([...team.desks.values()].map(({ by }) => by)) : team.founders;
   return { ...next, waiting, founders, rules: waits.rules };
 }

@@ -16,12 +16,13 @@ import {
   type Rules,
 } from '../contents.ts';
 import { claimedCandidate } from '../candidates.ts';
-import { adminsOf, isAdmin, personOf } from '../desks.ts';
+import { isAdmin, personOf, personsOf } from '../desks.ts';
 import { forgetOld } from './forgetting.ts';
 import { IndexedClaims } from '../judge/claim-index.ts';
 import { judge } from '../judge/judge.ts';
 import { asNamed, payloadHashOf, requestedOrderOf } from '../order.ts';
 import {
+  isFree,
   isOpen,
   sameForm,
   type ApprovalState,
@@ -197,11 +198,12 @@ export class ApprovalFold {
 
   #enrol(act: ReadAct): void {
     const login = textOf(act.envelope.of?.['login']);
-    const isSigned = this.#rules === null || this.#rules.admins === 1;
-    if (!isSigned) this.#unsigned.add(login);
     this.#readDesks = null;
-    if (this.#rules !== null) this.#newcomers.add(textOf(act.envelope.of?.['key']));
-    if (!isSigned) this.#propose(act, { login });
+    if (this.#rules === null) return;
+    this.#newcomers.add(textOf(act.envelope.of?.['key']));
+    // Its author counts only as an administrator whose own enrolment is signed.
+    this.#unsigned.add(login);
+    this.#propose(act, { login });
   }
 
   #renew(act: ReadAct): void {
@@ -210,23 +212,35 @@ export class ApprovalFold {
     const next = textOf(of?.['key']);
     for (const [name, claim] of this.#claims)
       if (claim.holder === key) this.#claims.set(name, { ...claim, holder: next });
+    // What the desk signed under its old key stays its own.
+    this.#seconds.renew(key, next);
+    const renewed = (signer: string): string => (signer === key ? next : signer);
+    for (const [digest, request] of this.#requests) {
+      const approvals = request.approvals.map((one) => ({ ...one, key: renewed(one.key) }));
+      this.#requests.set(digest, { ...request, approvals });
+    }
+    for (const [digest, proposal] of this.#proposals)
+      this.#proposals.set(digest, {
+        ...proposal,
+        signers: new Set([...proposal.signers].map(renewed)),
+      });
   }
 
   /** Waits for the administrators that the rules in force ask for; the author is one of them. */
   #propose(act: ReadAct, proposes: Proposal['proposes']): void {
     const author = this.#signed(act);
-    const signers = isAdmin(this.#desks, author.key) ? [author.person] : [];
+    const signers = isAdmin(this.#desks, author.key) ? [author.key] : [];
     this.#proposals.set(act.digest, { author, signers: new Set(signers), proposes });
     this.#decide(act.digest);
   }
 
-  /** Puts in force what enough administrators have signed. Persons count that are administrators now. */
+  /** Puts in force what enough administrators have signed. Persons count by desks that are administrators now. */
   #decide(digest: string): void {
     const proposal = this.#proposals.get(digest);
     if (proposal === undefined) return;
-    const admins = adminsOf(this.#desks);
-    const signing = [...proposal.signers].filter((person) => admins.has(person));
-    if (signing.length < (this.#rules?.admins ?? 1)) return;
+    const desks = this.#desks;
+    const signing = [...proposal.signers].filter((key) => isAdmin(desks, key));
+    if (personsOf(desks, new Set(signing)).length < (this.#rules?.admins ?? 1)) return;
     this.#proposals.delete(digest);
     if ('login' in proposal.proposes) {
       this.#unsigned.delete(proposal.proposes.login);
@@ -265,7 +279,7 @@ export class ApprovalFold {
       });
     const proposal = this.#proposals.get(of);
     if (!proposal) return;
-    const signers = new Set([...proposal.signers, signed.person]);
+    const signers = new Set([...proposal.signers, signed.key]);
     this.#proposals.set(of, { ...proposal, signers });
     this.#decide(of);
   }
@@ -324,6 +338,12 @@ export class ApprovalFold {
       return;
     }
     const { candidate, payload, expected, outside } = found;
+    const earlier = this.#claims.get(r);
+    if (earlier !== undefined && !isFree(earlier)) {
+      // The first stays: what was sent under it counts.
+      this.#object(act, reference, ['Its reference was claimed before.']);
+      return;
+    }
     const { nameOf } = this.#parts;
     const isOther =
       nameOf('reference', reference) !== r ||

@@ -52,6 +52,14 @@ export class SecondPersons {
     this.#releases.set(name, [...others, signed]);
   }
 
+  /** What a desk signed under its old key stays its own. */
+  renew(key: string, next: string): void {
+    const renewed = <S extends Signed>(signed: S): S =>
+      signed.key === key ? { ...signed, key: next } : signed;
+    for (const [digest, opening] of this.#openings) this.#openings.set(digest, renewed(opening));
+    for (const [name, releases] of this.#releases) this.#releases.set(name, releases.map(renewed));
+  }
+
   /** Takes the author of a change whose claim is forgotten. */
   noteChange({ order, details, maker }: Claimed): void {
     this.#payeeChanges.set(changeName(order.payee, details), maker);

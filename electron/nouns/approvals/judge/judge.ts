@@ -236,7 +236,7 @@ function isKnownPayee({ state, rules, candidate: { order }, premise: { details }
 function changersOf(case_: Case): readonly string[] {
   const { state, candidate, premise, now } = case_;
   const { payee } = candidate.order;
-  if (payee === '' || isKnownPayee(case_)) return [];
+  if (!isNewPayee(case_)) return [];
   return state.claims
     .payeeChanges()
     .filter(({ at }) => Date.parse(now) - Date.parse(at) <= payeeChangeMs)
@@ -316,10 +316,13 @@ export function paysNewPayee(state: JudgedState, candidate: Candidate, moment: M
   return rules !== null && isNewPayee(caseOf(state, rules, candidate, moment));
 }
 
-const isNewPayee = (case_: Case): boolean =>
-  case_.candidate.order.payee !== '' &&
-  !changesPayee(case_.candidate.order) &&
-  !isKnownPayee(case_);
+function isNewPayee(case_: Case): boolean {
+  const { order } = case_.candidate;
+  if (changesPayee(order)) return false;
+  // Whom it pays is not known: the strictest applies.
+  if (order.payee === '') return order.isUnread === true;
+  return !isKnownPayee(case_);
+}
 
 const isOneOf = (currencies: readonly string[], { money }: Order): boolean =>
   money === 'unknown' || (money !== null && currencies.includes(money.currency));

@@ -1,4 +1,3 @@
-import type { Role } from '../../../../shared/team-roles.ts';
 import type { ApprovalState, Desk, Opening, Signed } from '../state.ts';
 import { localTime } from './local-time.ts';
 import { approvesAs, pairsOfEyes } from './pairs-of-eyes.ts';
@@ -13,14 +12,13 @@ export const isSendingDesk = ({ counts, roles }: Pick<Desk, 'counts' | 'roles'>)
 export const mayVouch = (desk: Desk | undefined): boolean =>
   desk?.counts === true && approvesAs(desk.roles);
 
-/** The desk that signed, if it still counts; it may have another key by now. */
+/** The desk that signed, if it still counts. */
 export function deskOf(
   { desks }: Pick<ApprovalState, 'desks'>,
   { key }: Pick<Signed, 'key'>,
-): { readonly person: string; readonly roles: readonly Role[] } | null {
-  const signer = desks.get(key);
-  const now = [...desks.values()].find(({ login, counts }) => counts && login === signer?.login);
-  return signer && now ? { person: signer.person, roles: now.roles } : null;
+): Desk | null {
+  const desk = desks.get(key);
+  return desk?.counts === true ? desk : null;
 }
 
 /** A sending desk, and who opened it for today. */
