@@ -9,7 +9,7 @@ import { sweepRemoved } from '../../electron/nouns/statements/annotations/sweep-
 import { sharedKinds } from '../../electron/desk/open-bank/shared-records.ts';
 import type { JsonObject } from '../../electron/engines/acts/act.ts';
 import { addOutgoing, outgoingCount } from '../../electron/engines/sharing/outgoing.ts';
-import { row } from '../../electron/engines/store/database.ts';
+import { row, rows } from '../../electron/engines/store/database.ts';
 import { attachmentsOf } from '../../electron/nouns/statements/annotations/attachment-table.ts';
 import {
   attach,
@@ -234,6 +234,35 @@ test('an entry does not fill up without end', async () => {
   await settle(ben, ada);
   await completeFiles(ada.parts);
   expect([ada.list().length, ada.waiting()]).toEqual([100, 0]);
+});
+
+test('parts of files that are never whole do not pile up, and no file of another desk gives way to them', async () => {
+  const { ada, ben, desks } = await team(3);
+  const cid = desks[2]!;
+  await ada.attach(text(3));
+  await settle(...desks);
+  const bytes = text(partBytesMax + 1);
+  const file = await ada.attach(bytes);
+  // Only the first part is there.
+  await ada.desk.killedBehindWriting();
+  await cid.exchange();
+  expect(cid.waiting()).toBe(1);
+  const endless = (from: number) =>
+    Array.from({ length: 40 }, (_, n) =>
+      partOf(`f${String(from + n)}`, text(10, String(n % 10)), { parts: 2 }),
+    );
+  for (const from of [0, 40]) {
+    addOutgoing(ben.desk.journal, 'file-part', endless(from), { at, by: null });
+    await settle(ben, cid);
+  }
+  const left = rows<{ id: string }>(
+    cid.desk.journal,
+    'SELECT file_id AS id FROM entry_file_part ORDER BY rowid',
+  );
+  const newest = Array.from({ length: 10 }, (_, n) => `f${String(70 + n)}`);
+  expect(left.map(({ id }) => id)).toEqual([file.fileId, ...newest]);
+  await settle(ada, cid);
+  expect(await cid.bytesOf(file.fileId)).toBe(bytes.toString());
 });
 
 test('a disk that takes nothing leaves the parts for the next run', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { outgoingCount } from '../../electron/engines/sharing/outgoing.ts';
+import { addOutgoing, outgoingCount } from '../../electron/engines/sharing/outgoing.ts';
 import type { Journal } from '../../electron/engines/store/database.ts';
 import { sharedOfRates } from '../../electron/nouns/rates/shared.ts';
 import {
@@ -54,6 +54,20 @@ describe('rates and the reporting currency', () => {
     await settle(ada, ben);
     expect(ratesOf(ada.journal)).toEqual(['file 1.08 2026-11-20']);
     expect(reportingCurrency(ada.journal)).toBe('EUR');
+  });
+
+  test('a day that has not come stays out, whatever time its author says', async () => {
+    const { ada, ben } = await sharedTeam(sharedOfRates);
+    ofFile(ada.journal, '1.08');
+    await settle(ada, ben);
+    const hostile = { ...pair, rate: '9.99', day: '2998-12-31', name: 'x.csv' };
+    addOutgoing(ada.journal, 'rate-of-file', [hostile], {
+      ...{ at: '2999-01-01T00:00:00.000Z', by: null },
+    });
+    await settle(ada, ben);
+    expect(ratesOf(ben.journal)).toEqual(['file 1.08 2026-11-20']);
+    ofFile(ben.journal, '1.09', '2026-11-21');
+    expect(ratesOf(ben.journal)).toEqual(['file 1.09 2026-11-21']);
   });
 
   test('what the bank quoted, what is known and what is unchanged is not shared', async () => {

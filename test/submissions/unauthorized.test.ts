@@ -264,6 +264,44 @@ describe('an answer to a change of a record that leaves it open', () => {
     expect(await isReadAfter(failed('bank.refused', { bank: words }))).toBe(false);
   });
 
+  /** What becomes of an update that the bank answers so, and that its record shows or not. */
+  const after = async (
+    answer: ReturnType<typeof failed>,
+    read: () => Outcome<OperationOutput<'getBeneficiary'>>,
+  ) => {
+    const all = () => failed('bank.unavailable');
+    const desk = openLoneDesk(
+      {},
+      { updateBeneficiary: () => answer, getBeneficiary: read, getAllBeneficiaries: all },
+    );
+    const intent = { reference: 'R-1', subject: 'b-1', payload: update, about: aboutOf('Payee') };
+    const sent = { ...intent, operation: 'updateBeneficiary' } as const;
+    const { submission } = valueOf(await submit(desk.parts, sent, context));
+    return { ...submission, sent: desk.asked('updateBeneficiary') };
+  };
+  const conflict = failed('bank.refused', { bank: { status: 409, message: 'In progress' } });
+  const payee = (city: string) => () => ok({ message: '', beneficiary: payeeOf('b-1', { city }) });
+
+  test('with the status 409 is what the record of the bank shows', async () => {
+    expect(await after(conflict, payee('Nakuru'))).toMatchObject({ state: 'accepted', sent: 1 });
+    const open = {
+      ...{ state: 'unknown', sent: 1 },
+      error: {
+        code: 'outcome.unknown',
+        message: expect.stringContaining(
+          'The bank answered 409: it may have made this change already. The bank says: “In progress”.',
+        ) as string,
+      },
+    };
+    expect(await after(conflict, payee('Kisumu'))).toMatchObject(open);
+    expect(await after(conflict, () => failed('bank.unavailable'))).toMatchObject(open);
+  });
+
+  test('with another refusal is one, whatever the record shows', async () => {
+    const refused = failed('bank.refused', { bank: { status: 422, message: 'No' } });
+    expect(await after(refused, payee('Nakuru'))).toMatchObject({ state: 'refused', sent: 1 });
+  });
+
   test('is none where it did not leave', async () => {
     const witness = () => Promise.resolve(failed('internal'));
     const desk = openLoneDesk({ witness }, {});

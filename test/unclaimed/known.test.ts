@@ -95,7 +95,8 @@ test('a mark is shared, and what is no mark is left out', async () => {
   expect(shared).toHaveLength(1);
   const read = kind!.read(shared[0]!);
   // Stored under the key that signed it, whatever name the act gives.
-  read?.apply(desk.journal, { actor: { id: '', name: 'Ada', desk: 'ben' }, at: minute(50) });
+  const stamp = { actor: { id: '', name: 'Ada', desk: 'ben' }, at: minute(50) };
+  read?.apply(desk.journal, stamp, stamp.at);
   expect(desk.unclaimed()[0]?.marks.map(({ by }) => by)).toEqual(['Ada', 'Ben']);
   const whole = shared[0] as Record<string, string>;
   for (const broken of [

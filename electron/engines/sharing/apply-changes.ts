@@ -115,7 +115,7 @@ type Placed = {
 function applyChange(
   { journal, personOf }: SharingParts,
   kind: SharedKind,
-  { act: { n, envelope }, place, change: { at, by, item }, isOwn, waiting }: Placed,
+  { act: { n, envelope, at: recordedAt }, place, change: { at, by, item }, isOwn, waiting }: Placed,
 ): void {
   const read = kind.read(item);
   if (read === null) return;
@@ -129,9 +129,9 @@ function applyChange(
   if (!kind.isBulky)
     addChange(journal, kind.kind, key, { n, place, author, at, by: name, item, counts });
   if (counts && !isOwn && !waiting.has(key))
-    read.apply(journal, { at, actor: { id: '', name, desk: author } });
+    read.apply(journal, { at, actor: { id: '', name, desk: author } }, recordedAt);
   // What this desk wrote beside it gives way to the version that stands.
-  if (!counts && isOwn) applyStanding(journal, kind, key);
+  if (!counts && isOwn) applyStanding(journal, kind, key, recordedAt);
 }
 
 /** Did its author see what others wrote before? One with the content that stands changes nothing. */
@@ -146,11 +146,16 @@ function hasSeenAll(
   return standing !== null && kind.read(standing.item)?.content === content;
 }
 
-function applyStanding(journal: Journal, kind: SharedKind, key: string): void {
+function applyStanding(
+  journal: Journal,
+  kind: SharedKind,
+  key: string,
+  recordedAt: Timestamp,
+): void {
   const standing = standingChange(journal, kind.kind, key);
   if (standing === null) return;
   const { at, by, author, item } = standing;
-  kind.read(item)?.apply(journal, { at, actor: { id: '', name: by, desk: author } });
+  kind.read(item)?.apply(journal, { at, actor: { id: '', name: by, desk: author } }, recordedAt);
 }
 
 /** The keys whose own change waits and stands before a colleague's; none where each change stands by itself. */

@@ -1,4 +1,5 @@
 import type { Stamp } from '../../../shared/actor.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { StoreTopic } from '../../../shared/ipc/events.ts';
 import type { Json, JsonObject } from '../acts/act.ts';
 import type { Journal } from '../store/database.ts';
@@ -16,7 +17,8 @@ export type ReadChange = {
   readonly on: number;
   /** Two versions with the same content are one. */
   readonly content: string;
-  readonly apply: (journal: Journal, stamp: Stamp) => void;
+  /** `recordedAt`: when the record took it, by the server's clock. The stamp is what its author says. */
+  readonly apply: (journal: Journal, stamp: Stamp, recordedAt: Timestamp) => void;
   /** What it says of the record, in one plain sentence for the log. */
   readonly about: () => string;
   /** Does it count, as number `n` of the record? Decided by what counted before; absent where the merge alone decides. */
@@ -58,7 +60,7 @@ type Definition<Item> = {
   readonly keyOf: (item: Item) => string;
   readonly onOf?: (item: Item) => number;
   readonly contentOf?: (item: Item) => string;
-  readonly apply: (journal: Journal, item: Item, stamp: Stamp) => void;
+  readonly apply: (journal: Journal, item: Item, stamp: Stamp, recordedAt: Timestamp) => void;
   readonly allOf: SharedKind['allOf'];
   readonly isBulky?: boolean;
   readonly counts?: (journal: Journal, item: Item, n: number) => boolean;
@@ -79,8 +81,8 @@ export const sharedKind = <Item>(definition: Definition<Item>): SharedKind => {
             on: onOf?.(item) ?? 0,
             content: contentOf?.(item) ?? JSON.stringify(item),
             about: () => aboutOf(item),
-            apply: (journal, stamp) => {
-              apply(journal, item, stamp);
+            apply: (journal, stamp, recordedAt) => {
+              apply(journal, item, stamp, recordedAt);
             },
             counts: counts ? (journal, n) => counts(journal, item, n) : null,
           };

@@ -29,6 +29,7 @@ export async function assessAnswer<N extends ChangingOperation>(
   context: Context,
 ): Promise<Outcome<Acceptance<N>>> {
   if (!outcome.ok) {
+    if (isContested(parts, sent, outcome.error)) return err(contested(sent, outcome.error));
     if (!isShapeless(outcome.error)) return outcome;
     return (await readBack(parts, sent, context)) ?? outcome;
   }
@@ -38,6 +39,36 @@ export async function assessAnswer<N extends ChangingOperation>(
   if (objection) return err({ ...objection, correlationId: context.correlationId });
   if (echo.isOurs) return ok({ answer, confirmed: true });
   return (await readBack(parts, sent, context)) ?? ok({ answer, confirmed: false });
+}
+
+/**
+ * A 409 to a change of a record that exists: the bank may have made it, by the first of two sendings. The change has no reference, so the
+ * record shows it. The 409 to an operation with a reference is unknown already.
+ */
+export const isContested = <N extends ChangingOperation>(
+  { registry }: Pick<ChangeParts, 'registry'>,
+  { operation }: Pick<Sent<N>, 'operation'>,
+  { code, bank }: AppError,
+): boolean => {
+  const { search, unshown } = registry[operation];
+  return (
+    code === 'bank.refused' &&
+    bank?.status === 409 &&
+    unshown !== undefined &&
+    search.by === 'reading'
+  );
+};
+
+function contested<N extends ChangingOperation>(
+  { operation, submission: { submissionId } }: Sent<N>,
+  { bank }: AppError,
+): AppError {
+  const words = bank?.message ? ` The bank says: “${cleanText(bank.message)}”.` : '';
+  return appError('outcome.unknown', submissionId, {
+    operation,
+    message: `The bank answered 409: it may have made this change already.${words}`,
+    ...(bank ? { bank } : {}),
+  });
 }
 
 /** The bank answered in JSON that has not the operation's shape; only such an error names fields of the answer. */

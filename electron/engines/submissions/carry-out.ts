@@ -292,9 +292,10 @@ async function sendAndAssess<N extends ChangingOperation>(
 const tooLate =
   'It waited for more than a minute after your team let it go. Nothing was sent: send it again.';
 
-/** An unreadable success, or a 401: both leave the change open. */
+/** An unreadable success, a 401 or a 409: each leaves the change open. */
 const isUnclear = ({ bank }: AppError): boolean =>
-  bank !== undefined && ((bank.status >= 200 && bank.status < 300) || bank.status === 401);
+  bank !== undefined &&
+  ((bank.status >= 200 && bank.status < 300) || bank.status === 401 || bank.status === 409);
 
 /** Calls the operation with the payload. */
 export const sendInput =

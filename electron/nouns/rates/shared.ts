@@ -56,9 +56,10 @@ const fileRates = sharedKind<z.infer<typeof FileRate>>({
   aboutOf: ({ base, counter, rate, day, name }) =>
     `1 ${base} is ${rate} ${counter} on ${day}, by ${name}.`,
   keyOf: ({ base, counter, day }) => keyOfParts(base, counter, day),
-  apply: (journal, { day, ...of }, { at }) => {
-    // As for a file on this desk: a later day would keep every true rate out until it comes.
-    if (day <= addDays(dayOf(at), 1)) writeRate(journal, { ...of, source: 'file', at: day });
+  apply: (journal, { day, ...of }, { at }, recordedAt) => {
+    // As for a file on this desk: a later day would keep every true rate out until it comes. Its author may say any time.
+    const lastDay = addDays(dayOf(at < recordedAt ? at : recordedAt), 1);
+    if (day <= lastDay) writeRate(journal, { ...of, source: 'file', at: day });
   },
   allOf: (journal) =>
     listRates(journal)

@@ -9,6 +9,7 @@ import { rows } from '../../../electron/engines/store/database.ts';
 import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.ts';
 import type { StartConfirmation } from '../../../electron/nouns/payments/file/start-confirmation.ts';
 import { appError, type ErrorCode } from '../../../shared/errors.ts';
+import type { PaymentWarningKind } from '../../../shared/ipc/changes/payments.ts';
 import type { PaymentFile } from '../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakeClaims } from '../../support/desks/fake-claims.ts';
@@ -409,12 +410,40 @@ describe('a file of a desk without a team', () => {
     expect(claims.claimed).toHaveLength(9);
   });
 
-  test('has the lines that never left as they were checked last', async () => {
+  test.each([0, 3])(
+    'lets a person confirm what looks like a line that never left, %i days later',
+    async (days) => {
+      const desk = openBatchDesk();
+      const runner = new PaymentFileRunner(desk.parts, () => undefined);
+      const { batchId } = valueOf(await runner.add(fileOf(lines(2)), context));
+      written(desk, 'L-2', { state: 'not-sent', amount: '2.00' });
+      desk.passes(60_000);
+      written(desk, 'TWIN', { state: 'accepted', amount: '2.00' });
+      desk.passes(days * 86_400_000);
+      const send = async (acknowledged: readonly PaymentWarningKind[]) => {
+        const { seal } = await runner.get(batchId, context);
+        const started = await runner.start(batchId, { by: 'person', acknowledged, seal }, context);
+        await runner.ended();
+        return started;
+      };
+      expect((await runner.get(batchId, context)).toConfirm).toEqual([
+        { kind: 'duplicate', lines: 1 },
+      ]);
+      expect(await send([])).toMatchObject({ error: { code: 'confirmation.required' } });
+      expect(desk.orders).toEqual([]);
+      valueOf(await send(['duplicate']));
+      expect(desk.linesOf(batchId).map(({ shown }) => shown)).toEqual(['accepted', 'accepted']);
+    },
+  );
+
+  test('has no warning of what was sent long before a line that never left', async () => {
     const desk = openBatchDesk();
     const runner = new PaymentFileRunner(desk.parts, () => undefined);
     const { batchId } = valueOf(await runner.add(fileOf(lines(2)), context));
+    written(desk, 'OLD', { state: 'accepted', amount: '2.00' });
+    desk.passes(2 * 86_400_000);
     written(desk, 'L-2', { state: 'not-sent', amount: '2.00' });
-    written(desk, 'TWIN', { state: 'accepted', amount: '2.00' });
+    desk.passes(3 * 86_400_000);
     expect((await runner.get(batchId, context)).toConfirm).toEqual([]);
   });
 });

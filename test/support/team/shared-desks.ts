@@ -61,7 +61,7 @@ export function memoryRecord() {
   const add = (act: SealedAct): boolean => {
     const { key: author, prev } = envelopeIn(act.envelope)!;
     if ((lastOf(author)?.digest ?? noDigest) !== prev) return false;
-    acts.push(numbered(head(), act));
+    acts.push({ ...numbered(head(), act), at: recordedAt });
     return true;
   };
   const founder = memberOf(1);
@@ -93,6 +93,9 @@ export function memoryRecord() {
   };
   return { acts, server };
 }
+
+/** When the server takes every act. */
+const recordedAt = '2026-11-20T10:00:00.000Z';
 
 export type MemoryRecord = ReturnType<typeof memoryRecord>;
 

@@ -1,6 +1,8 @@
 import type { PaymentParts } from '../tables.ts';
 import type { BeneficiaryRecord } from '../../../../shared/bank/beneficiaries.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../../shared/errors.ts';
+import type { PaymentWarning } from '../../../../shared/ipc/changes/payments.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import { indexBeneficiaries } from './reading/beneficiaries.ts';
 import type { Ledger, LineOrder } from './reading/line-check.ts';
@@ -15,7 +17,7 @@ import type { PaymentFileRecord } from './tables/file-tables.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
 import { askBeneficiary } from '../../beneficiaries/refresh.ts';
 import { canAskBeneficiary, knownBeneficiary, unreadWords } from '../beneficiary.ts';
-import { listedTransfers } from '../listed-transfers.ts';
+import { listedTransfers, twinPeriod, type ListedTransfers } from '../listed-transfers.ts';
 import { twinsOf } from '../twins.ts';
 import { transferWarnings } from '../warnings.ts';
 import { inTurns } from '../../../engines/files/turns.ts';
@@ -27,6 +29,8 @@ export type PaymentFileLedger = Ledger & {
   readonly fingerprints: ReadonlyMap<string, string>;
   /** Takes in the payee of a line that is not checked again: it never left, and is sent under its own reference. */
   readonly noteBeneficiary: (entityId: string) => void;
+  /** The warnings of a line that never left: its twins count from then on, and for a day at least. */
+  readonly warningsAgain: (order: LineOrder, firstSentAt: Timestamp | null) => PaymentWarning[];
 };
 
 /** Why a payee could not be read before its line was sent; null where it was, or was not requested yet. */
@@ -57,6 +61,27 @@ export async function openLedger(
   };
   const accounts = listAccounts(reader);
   const names = new Map(accounts.map((account) => [account.accountNumber, account.accountName]));
+  /** The start of each period -> what the bank lists since then. */
+  const listedSince = new Map<Timestamp | null, ListedTransfers>([[null, listed]]);
+  const warningsSince = (order: LineOrder, firstSentAt: Timestamp | null): PaymentWarning[] => {
+    const wanted = orderOf(order);
+    const why = whyUnread(order.beneficiaryId);
+    const period = twinPeriod(parts, firstSentAt);
+    const inPeriod = listedSince.get(firstSentAt) ?? listedTransfers(parts, period.since);
+    listedSince.set(firstSentAt, inPeriod);
+    const warnings = transferWarnings(wanted, recordOf(order.beneficiaryId), {
+      journal,
+      // The balance is compared with the sum of the file, not with each line.
+      balance: { before: null, after: null },
+      balanceAsOf: null,
+      twins: twinsOf(parts, wanted, inPeriod),
+      period,
+      // The bank's list is read when the file is started.
+      unlisted: null,
+      unread: why && unreadWords(parts, order.beneficiaryId, why),
+    });
+    return [...lostTime(order), ...warnings];
+  };
   return {
     fingerprints,
     noteBeneficiary: (entityId) => void recordOf(entityId),
@@ -73,21 +98,8 @@ export async function openLedger(
     isReferenceUsed: (reference) =>
       submissionByReference(journal, reference)?.origin === 'sent' ||
       submissionInOtherCase(journal, reference)?.origin === 'sent',
-    warningsOf: (order) => {
-      const wanted = orderOf(order);
-      const why = whyUnread(order.beneficiaryId);
-      const warnings = transferWarnings(wanted, recordOf(order.beneficiaryId), {
-        journal,
-        // The balance is compared with the sum of the file, not with each line.
-        balance: { before: null, after: null },
-        balanceAsOf: null,
-        twins: twinsOf(parts, wanted, listed),
-        // The bank's list is read when the file is started.
-        unlisted: null,
-        unread: why && unreadWords(parts, order.beneficiaryId, why),
-      });
-      return [...lostTime(order), ...warnings];
-    },
+    warningsOf: (order) => warningsSince(order, null),
+    warningsAgain: warningsSince,
   };
 }
 

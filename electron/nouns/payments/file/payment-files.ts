@@ -14,7 +14,7 @@ import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments
 import { cleanFileName } from '../../../../shared/file-name.ts';
 import { newReference } from '../../../../shared/reference.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
+import { todayAt, type IsoDate, type Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
 import { requiredColumns } from './reading/required-columns.ts';
 import { checkLine, type LineReading } from './reading/line-check.ts';
@@ -50,7 +50,10 @@ import {
 } from './tables/line-tables.ts';
 import { isFoundOrder } from '../../../engines/submissions/journal/found-at-bank.ts';
 import { releasePayments } from './tables/releases.ts';
-import { submissionById } from '../../../engines/submissions/journal/submission-table.ts';
+import {
+  submissionById,
+  submissionByReference,
+} from '../../../engines/submissions/journal/submission-table.ts';
 import {
   askUnknownBeneficiaries,
   openLedger,
@@ -211,12 +214,16 @@ export async function recheckFile(
   const asTheyStand = new Set<string>();
   const neverLeft = new Set<string>();
   const toWarn: PaymentLine[] = [];
+  let firstSentAt: Timestamp | null = null;
   for await (const line of everyLine(parts.journal, batchId)) {
     if (line.shown === 'not-sent') neverLeft.add(line.checked.beneficiaryId);
-    // The team may have held it back for a twin that this desk did not know: that one can be confirmed from here on.
-    if (line.shown === 'not-sent' && parts.claims) {
+    // It may have been held back for a twin that the file did not show: that one can be confirmed from here on.
+    if (line.shown === 'not-sent') {
       toWarn.push(line);
       asTheyStand.add(textOf(line));
+      const createdAt = submissionByReference(parts.journal, line.checked.reference)?.createdAt;
+      if (createdAt !== undefined && (firstSentAt === null || createdAt < firstSentAt))
+        firstSentAt = createdAt;
     }
     if (isUnsent(parts.journal, line) && line.state !== 'skipped') {
       unsent.push(line);
@@ -233,7 +240,7 @@ export async function recheckFile(
     found.push({ checked: checkLine({ line, cells }, reading, reference, repairs), cells });
   }
   const lines = await withStates(found);
-  for await (const line of inTurns(toWarn)) lines.push(withWarningsNow(line, ledger));
+  for await (const line of inTurns(toWarn)) lines.push(withWarningsNow(line, ledger, firstSentAt));
   const changed: PaymentLine[] = [];
   for await (const line of inTurns(lines)) if (!asTheyStand.has(textOf(line))) changed.push(line);
   for await (const some of inTurns(piecesOf(changed, linesPerWrite)))
@@ -241,15 +248,19 @@ export async function recheckFile(
   return { ledger, seal: sealOf(lines) };
 }
 
-/** A line that never left, with the warnings of today; what it has by its file alone stays. */
+/**
+ * A line that never left, with the warnings of today; what it has by its file alone stays. `firstSentAt`: of the first of these lines,
+ * so that the bank's list is read once for all.
+ */
 function withWarningsNow(
   { checked, ...line }: PaymentLine,
-  { warningsOf }: PaymentFileLedger,
+  { warningsAgain }: PaymentFileLedger,
+  firstSentAt: Timestamp | null,
 ): PaymentLine {
   const { amount } = checked;
   const dated = checked.warnings.filter(({ kind }) => kind === 'dated');
   const inFile = checked.warnings.filter(({ twins = [] }) => twins.some(({ id }) => id === ''));
-  const now = amount ? warningsOf({ ...checked, amount }) : [];
+  const now = amount ? warningsAgain({ ...checked, amount }, firstSentAt) : [];
   return { ...line, checked: { ...checked, warnings: [...dated, ...now, ...inFile] } };
 }
 

@@ -8,7 +8,7 @@ import { OneByOne } from '../../../engines/machine/one-by-one.ts';
 import { standingChange } from '../../../engines/sharing/change-table.ts';
 import { shareChanges } from '../../../engines/sharing/outgoing.ts';
 import { rows, run, type Journal } from '../../../engines/store/database.ts';
-import { attempt, ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
+import { attempt, ignoreErrors, ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
 import { removeSpooled, spoolFile } from '../../../engines/store/spool.ts';
 import { writeJournal } from '../../../engines/store/write-journal.ts';
 import { hasJoined } from '../../../engines/team-record/membership-row.ts';
@@ -116,6 +116,25 @@ const wholeFiles = (journal: Journal): WholeFile[] =>
      GROUP BY file_id, author, head HAVING count(*) = json_extract(head, '$.parts') LIMIT 100`,
   );
 
+/** Files of one desk that may wait for their last parts. A desk sends the parts of a file one behind the other. */
+const unfinishedFilesMax = 10;
+
+/** Removes the parts of the files of a desk whose end does not come: the oldest beyond `unfinishedFilesMax`. */
+function removeUnfinished(journal: Journal): void {
+  writeJournal(journal, 'entry_file_part', () =>
+    run(
+      journal,
+      `DELETE FROM entry_file_part WHERE (file_id, author, head) IN (
+         SELECT file_id, author, head FROM (
+           SELECT file_id, author, head, row_number() OVER (PARTITION BY author ORDER BY max(rowid) DESC) AS place
+           FROM entry_file_part GROUP BY file_id, author, head
+           HAVING count(*) < json_extract(head, '$.parts'))
+         WHERE place > ?)`,
+      unfinishedFilesMax,
+    ),
+  );
+}
+
 type FileParts = { readonly journal: Journal; readonly folder: string };
 
 /** One run a journal: two would write the same file twice. */
@@ -132,6 +151,9 @@ export function completeFiles(parts: FileParts): Promise<void> {
   return alone.run(async () => {
     for (const file of wholeFiles(journal))
       await ignoreErrorsAsync(() => completeFile(parts, file));
+    ignoreErrors(() => {
+      removeUnfinished(journal);
+    });
   });
 }
 
