@@ -153,7 +153,7 @@ export class SlowJudge {
   objections(): readonly string[] {
     return this.#acts.flatMap((act, place) => {
       if (act.is !== 'claim' || !this.counts(place)) return [];
-      return this.may(place, act.of, act.desk, act.premise, act.at) ? [] : [act.reference];
+      return this.#isApproved(place) ? [] : [act.reference];
     });
   }
 
@@ -317,6 +317,7 @@ export class SlowJudge {
           act.rules.version === (this.#rules(place)?.version ?? 0) + 1
         );
       case 'request':
+        return this.#isSigned(desk, place);
       case 'claim':
       case 'settle':
         return true;
@@ -534,7 +535,9 @@ export class SlowJudge {
   #isApproved(place: number): boolean {
     return this.#once(`approved ${String(place)}`, () => {
       const act = this.#act(place, 'claim');
-      return act !== null && this.may(place, act.of, act.desk, act.premise, act.at);
+      if (act === null) return false;
+      const isSender = this.#rules(place) === null || this.#isSigned(act.desk, place);
+      return isSender && this.may(place, act.of, act.desk, act.premise, act.at);
     });
   }
 

@@ -11,6 +11,7 @@ import {
 } from '../../electron/nouns/approvals/fold/fold.ts';
 import { judge, type Verdict } from '../../electron/nouns/approvals/judge/judge.ts';
 import { payloadHashOf } from '../../electron/nouns/approvals/order.ts';
+import { historyOf } from '../../electron/nouns/people/history.ts';
 import { Membership, type Role } from '../../electron/nouns/people/membership.ts';
 
 const reader = memberKeys(randomBytes(32));
@@ -18,6 +19,16 @@ const reader = memberKeys(randomBytes(32));
 /** Keys that name a desk only: what was signed is checked elsewhere. */
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const keyOf = (desk: string): string => digestOf(desk).slice(0, 43);
+
+const signerOf = (desk: string) => ({
+  key: keyOf(desk),
+  sign: (bytes: Uint8Array) => Buffer.concat([Buffer.from(desk), bytes]),
+});
+
+const sentAs = (payment: Payment) => ({
+  reference: payment.reference,
+  payloadHash: payloadHashOf(payloadOf(payment)),
+});
 
 const noon = '2026-11-24T12:00:00.000Z';
 
@@ -55,6 +66,7 @@ export function teamOfApprovals() {
   const people = new Membership(reader);
   const parts: FoldParts = {
     members: () => people.members,
+    isAwaited: (key) => people.awaited.some((member) => member.key === key),
     nameOf: (of, text) => `${of}:${text}`,
   };
   let fold = new ApprovalFold(parts);
@@ -89,11 +101,16 @@ export function teamOfApprovals() {
   const enrol = (
     desk: string,
     roles: readonly Role[],
-    { by = 'ada', name = desk }: { by?: string; name?: string } = {},
+    {
+      by = 'ada',
+      name = desk,
+      sent = [],
+      login = `nostro_${desk}`,
+    }: { by?: string; name?: string; sent?: readonly Payment[]; login?: string } = {},
   ): string => {
-    const login = `nostro_${desk}`;
     write(by, 'invite', { login, name, roles: [...roles], until: '2099-01-01T00:00:00.000Z' });
-    const content = { sealingKey: reader.sealingKey, at };
+    const { history } = historyOf(sent.map(sentAs), signerOf(desk));
+    const content = { sealingKey: reader.sealingKey, at, history: { ...history } };
     return write(by, 'enrol', content, { key: keyOf(desk), login });
   };
   write('ada', 'found', { name: 'ada', sealingKey: reader.sealingKey, login: 'nostro_ada' });
@@ -130,7 +147,13 @@ export function teamOfApprovals() {
       request: digest = null,
       line = 0,
       premise = {},
-    }: { request?: string | null; line?: number; premise?: Partial<Premise> } = {},
+      sentAt,
+    }: {
+      request?: string | null;
+      line?: number;
+      premise?: Partial<Premise>;
+      sentAt?: string;
+    } = {},
   ): string => {
     const { operation = 'createSingleTransfer', payload = payloadOf(payment) } = payment;
     const order = digest === null ? { operation, payload } : null;
@@ -139,7 +162,13 @@ export function teamOfApprovals() {
       'claim',
       {
         references: [payment.reference],
-        payments: [{ ...{ request: digest, line, order }, premise: { ...premiseOf(premise) } }],
+        payments: [
+          {
+            ...{ request: digest, line, order },
+            premise: { ...premiseOf(premise) },
+            ...(sentAt === undefined ? {} : { sentAt }),
+          },
+        ],
       },
       {
         claims: [
@@ -148,12 +177,31 @@ export function teamOfApprovals() {
       },
     );
   };
+  /** Claims one of the payments that the desk sent before, as its enrolment names them, or another one in its place. */
+  const claimPast = (
+    desk: string,
+    sent: readonly Payment[],
+    place: number,
+    other: Partial<Payment> = {},
+  ): string => {
+    const one = sent[place];
+    if (one === undefined) throw new RangeError('no such payment');
+    const past = historyOf(sent.map(sentAs), signerOf(desk)).proofOf(one.reference);
+    const { reference, payloadHash } = sentAs({ ...one, ...other });
+    return write(
+      desk,
+      'claim',
+      { references: [reference], payments: [{ past: past && { ...past, payload: payloadHash } }] },
+      { claims: [{ r: `reference:${reference}`, l: '', p: `payload:${payloadHash}` }] },
+    );
+  };
   const settle = (desk: string, reference: string, is: string): string =>
     write(desk, 'settle', {}, { outcomes: [{ r: `reference:${reference}`, is }] });
   const revoke = (desk: string, by = 'ada'): string =>
     write(by, 'revoke', { why: 'lost' }, { key: keyOf(desk) });
   return {
     ...{ people, write, enrol, request, approve, verdict, claim, settle, revoke, keyOf },
+    claimPast,
     get fold(): ApprovalFold {
       return fold;
     },

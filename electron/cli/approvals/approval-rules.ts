@@ -3,7 +3,9 @@ import type { JsonObject } from '../../engines/acts/act.ts';
 import { payeeName } from '../../nouns/approvals/order.ts';
 import { everyPaidBeneficiary, paidBeneficiary } from '../../nouns/beneficiaries/fingerprints.ts';
 import type { Journal } from '../../engines/store/database.ts';
+import type { Proposal } from '../../nouns/approvals/state.ts';
 import { writeAct } from '../../nouns/people/acts-of-people.ts';
+import type { Membership } from '../../nouns/people/membership.ts';
 import { argumentsOf, countOption, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type Command, type ExitCode } from '../input/command.ts';
 import { confirmOnTerminal } from '../input/terminal.ts';
@@ -69,15 +71,23 @@ const paidPayees = (journal: Journal): string[] =>
     return paid === null ? [] : [payeeName(id, paid.fingerprint)];
   });
 
-function rulesView({ approvals }: OpenApprovals) {
+function proposedView({ members }: Membership, proposes: Proposal['proposes']) {
+  if ('login' in proposes) {
+    const desk = members.find(({ login }) => login === proposes.login);
+    return { desk: proposes.login, name: desk?.name, roles: desk?.roles };
+  }
+  if ('rules' in proposes)
+    return { rules: { ...proposes.rules, payees: proposes.rules.payees.length } };
+  return proposes;
+}
+
+function rulesView({ team, approvals }: OpenApprovals) {
   const { rules, proposals, delegations } = approvals.state;
   return {
     inForce: rules && { ...rules, payees: rules.payees.length },
     proposed: [...proposals].map(([digest, { author, signers, proposes }]) => ({
       ...{ digest, by: author.person, signed: [...signers] },
-      ...('rules' in proposes
-        ? { rules: { ...proposes.rules, payees: proposes.rules.payees.length } }
-        : { desk: proposes.login }),
+      ...proposedView(team.people, proposes),
     })),
     delegations: [...delegations].map(delegationView),
   };

@@ -7,7 +7,9 @@ import {
   type OpenApprovals,
 } from '../../desk/approvals/requests.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
+import type { Proposal } from '../../nouns/approvals/state.ts';
 import { writeAct } from '../../nouns/people/acts-of-people.ts';
+import type { Membership } from '../../nouns/people/membership.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { withDesk } from '../input/bank-access.ts';
 import { newContext, valueOf, WrongUse, type Command, type ExitCode } from '../input/command.ts';
@@ -73,14 +75,28 @@ export const approve: Command = {
   },
 };
 
+function proposedText({ members }: Membership, proposes: Proposal['proposes']): string {
+  if ('login' in proposes) {
+    const desk = members.find(({ login }) => login === proposes.login);
+    return `a desk of ${desk?.name ?? proposes.login}, as ${desk?.roles.join(', ') ?? ''}`;
+  }
+  if ('rules' in proposes) return `rules ${String(proposes.rules.version)}`;
+  if ('ends' in proposes) return 'to end the team: each desk sends alone afterwards';
+  return proposes.outcome === 'accepted'
+    ? `to take over ${proposes.takesOver} as accepted: the bank has it`
+    : `to take over ${proposes.takesOver}, which may be sent again: the bank does not have it`;
+}
+
 async function signProposal({ team, approvals }: OpenApprovals, named: string): Promise<void> {
   const { proposals } = approvals.state;
   const digest = digestNamed([...proposals.keys()], named);
   const proposal = proposals.get(digest);
   if (proposal === undefined) throw new WrongUse('Name what is to be signed.');
   const { author, proposes } = proposal;
-  const what = 'rules' in proposes ? `rules ${String(proposes.rules.version)}` : proposes.login;
-  confirmOnTerminal(`${author.person} proposes ${what}.`, digest.slice(0, 8));
+  confirmOnTerminal(
+    `${author.person} proposes ${proposedText(team.people, proposes)}.`,
+    digest.slice(0, 8),
+  );
   const content = { of: digest, premises: [] };
   valueOf(await writeAct(team, { kind: 'approve', content }, newContext()));
 }

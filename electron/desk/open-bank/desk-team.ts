@@ -16,7 +16,6 @@ import { submissionByReference } from '../../engines/submissions/journal/submiss
 import type { Json } from '../../engines/acts/act.ts';
 import { nameOf } from '../../engines/acts/team-keys.ts';
 import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
-import { add } from '../../../shared/money/money.ts';
 import { claimsAlike, isFree } from '../../engines/team-record/claim-table.ts';
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import type { ClaimOutcome } from '../../engines/team-record/postgres/team-server.ts';
@@ -28,6 +27,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { TeamTrouble } from '../../nouns/exceptions/sources/exception.ts';
 import { Approvals } from '../../nouns/approvals/approvals.ts';
 import { importLost } from '../../nouns/people/import-history.ts';
+import { sendingOf } from '../../nouns/people/sending.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
 import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';
@@ -280,14 +280,7 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
 /** What is claimed, with what this desk has read of the bank for it. */
 function wantedOf({ sending, ...claimable }: Claimable): WantedClaim {
   if (sending === null) return claimable;
-  const { operation, payload, about, unread } = sending;
-  const amount = about?.amount ?? null;
-  const fee = about?.fee ?? null;
-  const debit = amount && fee?.currency === amount.currency ? add(amount, fee).amount : null;
-  return {
-    ...claimable,
-    sending: { operation, payload, unread, debit, bankDetails: about?.bankDetails ?? null },
-  };
+  return { ...claimable, sending: sendingOf(sending) };
 }
 
 /** Claims one. Where it was settled while the team was asked, nothing is sent, and its outcome is the claim's. */

@@ -11,8 +11,14 @@ import {
   type Membership,
 } from '../../engines/team-record/membership-row.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
-import { importHistory, markJoined, type Difference } from '../../nouns/people/import-history.ts';
+import {
+  importHistory,
+  markJoined,
+  sentBefore,
+  type Difference,
+} from '../../nouns/people/import-history.ts';
 import type { Invitation } from '../../nouns/people/invitation.ts';
+import { askToJoin } from '../../nouns/people/join.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import { forgetKeys } from '../../nouns/people/own-keys.ts';
 import { tryLogin } from '../../nouns/people/own-login.ts';
@@ -85,6 +91,17 @@ export async function forgetTeam(folder: ProfileFolder, keychain: Keychain): Pro
   quarantine(folder.teamCopy, Date.now());
   const { team: profileDir, profileId } = folder;
   await forgetKeys({ profileDir, profileId, keychain });
+}
+
+/** Asks to join, naming what the desk sent before. Returns the words that are read aloud. Safe to repeat. */
+export function requestToJoin(
+  { journal, writer }: DeskCopy,
+  team: OpenTeam,
+  firstPassword: string,
+  context: Context,
+): Promise<Outcome<readonly string[]>> {
+  const { history } = sentBefore({ journal, registry: registryOf(writer) }, team);
+  return askToJoin(journal, team, { firstPassword, history }, context);
 }
 
 /**

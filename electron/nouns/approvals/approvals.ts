@@ -34,6 +34,7 @@ export class Approvals implements ActReader {
     this.#fold = new ApprovalFold(
       {
         members: () => people.members,
+        isAwaited: (key) => people.awaited.some((member) => member.key === key),
         nameOf: (of, text) => {
           const keys = people.keys();
           return keys === null ? '' : nameOf(keys, of, text);
@@ -69,7 +70,13 @@ export class Approvals implements ActReader {
     if (state.rules === null) return null;
     const now = timestampNow(this.#parts.clock);
     const claims = new Map(state.claims);
+    const isUnsigned = state.desks.get(this.#parts.key)?.counts !== true;
     return wanted.map((one): Outcome<ApprovedClaim> => {
+      const past = one.sentBefore?.proof ?? null;
+      if (past !== null && this.#fold.isNewcomer(this.#parts.key))
+        return ok({ payment: { past }, tallies: [] });
+      if (isUnsigned && one.sentBefore === undefined)
+        return fail('team.not-approved', correlationId, { message: notSigned });
       const found = leavingCandidate(state, one, this.#person);
       if (found === null) return fail('team.not-approved', correlationId, { message: notChecked });
       const { candidate, payment, premise } = found;
@@ -81,7 +88,8 @@ export class Approvals implements ActReader {
       } = judge({ ...state, claims }, candidate, {
         ...{ premise, now },
       });
-      if (!may)
+      // What was sent is claimed whatever it lacks: every desk reads what that is.
+      if (!may && one.sentBefore === undefined)
         return fail('team.not-approved', correlationId, {
           message: [...missing, ...discounted].join(' '),
         });
@@ -97,6 +105,8 @@ export class Approvals implements ActReader {
   }
 }
 
+const notSigned =
+  'One administrator admitted this desk, and the approval rules ask for more. Another one signs its enrolment first.';
 const notChecked = 'It is claimed when its turn comes.';
 
 const pendingClaim = (

@@ -34,13 +34,18 @@ export function claimedCandidate(
 /** The request whose line this is: the same reference and the same payload. The newest counts. */
 function requestOf(
   { requests }: Pick<ApprovalState, 'requests'>,
-  { reference, payload }: { readonly reference: string; readonly payload: string },
+  {
+    reference,
+    payload,
+    isSent,
+  }: { readonly reference: string; readonly payload: string; readonly isSent: boolean },
 ): { readonly request: Request; readonly line: number } | null {
   for (const request of [...requests.values()].toReversed()) {
     const line = request.lines.findIndex(
       (one) => one.reference === reference && one.payload === payload,
     );
-    if (line >= 0 && request.ended === null) return { request, line };
+    // What left by a request that ended since is still a payment of it.
+    if (line >= 0 && (isSent || request.ended === null)) return { request, line };
   }
   return null;
 }
@@ -62,13 +67,15 @@ export const premiseOf = ({
 /** What a payment that leaves now is judged as, and what its claim says; null where it is claimed when its turn comes. */
 export function leavingCandidate(
   state: ApprovalState,
-  { reference, sending, twins }: WantedClaim,
+  { reference, sending, twins, sentBefore }: WantedClaim,
   sender: string,
 ): { candidate: Candidate; payment: JsonObject; premise: Premise } | null {
   if (!sending) return null;
   const { operation, payload } = sending;
-  const premise = premiseOf({ sending, twins });
-  const found = requestOf(state, { reference, payload });
+  const isSent = sentBefore !== undefined;
+  // Payments of later look the same as one that was sent before them: its sender did not see them.
+  const premise = premiseOf({ sending, twins: isSent ? [] : twins });
+  const found = requestOf(state, { reference, payload, isSent });
   const order = orderOf(operation, payload);
   const place = found
     ? { request: found.request.digest, line: found.line, order: null }
@@ -78,7 +85,10 @@ export function leavingCandidate(
       ...{ request: found?.request ?? null, line: found?.line ?? 0, order },
       maker: found?.request.maker.person ?? sender,
     },
-    payment: { ...place, premise: { ...premise } },
+    payment: {
+      ...{ ...place, premise: { ...premise } },
+      ...(isSent ? { sentAt: sentBefore.at } : {}),
+    },
     premise,
   };
 }

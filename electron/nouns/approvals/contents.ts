@@ -4,11 +4,12 @@ import { TimestampText } from '../../../shared/calendar/calendar-schemas.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { isDecimal } from '../../../shared/money/decimal.ts';
 import { isRate } from '../../../shared/money/rate.ts';
+import { HistoryProof } from '../people/history.ts';
 import { roles } from '../people/membership.ts';
 
 /** Kinds of acts that this room reads. */
 export const approvalKinds = [
-  ...['approval-rules', 'request', 'approve', 'refuse', 'withdraw', 'delegate'],
+  ...['approval-rules', 'propose', 'request', 'approve', 'refuse', 'withdraw', 'delegate'],
 ] as const;
 
 const Name = z.string().min(1).max(100);
@@ -61,7 +62,7 @@ const isZone = (zone: string): boolean => Intl.supportedValuesOf('timeZone').inc
 export const RulesContent = z.strictObject({
   /** One more than that of the rules that it replaces. */
   version: z.int().min(1),
-  /** So many administrators must sign the next rules, and each desk that is admitted. */
+  /** So many administrators must sign the next rules, each desk that is admitted, each claim that is taken over, and the end of the team. */
   admins: z.int().min(1).max(20),
   /** In which days and hours are counted. */
   zone: z.string().refine((zone) => zone === 'UTC' || isZone(zone)),
@@ -119,11 +120,17 @@ export const RequestContent = z.strictObject({
 });
 
 export const ApproveContent = z.strictObject({
-  /** The act of a request, of proposed rules, or of an enrolment. */
+  /** The act of a request, of proposed rules, of an enrolment, or of a proposed decision. */
   of: Digest,
   /** For each line of a request; null for a line that is taken out. */
   premises: z.array(PremiseContent.nullable()).max(5_000),
 });
+
+/** What administrators decide together: to take a claim over, or to end the team. */
+export const ProposeContent = z.union([
+  z.strictObject({ takesOver: Text.min(1), outcome: z.enum(['accepted', 'not-found']) }),
+  z.strictObject({ ends: z.literal(true) }),
+]);
 
 export const RefuseContent = z.strictObject({ of: Digest, words: z.string().max(2_000) });
 
@@ -136,22 +143,26 @@ export const DelegateContent = z.strictObject({
   limit: Amount.nullable(),
 });
 
-/** What a claim says of one payment: a line of a request, or the payment itself where nobody must approve it. */
+/** What a claim says of one payment: a line of a request, or the payment itself where no rule asks for an approval. */
 const PaymentContent = z.strictObject({
   request: Digest.nullable(),
   line: z.int().min(0),
   /** Null with a request. */
   order: z.strictObject({ operation: Text.min(1), payload: z.string().max(20_000) }).nullable(),
   premise: PremiseContent,
+  /** When it was sent, where it is claimed again after the record lost its claim. */
+  sentAt: TimestampText.optional(),
 });
+
+/** A payment that its desk sent before it was admitted. */
+const PastContent = z.strictObject({ past: HistoryProof });
 
 /** What every claim says, also one that does not say what it sends. */
 export const NamedContent = z.object({ references: z.array(Text) });
 
-export const ClaimContent = NamedContent.extend({ payments: z.array(PaymentContent) });
-
-/** A claim of what was sent before this desk joined. */
-export const ImportContent = z.object({ isImport: z.literal(true) });
+export const ClaimContent = NamedContent.extend({
+  payments: z.array(z.union([PaymentContent, PastContent])),
+});
 
 export type Rules = z.infer<typeof RulesContent>;
 export type Rule = Rules['rules'][number];

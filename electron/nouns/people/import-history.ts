@@ -12,33 +12,54 @@ import {
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
 import { isFree } from '../../engines/team-record/claim-table.ts';
-import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
+import type { SentBefore, WantedClaim } from '../../engines/team-record/team-claims.ts';
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
+import { cardIn } from './card.ts';
+import { historyOf } from './history.ts';
 import type { OpenTeam } from './open-team.ts';
+import { sendingOf } from './sending.ts';
 
 /** A reference of this desk that the team's record has already, or a payment that looks like one of the team's. */
 export type Difference = { readonly reference: string; readonly message: string };
 
-type Importing = {
+/** What a desk sent is read with. */
+export type Importing = {
   readonly journal: Journal;
   /** Says which operations are claimed. */
   readonly registry: ChangeRegistry;
 };
+
+/** What this desk sent, oldest first. */
+const sentOf = ({ journal, registry }: Importing): readonly Submission[] =>
+  listSubmissions(journal, {})
+    .toReversed()
+    .filter(({ operation }) => isClaimed(registry, operation));
+
+/**
+ * The history of a desk that asks to join: all that it sent. Once it has asked, what its request named: what the journal took up since
+ * comes behind it.
+ */
+export function sentBefore(
+  importing: Importing,
+  { member, row }: Pick<OpenTeam, 'member' | 'row'>,
+): ReturnType<typeof historyOf> {
+  const { card } = row();
+  const named = card === null ? null : (cardIn(card)?.history.count ?? null);
+  const sent = sentOf(importing);
+  return historyOf(named === null ? sent : sent.slice(0, named), member);
+}
 
 /**
  * Claims what this desk sent before it had a team, with its outcomes, so that no colleague sends the same. Safe to repeat. Returns
  * what the record has already; nothing of that is written.
  */
 export function importHistory(
-  { journal, registry }: Importing,
+  importing: Importing,
   team: OpenTeam,
   nowMs: number,
   context: Context,
 ): Promise<Outcome<readonly Difference[]>> {
-  const sent = listSubmissions(journal, {}).filter(({ operation }) =>
-    isClaimed(registry, operation),
-  );
-  return importAll(journal, sent, team, nowMs, context);
+  return importAll(importing, sentOf(importing), team, nowMs, context);
 }
 
 /**
@@ -46,14 +67,17 @@ export function importHistory(
  * its own last acts, so only its journal knows of them. Call it when all of the record is read.
  */
 export async function importLost(
-  { journal, registry }: Importing,
+  importing: Importing,
   team: OpenTeam,
   nowMs: number,
   context: Context,
 ): Promise<Outcome<null>> {
-  const lost = lostOf(journal, team).filter(({ operation }) => isClaimed(registry, operation));
+  const { journal, registry } = importing;
+  const lost = lostOf(journal, team)
+    .toReversed()
+    .filter(({ operation }) => isClaimed(registry, operation));
   if (lost.length === 0) return ok(null);
-  const imported = await importAll(journal, lost, team, nowMs, context);
+  const imported = await importAll(importing, lost, team, nowMs, context);
   return imported.ok ? ok(null) : imported;
 }
 
@@ -74,15 +98,24 @@ function lostOf(journal: Journal, { people, claims }: OpenTeam): readonly Submis
   return (isAll ? last : listSubmissions(journal, { states })).filter((one) => !isRecorded(one));
 }
 
+/** Claims what was sent, oldest first, what is of the history before all else. */
 async function importAll(
-  journal: Journal,
+  importing: Importing,
   sent: readonly Submission[],
-  { record, claims }: OpenTeam,
+  team: OpenTeam,
   nowMs: number,
   context: Context,
 ): Promise<Outcome<readonly Difference[]>> {
+  const { record, claims } = team;
+  const { proofOf } = sentBefore(importing, team);
+  const wanted = sent.map((submission) => {
+    const proof = proofOf(submission.reference);
+    const at = submission.attempts.at(-1)?.at ?? submission.createdAt;
+    return claimOf(importing.journal, submission, { nowMs, sent: { at, proof } });
+  });
+  const isProven = ({ sentBefore: before }: WantedClaim): boolean => before?.proof !== null;
   const imported = await claims.importAll(
-    sent.map((submission) => claimOf(journal, submission, nowMs)),
+    [...wanted.filter(isProven), ...wanted.filter((one) => !isProven(one))],
     context,
   );
   if (!imported.ok) return imported;
@@ -93,7 +126,11 @@ async function importAll(
   return caughtUp.ok ? ok(imported.value) : caughtUp;
 }
 
-function claimOf(journal: Journal, submission: Submission, nowMs: number): WantedClaim {
+function claimOf(
+  journal: Journal,
+  submission: Submission,
+  { nowMs, sent }: { readonly nowMs: number; readonly sent: SentBefore },
+): WantedClaim {
   const { reference, likeness, payloadHash, state, createdAt } = submission;
   const isTwin =
     state === 'unknown' ||
@@ -103,6 +140,8 @@ function claimOf(journal: Journal, submission: Submission, nowMs: number): Wante
     ...{ reference, payloadHash },
     likeness: isTwin ? likeness : null,
     twins: likeness === null ? [] : alikeReferences(journal, likeness, reference),
+    sending: sendingOf({ ...submission, unread: [] }),
+    sentBefore: sent,
   };
 }
 

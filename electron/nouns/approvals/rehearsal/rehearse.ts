@@ -94,7 +94,7 @@ export function rehearse(
 type Team = ApprovalState & { readonly rules: Rules };
 
 const nothing = {
-  ...{ n: 0, requests: new Map(), proposals: new Map(), delegations: new Map() },
+  ...{ n: 0, requests: new Map(), proposals: new Map(), found: new Map(), delegations: new Map() },
   ...{ claims: new Map(), paidPayees: new Set<string>(), objections: [] },
 };
 

@@ -1,0 +1,41 @@
+import type { JsonObject } from '../../engines/acts/act.ts';
+import { adminsOf } from './desks.ts';
+import type { Decision, ApprovalState, Proposal } from './state.ts';
+
+/** How many administrators sign what they decide together. */
+export const adminsNeeded = ({ rules }: Pick<ApprovalState, 'rules'>): number => rules?.admins ?? 1;
+
+/** The persons who signed a proposal and are administrators now. */
+export function signersOf(
+  { desks }: Pick<ApprovalState, 'desks'>,
+  { signers }: Pick<Proposal, 'signers'>,
+): readonly string[] {
+  const admins = adminsOf(desks);
+  return [...signers].filter((person) => admins.has(person));
+}
+
+/** The proposal of a decision, with its digest; null while nobody proposed it. */
+export function proposalOf(
+  { proposals }: Pick<ApprovalState, 'proposals'>,
+  wanted: Decision,
+): readonly [digest: string, proposal: Proposal] | null {
+  return [...proposals].find(([, { proposes }]) => isSame(proposes, wanted)) ?? null;
+}
+
+/** Have as many administrators signed a decision as the rules ask for? Where they ask for one, the act itself is enough. */
+export function isDecided(state: ApprovalState, wanted: Decision): boolean {
+  const needed = adminsNeeded(state);
+  if (needed === 1) return true;
+  const found = proposalOf(state, wanted);
+  return found !== null && signersOf(state, found[1]).length >= needed;
+}
+
+/** The content of the act that proposes a decision. */
+export const proposeContent = (wanted: Decision): JsonObject =>
+  'ends' in wanted ? { ends: true } : { takesOver: wanted.takesOver, outcome: wanted.outcome };
+
+function isSame(proposes: Proposal['proposes'], wanted: Decision): boolean {
+  if ('ends' in wanted) return 'ends' in proposes;
+  if (!('takesOver' in proposes)) return false;
+  return proposes.takesOver === wanted.takesOver && proposes.outcome === wanted.outcome;
+}
