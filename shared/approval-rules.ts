@@ -56,7 +56,7 @@ const isZone = (zone: string): boolean => Intl.supportedValuesOf('timeZone').inc
 
 /** What a person writes of approval rules: all but their number and the payees that the team had paid before. */
 export const RulesDraft = z.strictObject({
-  /** So many administrators must sign the next rules, and each desk that is admitted. */
+  /** So many administrators must sign the next rules, each desk that is admitted, each claim that is taken over, and the end of the team. */
   admins: z.int().min(1).max(20),
   /** In which days and hours are counted. */
   zone: z.string().refine((zone) => zone === 'UTC' || isZone(zone)),

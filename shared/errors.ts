@@ -308,6 +308,10 @@ export const errorCatalogue = {
     'The team’s rules need an approval for this',
     'Nothing was sent. Request it, then send it once it is approved.',
   ),
+  'team.signatures': warning(
+    'More administrators must sign this',
+    'Your signature is recorded, and nothing else changed. Ask another administrator to do the same.',
+  ),
   'team.busy': warning(
     'Colleagues changed what this depends on while it was judged',
     'Nothing was sent. Send again.',

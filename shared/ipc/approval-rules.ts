@@ -41,8 +41,10 @@ export type RulesProposal = {
   readonly needed: number;
   /** The rules; null for the enrolment of a desk. */
   readonly rules: RulesDraft | null;
-  /** The name of the person whose desk is enrolled; empty for rules. */
+  /** The name of the person whose desk is enrolled; empty for what is no enrolment. */
   readonly desk: string;
+  /** What administrators decide together, such as to end the team; empty for what is no such decision. */
+  readonly decision: string;
 };
 
 /** coming, active, over: by its days · ended: taken back. */

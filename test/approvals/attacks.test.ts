@@ -1,37 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Premise, Rules } from '../../electron/nouns/approvals/contents.ts';
-import { payeeName, payloadHashOf } from '../../electron/nouns/approvals/order.ts';
+import type { Premise } from '../../electron/nouns/approvals/contents.ts';
+import { payloadHashOf } from '../../electron/nouns/approvals/order.ts';
+import { eur, large, lead, rules, team } from './attacked-team.ts';
 import { payloadOf, premiseOf, teamOfApprovals } from './team-of-approvals.ts';
-
-const eur = (amount: string) => ({ amount, currency: 'EUR' });
-const checkers = (count: number) => ({ role: 'checker' as const, count });
-const lead = { role: 'lead' as const, count: 1 };
-
-const rules: Rules['rules'] = [
-  { when: { over: eur('10000') }, need: checkers(1) },
-  { when: { over: eur('50000') }, need: checkers(2) },
-  { when: { newPayee: true }, need: lead },
-  { when: { sumOver: { ...eur('100000'), per: 'account', days: 1 } }, need: lead },
-];
-
-/** Ada founded and makes payments; Bo checks on two desks, Cy leads and administers, Dee makes payments. */
-function team(more: Partial<Rules> = {}) {
-  const made = teamOfApprovals();
-  made.enrol('bo', ['maker', 'checker']);
-  made.enrol('bo-2', ['maker', 'checker'], { name: 'bo' });
-  made.enrol('cy', ['checker', 'lead', 'admin']);
-  made.enrol('dee', ['maker']);
-  const payees = ['P1', 'P2'].map((payee) => payeeName(payee, 'fp-1'));
-  made.setRules({
-    ...{ rules, payees, admins: 2 },
-    limits: [{ person: 'bo', ...eur('60000') }],
-    ...more,
-  });
-  return made;
-}
-
-const large = { reference: 'A', amount: '12000' };
 
 test('what no rule fits needs nobody, and a team without rules judges nothing', () => {
   const { request, verdict, claim, objections } = team();
@@ -243,21 +215,6 @@ describe('a maker', () => {
     const of = request('ada', { reference: 'A', amount: '5', payee: 'P9' });
     approve('cy', of, { details: 'fp-9' });
     expect(verdict(of, { details: 'fp-9' }).may).toBe(false);
-  });
-
-  test('does not count an import for a payment that is made later', () => {
-    const { write, claim, objections, enrol } = team();
-    enrol('fay', ['maker']);
-    const envelope = { claims: [{ r: 'reference:I', l: '', p: '' }] };
-    const content = { references: ['I'], isImport: true };
-    write('fay', 'claim', content, envelope);
-    expect(objections()).toEqual([]);
-    claim('fay', { reference: 'S', amount: '5' });
-    write('fay', 'claim', content, envelope);
-    // Who was there before the rules has nothing to import.
-    write('dee', 'claim', content, envelope);
-    const why = 'It does not say what it sends.';
-    expect(objections()).toEqual([why, why]);
   });
 });
 

@@ -11,6 +11,7 @@ import {
 } from '../../electron/nouns/approvals/fold/fold.ts';
 import { judge, type Verdict } from '../../electron/nouns/approvals/judge/judge.ts';
 import { payloadHashOf } from '../../electron/nouns/approvals/order.ts';
+import { historyOf } from '../../electron/nouns/people/history.ts';
 import { Membership } from '../../electron/nouns/people/membership.ts';
 import type { Role } from '../../shared/team-roles.ts';
 
@@ -22,6 +23,16 @@ export const nameOf = (of: 'reference' | 'payload', text: string): string => `${
 /** Keys that name a desk only: what was signed is checked elsewhere. */
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const keyOf = (desk: string): string => digestOf(desk).slice(0, 43);
+
+const signerOf = (desk: string) => ({
+  key: keyOf(desk),
+  sign: (bytes: Uint8Array) => Buffer.concat([Buffer.from(desk), bytes]),
+});
+
+const sentAs = (payment: Payment) => ({
+  reference: payment.reference,
+  payloadHash: payloadHashOf(payloadOf(payment)),
+});
 
 const noon = '2026-11-24T12:00:00.000Z';
 
@@ -59,6 +70,7 @@ export function teamOfApprovals() {
   const people = new Membership(reader);
   const parts: FoldParts = {
     members: () => people.members,
+    isAwaited: (key) => people.awaited.some((member) => member.key === key),
     nameOf,
   };
   let fold = new ApprovalFold(parts);
@@ -98,11 +110,13 @@ export function teamOfApprovals() {
     {
       by = 'ada',
       name = desk,
+      sent = [],
       login = `nostro_${desk}`,
-    }: { by?: string; name?: string; login?: string } = {},
+    }: { by?: string; name?: string; sent?: readonly Payment[]; login?: string } = {},
   ): string => {
     write(by, 'invite', { login, name, roles: [...roles], until: '2099-01-01T00:00:00.000Z' });
-    const content = { sealingKey: reader.sealingKey, at };
+    const { history } = historyOf(sent.map(sentAs), signerOf(desk));
+    const content = { sealingKey: reader.sealingKey, at, history: { ...history } };
     return write(by, 'enrol', content, { key: keyOf(desk), login });
   };
   write('ada', 'found', { name: 'ada', sealingKey: reader.sealingKey, login: 'nostro_ada' });
@@ -146,6 +160,7 @@ export function teamOfApprovals() {
       premise = {},
       bank = 'sandbox',
       trade,
+      sentAt,
     }: {
       request?: string | null;
       line?: number;
@@ -153,6 +168,7 @@ export function teamOfApprovals() {
       bank?: string;
       /** Names the price of a conversion. */
       trade?: JsonObject;
+      sentAt?: string;
     } = {},
   ): string => {
     const { operation = 'createSingleTransfer', payload = payloadOf(payment) } = payment;
@@ -164,7 +180,11 @@ export function teamOfApprovals() {
       {
         references: [payment.reference],
         payments: [
-          { ...{ request: digest, line, order, bank }, premise: { ...premiseOf(premise) } },
+          {
+            ...{ request: digest, line, order, bank },
+            premise: { ...premiseOf(premise) },
+            ...(sentAt === undefined ? {} : { sentAt }),
+          },
         ],
       },
       {
@@ -174,12 +194,31 @@ export function teamOfApprovals() {
       },
     );
   };
+  /** Claims one of the payments that the desk sent before, as its enrolment names them, or another one in its place. */
+  const claimPast = (
+    desk: string,
+    sent: readonly Payment[],
+    place: number,
+    other: Partial<Payment> = {},
+  ): string => {
+    const one = sent[place];
+    if (one === undefined) throw new RangeError('no such payment');
+    const past = historyOf(sent.map(sentAs), signerOf(desk)).proofOf(one.reference);
+    const { reference, payloadHash } = sentAs({ ...one, ...other });
+    return write(
+      desk,
+      'claim',
+      { references: [reference], payments: [{ past: past && { ...past, payload: payloadHash } }] },
+      { claims: [{ r: `reference:${reference}`, l: '', p: `payload:${payloadHash}` }] },
+    );
+  };
   const settle = (desk: string, reference: string, is: string): string =>
     write(desk, 'settle', {}, { outcomes: [{ r: `reference:${reference}`, is }] });
   const revoke = (desk: string, by = 'ada'): string =>
     write(by, 'revoke', { why: 'lost' }, { key: keyOf(desk) });
   return {
     ...{ people, write, enrol, request, approve, verdict, claim, settle, revoke, keyOf, acts },
+    claimPast,
     get fold(): ApprovalFold {
       return fold;
     },

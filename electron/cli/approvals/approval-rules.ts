@@ -2,6 +2,8 @@ import { nextRules, proposeRules } from '../../desk/approvals/proposals.ts';
 import type { OpenApprovals } from '../../desk/approvals/requests.ts';
 import { personsOf } from '../../nouns/approvals/desks.ts';
 import type { Journal } from '../../engines/store/database.ts';
+import type { Proposal } from '../../nouns/approvals/state.ts';
+import type { Membership } from '../../nouns/people/membership.ts';
 import { argumentsOf, countOption, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type Command, type ExitCode } from '../input/command.ts';
 import { confirmOnTerminal } from '../input/terminal.ts';
@@ -48,15 +50,23 @@ async function propose(open: OpenApprovals, journal: Journal, file: string): Pro
   valueOf(await proposeRules(open, data, newContext()));
 }
 
-function rulesView({ approvals }: OpenApprovals) {
+function proposedView({ members }: Membership, proposes: Proposal['proposes']) {
+  if ('login' in proposes) {
+    const desk = members.find(({ login }) => login === proposes.login);
+    return { desk: proposes.login, name: desk?.name, roles: desk?.roles };
+  }
+  if ('rules' in proposes)
+    return { rules: { ...proposes.rules, payees: proposes.rules.payees.length } };
+  return proposes;
+}
+
+function rulesView({ team, approvals }: OpenApprovals) {
   const { rules, proposals, delegations, desks } = approvals.state;
   return {
     inForce: rules && { ...rules, payees: rules.payees.length },
     proposed: [...proposals].map(([digest, { author, signers, proposes }]) => ({
       ...{ digest, by: author.person, signed: personsOf(desks, signers) },
-      ...('rules' in proposes
-        ? { rules: { ...proposes.rules, payees: proposes.rules.payees.length } }
-        : { desk: proposes.login }),
+      ...proposedView(team.people, proposes),
     })),
     delegations: [...delegations].map(delegationView),
   };

@@ -8,6 +8,9 @@ import {
   type OpenApprovals,
 } from '../../desk/approvals/requests.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
+import { decisionText } from '../../nouns/approvals/decisions.ts';
+import type { Proposal } from '../../nouns/approvals/state.ts';
+import type { Membership } from '../../nouns/people/membership.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { withDesk } from '../input/bank-access.ts';
 import { newContext, valueOf, type Command, type ExitCode } from '../input/command.ts';
@@ -73,10 +76,21 @@ export const approve: Command = {
   },
 };
 
+function proposedText({ members }: Membership, proposes: Proposal['proposes']): string {
+  if ('login' in proposes) {
+    const desk = members.find(({ login }) => login === proposes.login);
+    return `a desk of ${desk?.name ?? proposes.login}, as ${desk?.roles.join(', ') ?? ''}`;
+  }
+  if ('rules' in proposes) return `rules ${String(proposes.rules.version)}`;
+  return decisionText(proposes);
+}
+
 async function signNamed(open: OpenApprovals, named: string): Promise<void> {
   const digest = digestNamed([...open.approvals.state.proposals.keys()], named);
   const { author, proposes } = proposalOf(open, digest);
-  const what = 'rules' in proposes ? `rules ${String(proposes.rules.version)}` : proposes.login;
-  confirmOnTerminal(`${author.person} proposes ${what}.`, digest.slice(0, 8));
+  confirmOnTerminal(
+    `${author.person} proposes ${proposedText(open.team.people, proposes)}.`,
+    digest.slice(0, 8),
+  );
   valueOf(await signProposal(open, digest, newContext()));
 }

@@ -1,11 +1,11 @@
 import { limits } from '../../../shared/limits.ts';
 import { membershipIn } from '../../engines/team-record/membership-row.ts';
 import { readInvitation } from '../../nouns/people/invitation.ts';
-import { askToJoin, awaitAdmission } from '../../nouns/people/join.ts';
+import { awaitAdmission } from '../../nouns/people/join.ts';
 import { argumentsOf, countOption, required } from '../input/arguments.ts';
 import { newContext, valueOf, WrongUse, type ExitCode, type Global } from '../input/command.ts';
 import { readTextFile } from '../input/text-file.ts';
-import { finishJoining, joiningBy } from '../../desk/team/join-team.ts';
+import { finishJoining, joiningBy, requestToJoin } from '../../desk/team/join-team.ts';
 import { headView, withMembership, withTeamSite } from './team-access.ts';
 
 /**
@@ -30,7 +30,7 @@ export function teamJoin(args: string[], global: Global): Promise<ExitCode> {
     const invitation = valueOf(readInvitation(textIn(path), { bank, nowMs }, newContext()));
     const wanted = joiningBy(invitation, global.io.clock);
     return withMembership<ExitCode>(site, wanted, invitation.password, async (team) => {
-      const words = valueOf(await askToJoin(copy.journal, team, invitation.password, newContext()));
+      const words = valueOf(await requestToJoin(copy, team, invitation.password, newContext()));
       const isIn = valueOf(await awaitAdmission(copy.journal, team, waitMs, newContext()));
       if (!isIn) {
         global.io.print(JSON.stringify({ state: 'waiting', words }));

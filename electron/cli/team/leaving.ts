@@ -1,7 +1,9 @@
 import { DeskFault } from '../../../shared/errors.ts';
+import { endTogether } from '../../desk/approvals/decisions.ts';
+import { openApprovals } from '../../desk/approvals/requests.ts';
 import type { Member } from '../../nouns/people/membership.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
-import { endTeam, membersNamed, revoke } from '../../nouns/people/revoke.ts';
+import { membersNamed, revoke } from '../../nouns/people/revoke.ts';
 import { argumentsOf, required } from '../input/arguments.ts';
 import {
   newContext,
@@ -43,9 +45,9 @@ export function teamRevoke(args: string[], global: Global): Promise<ExitCode> {
 /** Ends the team: each desk may send alone from then on. Asks the person at the terminal. */
 export function teamEnd(args: string[], global: Global): Promise<ExitCode> {
   argumentsOf(args, {});
-  return withTeam<ExitCode>(global, async (team, { copy }) => {
+  return withTeam<ExitCode>(global, async (_team, { copy }) => {
     confirmOnTerminal('No desk asks the others before it sends afterwards.', 'END');
-    valueOf(await endTeam(team, newContext()));
+    valueOf(await endTogether(openApprovals(copy.team), newContext()));
     valueOf((await copy.team?.refresh(newContext())) ?? { ok: true, value: null });
     global.io.print(JSON.stringify({ state: 'ended' }));
     return 0;

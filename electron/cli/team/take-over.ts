@@ -1,6 +1,8 @@
 import { DeskFault } from '../../../shared/errors.ts';
+import { takeOverTogether } from '../../desk/approvals/decisions.ts';
+import { openApprovals } from '../../desk/approvals/requests.ts';
 import { transfersUnder } from '../../nouns/payments/list-transfers.ts';
-import { takeOverAs, type FoundOutcome } from '../../nouns/people/take-over.ts';
+import type { FoundOutcome } from '../../nouns/people/take-over.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { withDesk } from '../input/bank-access.ts';
 import { newContext, valueOf, WrongUse, type ExitCode, type Global } from '../input/command.ts';
@@ -35,7 +37,14 @@ export function teamTakeOver(args: string[], global: Global): Promise<ExitCode> 
       reference,
     );
     const outcome: FoundOutcome = isFound ? 'accepted' : 'not-found';
-    valueOf(await takeOverAs(team, copy.journal, { reference, outcome }, newContext()));
+    valueOf(
+      await takeOverTogether(
+        openApprovals(copy.team),
+        copy.journal,
+        { reference, outcome },
+        newContext(),
+      ),
+    );
     global.io.print(JSON.stringify({ reference, outcome, head: headView(team.record.head) }));
     return 0;
   });

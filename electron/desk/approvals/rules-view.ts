@@ -6,7 +6,7 @@ import type {
   RulesProposal,
 } from '../../../shared/ipc/approval-rules.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import { adminsOf } from '../../nouns/approvals/desks.ts';
+import { adminsNeeded, decisionText, signersOf } from '../../nouns/approvals/decisions.ts';
 import { giversOf, standsInFor } from '../../nouns/approvals/judge/givers.ts';
 import type { ApprovalState, Delegation, Proposal } from '../../nouns/approvals/state.ts';
 import { draftOf } from './proposals.ts';
@@ -68,14 +68,14 @@ function proposalView(
     readonly personOf: (login: string) => string;
   },
 ): RulesProposal {
-  const admins = adminsOf(state.desks);
   const { person, at, n } = author;
   return {
     ...{ proposal, by: { person, at, n }, isOwn: person === own },
-    signed: [...signers].filter((signer) => admins.has(signer)),
-    needed: state.rules?.admins ?? 1,
+    signed: signersOf(state, { signers }),
+    needed: adminsNeeded(state),
     rules: 'rules' in proposes ? draftOf(proposes.rules) : null,
-    desk: 'rules' in proposes ? '' : personOf(proposes.login),
+    desk: 'login' in proposes ? personOf(proposes.login) : '',
+    decision: 'ends' in proposes || 'takesOver' in proposes ? decisionText(proposes) : '',
   };
 }
 

@@ -15,21 +15,26 @@ import type { Journal, TeamCopy } from '../../engines/store/database.ts';
 import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
 import type { Json } from '../../engines/acts/act.ts';
 import { nameOf } from '../../engines/acts/team-keys.ts';
-import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
-import { add } from '../../../shared/money/money.ts';
+import type { Sending, WantedClaim } from '../../engines/team-record/team-claims.ts';
 import { claimsAlike, isFree } from '../../engines/team-record/claim-table.ts';
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import type { ClaimOutcome } from '../../engines/team-record/postgres/team-server.ts';
 import { openDatabaseKey } from '../../engines/vault/database-key.ts';
 import type { Credentials } from '../../engines/vault/credentials.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
-import type { Claimable, Claims, TeamTwin } from '../../engines/submissions/claims.ts';
+import type {
+  Claimable,
+  Claims,
+  Sending as Leaving,
+  TeamTwin,
+} from '../../engines/submissions/claims.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { TeamTrouble } from '../../nouns/exceptions/sources/exception.ts';
 import { Approvals } from '../../nouns/approvals/approvals.ts';
 import { tradeOf } from '../../nouns/approvals/limit.ts';
 import { listAccounts } from '../../nouns/accounts/tables.ts';
 import { importLost, isContradicted } from '../../nouns/people/import-history.ts';
+import { sendingOf } from '../../nouns/people/sending.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
 import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';
@@ -299,21 +304,17 @@ function bankOf({ copy, profile }: Pick<TeamOpening, 'copy' | 'profile'>): strin
   return [profile.profileId, client ?? ''].join(' ').trim();
 }
 
+/** What leaves, with the bank and the price that an approval may be bound to. */
+const leavingOf = (opening: Pick<TeamOpening, 'copy' | 'profile'>, leaving: Leaving): Sending => ({
+  ...sendingOf(leaving),
+  ...(leaving.about?.quote ? { trade: tradeOf(leaving.about.quote) } : {}),
+  bank: bankOf(opening),
+});
+
 /** What is claimed, with what this desk has read of the bank for it. */
 function wantedOf(opening: TeamOpening, { sending, ...claimable }: Claimable): WantedClaim {
   if (sending === null) return claimable;
-  const { operation, payload, about, unread, basis } = sending;
-  const amount = about?.amount ?? null;
-  const fee = about?.fee ?? null;
-  const debit = amount && fee?.currency === amount.currency ? add(amount, fee).amount : null;
-  return {
-    ...claimable,
-    sending: {
-      ...{ operation, payload, unread, debit, basis, bankDetails: about?.bankDetails ?? null },
-      ...(about?.quote ? { trade: tradeOf(about.quote) } : {}),
-      bank: bankOf(opening),
-    },
-  };
+  return { ...claimable, sending: leavingOf(opening, sending) };
 }
 
 /** Claims one. Where it was settled while the team was asked, nothing is sent, and its outcome is the claim's. */
@@ -450,16 +451,21 @@ const compared = new WeakSet<OpenTeam>();
  * contradicts it.
  */
 async function reclaim(
-  { copy, ports }: TeamOpening,
+  opening: TeamOpening,
   team: OpenTeam,
   context: Context,
 ): Promise<Outcome<null>> {
+  const { copy, ports } = opening;
   const { people, record } = team;
   const isAwaited = people.awaited.some(({ key }) => key === record.key);
   if (!people.mayWrite(record.key) || (compared.has(team) && !isAwaited)) return ok(null);
   const { journal, writer } = copy;
   const registry = registryOf(writer);
-  const claimed = await importLost({ journal, registry }, team, ports.clock.now(), context);
+  const importing = {
+    ...{ journal, registry },
+    sendingOf: (leaving: Leaving) => leavingOf(opening, leaving),
+  };
+  const claimed = await importLost(importing, team, ports.clock.now(), context);
   if (claimed.ok) compared.add(team);
   return claimed;
 }

@@ -19,11 +19,12 @@ import { admit, waitingDesks } from '../../nouns/people/admit.ts';
 import { checkRecord } from '../../nouns/people/check.ts';
 import { foundTeam } from '../../nouns/people/found.ts';
 import { invite } from '../../nouns/people/invitation.ts';
-import { askToJoin, awaitAdmission } from '../../nouns/people/join.ts';
+import { awaitAdmission } from '../../nouns/people/join.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import { repairRecord, setAside } from '../../nouns/people/repair.ts';
-import { endTeam, membersNamed, revoke } from '../../nouns/people/revoke.ts';
-import { takeOverAs, type FoundOutcome } from '../../nouns/people/take-over.ts';
+import { membersNamed, revoke } from '../../nouns/people/revoke.ts';
+import type { FoundOutcome } from '../../nouns/people/take-over.ts';
+import { endTogether, takeOverTogether } from '../approvals/decisions.ts';
 import { beginWithTwo } from '../approvals/proposals.ts';
 import { openApprovals } from '../approvals/requests.ts';
 import { foundingRulesQuestion } from '../approvals/rules-questions.ts';
@@ -34,6 +35,7 @@ import {
   finishJoining,
   foundingBy,
   joiningBy,
+  requestToJoin,
   openOf,
   type TeamSite,
 } from '../team/join-team.ts';
@@ -182,8 +184,7 @@ class TeamRoutes {
     const wanted = joiningBy(invitation, this.#open().clock);
     const begun = await this.#begin(wanted, invitation.password, context);
     if (!begun.ok) return begun;
-    const { journal } = this.#open().copy;
-    const sent = await askToJoin(journal, this.team, invitation.password, context);
+    const sent = await requestToJoin(this.#open().copy, this.team, invitation.password, context);
     if (!sent.ok) return sent;
     this.#files = {};
     return this.goOn(false, context);
@@ -265,7 +266,8 @@ class TeamRoutes {
     if (!(await this.#ports.confirm(takeOverQuestion(reference, by, isFound))))
       return fail('declined', context.correlationId);
     const outcome: FoundOutcome = isFound ? 'accepted' : 'not-found';
-    const moved = await takeOverAs(team, journal, { reference, outcome }, context);
+    const open = openApprovals(this.#open().copy.team);
+    const moved = await takeOverTogether(open, journal, { reference, outcome }, context);
     return moved.ok ? ok({ outcome }) : moved;
   }
 
@@ -306,8 +308,8 @@ class TeamRoutes {
 
   async end(context: Context): Promise<Outcome<TeamView>> {
     const { team } = this.#open().copy;
-    const open = openOf(team);
-    const ended = await this.#confirmed(endQuestion, context, () => endTeam(open, context));
+    const open = openApprovals(team);
+    const ended = await this.#confirmed(endQuestion, context, () => endTogether(open, context));
     if (!ended.ok) return ended;
     const refreshed = await team?.refresh(context);
     if (refreshed?.ok === false) return refreshed;

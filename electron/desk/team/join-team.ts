@@ -11,8 +11,15 @@ import {
   type Membership,
 } from '../../engines/team-record/membership-row.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
-import { importHistory, markJoined, type Difference } from '../../nouns/people/import-history.ts';
+import {
+  importHistory,
+  markJoined,
+  sentBefore,
+  type Difference,
+} from '../../nouns/people/import-history.ts';
 import type { Invitation } from '../../nouns/people/invitation.ts';
+import { askToJoin } from '../../nouns/people/join.ts';
+import { sendingOf } from '../../nouns/people/sending.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import { forgetKeys } from '../../nouns/people/own-keys.ts';
 import { tryLogin } from '../../nouns/people/own-login.ts';
@@ -87,6 +94,17 @@ export async function forgetTeam(folder: ProfileFolder, keychain: Keychain): Pro
   await forgetKeys({ profileDir, profileId, keychain });
 }
 
+/** Asks to join, naming what the desk sent before. Returns the words that are read aloud. Safe to repeat. */
+export function requestToJoin(
+  { journal, writer }: DeskCopy,
+  team: OpenTeam,
+  firstPassword: string,
+  context: Context,
+): Promise<Outcome<readonly string[]>> {
+  const { history } = sentBefore({ journal, registry: registryOf(writer) }, team);
+  return askToJoin(journal, team, { firstPassword, history }, context);
+}
+
 /**
  * Claims what the desk sent before, and lets it send where nothing disagrees with the record, or a person has seen what does. Returns
  * what disagrees.
@@ -98,7 +116,7 @@ export async function finishJoining(
   context: Context,
 ): Promise<Outcome<readonly Difference[]>> {
   const registry = registryOf(writer);
-  const differences = await importHistory({ journal, registry }, team, nowMs, context);
+  const differences = await importHistory({ journal, registry, sendingOf }, team, nowMs, context);
   if (!differences.ok) return differences;
   if (differences.value.length === 0 || areDifferencesSeen)
     await markJoined(journal, team, sharedKinds);

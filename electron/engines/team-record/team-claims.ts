@@ -1,3 +1,4 @@
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { err, ok } from '../../../shared/result.ts';
@@ -27,8 +28,16 @@ export type WantedClaim = {
   readonly twins: readonly string[];
   /** What leaves, for a team that approves payments. */
   readonly sending?: Sending;
-  /** It was sent before this desk joined, or before the record lost it. */
-  readonly isImport?: true;
+  /** It was sent already: before this desk joined, or under a claim that the record lost. */
+  readonly sentBefore?: SentBefore;
+};
+
+/** A payment that left before it is claimed. */
+export type SentBefore = {
+  /** When this desk sent it, by its own clock. */
+  readonly at: Timestamp;
+  /** What shows that it was sent before this desk was admitted; null where nothing does. */
+  readonly proof: JsonObject | null;
 };
 
 /** A payment as it leaves. */
@@ -62,7 +71,7 @@ export type SentTrade = {
 
 /** What approval rules add to a claim. */
 export type ApprovedClaim = {
-  /** What is sent, and what it rests on, in the encrypted body. */
+  /** What is sent, and what it rests on, or what shows that it was sent before; in the encrypted body. */
   readonly payment: JsonObject;
   /** Names of the sums that the rules count. */
   readonly tallies: readonly string[];
@@ -91,6 +100,13 @@ export type ClaimsParts = {
 type Waiting = {
   readonly wanted: WantedClaim;
   readonly resolve: (outcome: Outcome<null>) => void;
+};
+
+/** Claims of one act are of one kind. */
+const kindOf = (waiting: Waiting | undefined): 'new' | 'proven' | 'sent' => {
+  const sent = waiting?.wanted.sentBefore;
+  if (sent === undefined) return 'new';
+  return sent.proof === null ? 'sent' : 'proven';
 };
 
 /** How often a claim is judged anew because others wrote meanwhile. */
@@ -162,9 +178,7 @@ export class TeamClaims {
     const differences: { reference: string; message: string }[] = [];
     for (let at = 0; at < wanted.length; at += limits.claimsAtOnceMax) {
       const batch = wanted.slice(at, at + limits.claimsAtOnceMax);
-      const answers = await Promise.all(
-        batch.map((one) => this.#import({ ...one, isImport: true }, context)),
-      );
+      const answers = await Promise.all(batch.map((one) => this.#import(one, context)));
       for (const [place, answer] of answers.entries()) {
         if (!answer.ok) return answer;
         const { reference } = batch[place] ?? { reference: '' };
@@ -321,8 +335,8 @@ export class TeamClaims {
     // What is asked for in the same turn goes together.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      const isImport = this.#waiting[0]?.wanted.isImport;
-      const end = this.#waiting.findIndex(({ wanted }) => wanted.isImport !== isImport);
+      const kind = kindOf(this.#waiting[0]);
+      const end = this.#waiting.findIndex((waiting) => kindOf(waiting) !== kind);
       const size = end < 0 ? this.#waiting.length : end;
       const batch = this.#waiting.splice(0, Math.min(size, limits.claimsAtOnceMax));
       await this.#sendBatch(batch, context);
@@ -435,7 +449,6 @@ export class TeamClaims {
   ): Outcome<Pick<ActDraft, 'of'> & { readonly content?: JsonObject }> {
     const approved = this.#parts.judge(wanted, context);
     if (approved === null) return ok({});
-    if (wanted[0]?.isImport) return ok({ content: { isImport: true } });
     const payments: JsonObject[] = [];
     const tallies = new Set<string>();
     for (const [place, one] of approved.entries()) {

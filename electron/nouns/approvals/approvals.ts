@@ -36,6 +36,7 @@ export class Approvals implements ActReader {
     this.#fold = new ApprovalFold(
       {
         members: () => people.members,
+        isAwaited: (key) => people.awaited.some((member) => member.key === key),
         nameOf: (of, text) => {
           const keys = people.keys();
           return keys === null ? '' : nameOf(keys, of, text);
@@ -71,7 +72,13 @@ export class Approvals implements ActReader {
     if (state.rules === null) return null;
     const now = timestampNow(this.#parts.clock);
     const claims = new ClaimsAndPending(state.claims);
+    const isUnsigned = state.desks.get(this.#parts.key)?.counts !== true;
     return wanted.map((one): Outcome<ApprovedClaim> => {
+      const past = one.sentBefore?.proof ?? null;
+      if (past !== null && this.#fold.isNewcomer(this.#parts.key))
+        return ok({ payment: { past }, tallies: [] });
+      if (isUnsigned && one.sentBefore === undefined)
+        return fail('team.not-approved', correlationId, { message: notSigned });
       const found = leavingCandidate(state, one, this.#person);
       if (found === null) return fail('team.not-approved', correlationId, { message: notChecked });
       const { candidate, payment, premise, outside } = found;
@@ -83,7 +90,8 @@ export class Approvals implements ActReader {
       } = judge({ ...state, claims }, candidate, {
         ...{ premise, now, desk: this.#parts.key },
       });
-      if (!may || outside !== null)
+      // What was sent is claimed whatever it lacks: every desk reads what that is.
+      if ((!may || outside !== null) && one.sentBefore === undefined)
         return fail('team.not-approved', correlationId, {
           message: [...(outside === null ? [] : [outside]), ...missing, ...discounted].join(' '),
         });
@@ -104,6 +112,8 @@ export class Approvals implements ActReader {
   }
 }
 
+const notSigned =
+  'One administrator admitted this desk, and the approval rules ask for more. Another one signs its enrolment first.';
 const notChecked = 'It is claimed when its turn comes.';
 
 const pendingClaim = (

@@ -80,13 +80,14 @@ type Placed = {
 /** The request whose line this is: the same reference and the same payload, or a limit for this reference. The newest counts. */
 function requestOf(
   { requests }: Pick<ApprovalState, 'requests'>,
-  reference: string,
+  { reference, isSent }: { readonly reference: string; readonly isSent: boolean },
   { operation, payload, trade }: Sent,
 ): Placed | null {
   const order = orderOf(operation, payload, trade);
   for (const request of [...requests.values()].toReversed()) {
     const isLimit = operation === 'lockRate';
-    if (request.ended !== null || request.operation !== operation) continue;
+    // What left by a request that ended since is still a payment of it.
+    if ((request.ended !== null && !isSent) || request.operation !== operation) continue;
     const line = isLimit
       ? request.lines.findIndex((one) => isTradeOf(one.reference, reference))
       : placeOf(request.lines, { reference, payload });
@@ -100,6 +101,7 @@ function requestOf(
 
 type Sending = NonNullable<WantedClaim['sending']>;
 type Sent = Pick<Sending, 'operation' | 'payload' | 'trade'>;
+
 /** The lines of a request never change: their places by reference are found once. */
 const places = new WeakMap<readonly Line[], ReadonlyMap<string, readonly number[]>>();
 
@@ -151,13 +153,15 @@ export type LeavingCandidate = {
 /** What a payment that leaves now is judged as, and what its claim says; null where it is claimed when its turn comes. */
 export function leavingCandidate(
   state: ApprovalState,
-  { reference, sending, twins }: WantedClaim,
+  { reference, sending, twins, sentBefore }: WantedClaim,
   sender: string,
 ): LeavingCandidate | null {
   if (!sending) return null;
   const { operation, payload, trade = null, bank = '' } = sending;
-  const premise = premiseOf({ sending, twins });
-  const found = requestOf(state, reference, sending);
+  const isSent = sentBefore !== undefined;
+  // Payments of later look the same as one that was sent before them: its sender did not see them.
+  const premise = premiseOf({ sending, twins: isSent ? [] : twins });
+  const found = requestOf(state, { reference, isSent }, sending);
   const sent = {
     ...{ operation, payload },
     ...(trade === null
@@ -174,6 +178,7 @@ export function leavingCandidate(
     payment: {
       ...{ request: found?.request.digest ?? null, line: found?.line ?? 0 },
       ...{ order: isNamed ? sent : null, bank, premise: { ...premise } },
+      ...(isSent ? { sentAt: sentBefore.at } : {}),
     },
     ...{ premise, outside: found?.outside ?? null },
   };

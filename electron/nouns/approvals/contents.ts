@@ -2,11 +2,12 @@ import { z } from 'zod';
 
 import { ApprovalAmount, isAmount, RulesDraft } from '../../../shared/approval-rules.ts';
 import { IsoDateText, TimestampText } from '../../../shared/calendar/calendar-schemas.ts';
+import { HistoryProof } from '../people/history.ts';
 import { TradeContent } from './limit.ts';
 
 /** Kinds of acts that this room reads. */
 export const approvalKinds = [
-  ...['approval-rules', 'request', 'approve', 'refuse', 'withdraw', 'delegate'],
+  ...['approval-rules', 'propose', 'request', 'approve', 'refuse', 'withdraw', 'delegate'],
   ...['open-sending', 'release-payee'],
 ] as const;
 
@@ -59,11 +60,17 @@ export const RequestContent = z.strictObject({
 });
 
 export const ApproveContent = z.strictObject({
-  /** The act of a request, of proposed rules, or of an enrolment. */
+  /** The act of a request, of proposed rules, of an enrolment, or of a proposed decision. */
   of: Digest,
   /** For each line of a request; null for a line that is taken out. */
   premises: z.array(PremiseContent.nullable()).max(5_000),
 });
+
+/** What administrators decide together: to take a claim over, or to end the team. */
+export const ProposeContent = z.union([
+  z.strictObject({ takesOver: Text.min(1), outcome: z.enum(['accepted', 'not-found']) }),
+  z.strictObject({ ends: z.literal(true) }),
+]);
 
 export const RefuseContent = z.strictObject({ of: Digest, words: z.string().max(2_000) });
 
@@ -82,7 +89,7 @@ export const OpenSendingContent = z.strictObject({ login: Name, day: IsoDateText
 /** Releases the bank details of a payee, by their fingerprint. */
 export const ReleasePayeeContent = z.strictObject({ payee: Text.min(1), details: Text.min(1) });
 
-/** What a claim says of one change: a line of a request, or the change itself where nobody must approve it. */
+/** What a claim says of one change: a line of a request, or the change itself where no rule asks for an approval. */
 const PaymentContent = z.strictObject({
   request: Digest.nullable(),
   line: z.int().min(0),
@@ -98,15 +105,19 @@ const PaymentContent = z.strictObject({
   /** The bank to which it is sent, as in a request. */
   bank: Text.optional(),
   premise: PremiseContent,
+  /** When it was sent, where it is claimed again after the record lost its claim. */
+  sentAt: TimestampText.optional(),
 });
+
+/** A payment that its desk sent before it was admitted. */
+const PastContent = z.strictObject({ past: HistoryProof });
 
 /** What every claim says, also one that does not say what it sends. */
 export const NamedContent = z.object({ references: z.array(Text) });
 
-export const ClaimContent = NamedContent.extend({ payments: z.array(PaymentContent) });
-
-/** A claim of what was sent before this desk joined. */
-export const ImportContent = z.object({ isImport: z.literal(true) });
+export const ClaimContent = NamedContent.extend({
+  payments: z.array(z.union([PaymentContent, PastContent])),
+});
 
 export type Rules = z.infer<typeof RulesContent>;
 export type Rule = Rules['rules'][number];

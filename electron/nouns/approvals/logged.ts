@@ -6,6 +6,7 @@ import {
   ClaimContent,
   DelegateContent,
   OpenSendingContent,
+  ProposeContent,
   RefuseContent,
   ReleasePayeeContent,
   RequestContent,
@@ -30,8 +31,10 @@ const orderText = ({ operation, account, payee }: Order): string =>
 
 /** The signed orders of a claim that needs no request; a claim of a request has its amount there. */
 const claimMoney = (content: ReadAct['content']): LoggedItem['money'][] =>
-  (ClaimContent.safeParse(content).data?.payments ?? []).map(({ order }) =>
-    order === null ? null : signedMoney(orderOf(order.operation, order.payload, order.trade)),
+  (ClaimContent.safeParse(content).data?.payments ?? []).map((payment) =>
+    'past' in payment || payment.order === null
+      ? null
+      : signedMoney(orderOf(payment.order.operation, payment.order.payload, payment.order.trade)),
   );
 
 /** How acts of approvals, and claims under them, read in the log. */
@@ -43,6 +46,16 @@ export const loggedOfApprovals: readonly LoggedKind[] = [
     RulesContent,
     ({ version, rules, admins }, _knowledge, { digest }) => [
       `Rules ${shortDigest(digest)}, version ${String(version)}: ${String(rules.length)} rules, signatures of administrators for the next: ${String(admins)}.`,
+    ],
+  ),
+  loggedKind(
+    'propose',
+    'proposed a decision',
+    ProposeContent,
+    (proposed, _knowledge, { digest }) => [
+      'ends' in proposed
+        ? `Decision ${shortDigest(digest)}: to end the team.`
+        : `Decision ${shortDigest(digest)}: to take over payment ${proposed.takesOver}, ${proposed.outcome === 'accepted' ? 'which the bank has' : 'which the bank does not have'}.`,
     ],
   ),
   loggedKind(

@@ -40,12 +40,23 @@ export type Request = Omit<RequestBody, 'lines'> & {
     | null;
 };
 
-/** Rules that administrators have not signed in the number that is needed, or a desk that waits in the same way. */
+/** What administrators decide together before one of them does it. */
+export type Decision =
+  | {
+      /** The reference of an open claim of a desk that is lost. */
+      readonly takesOver: string;
+      /** What they found at the bank. */
+      readonly outcome: 'accepted' | 'not-found';
+    }
+  /** The team ends: each desk sends alone. */
+  | { readonly ends: true };
+
+/** What administrators have not signed in the number that is needed: rules, a desk, or a {@link Decision}. */
 export type Proposal = {
   readonly author: Signed;
   /** Keys of the desks that signed. */
   readonly signers: ReadonlySet<string>;
-  readonly proposes: { readonly rules: Rules } | { readonly login: string };
+  readonly proposes: { readonly rules: Rules } | { readonly login: string } | Decision;
 };
 
 export type Delegation = {
@@ -132,6 +143,8 @@ export type ApprovalState = {
   readonly desks: ReadonlyMap<string, Desk>;
   readonly requests: ReadonlyMap<string, Request>;
   readonly proposals: ReadonlyMap<string, Proposal>;
+  /** What administrators found of claims that one of them took over, by the keyed digest of the reference. */
+  readonly found: ReadonlyMap<string, 'accepted' | 'not-found'>;
   readonly delegations: ReadonlyMap<string, Delegation>;
   /** By the keyed digest of the reference: the last claim of each. */
   readonly claims: ReadonlyMap<string, Claimed> & ClaimsRead;

@@ -6,7 +6,8 @@ import { isSameWords } from '../../engines/acts/spoken-words.ts';
 import { packTeamKeys } from '../../engines/acts/team-keys.ts';
 import { timestampNow, type Clock, type Context } from '../../engines/machine/context.ts';
 import { asAdmin, writeAct } from './acts-of-people.ts';
-import { cardIn, wordsOf, type Card } from './join.ts';
+import { cardIn, type Card } from './card.ts';
+import { wordsOf } from './join.ts';
 import { hasRunOut, type Member } from './membership.ts';
 import type { OpenTeam } from './open-team.ts';
 
@@ -77,7 +78,12 @@ function whyRefused(
   return people.member(card.key) === null ? null : 'This desk is a member already.';
 }
 
-function enrol(team: OpenTeam, { key, sealingKey, login }: Card, clock: Clock, context: Context) {
+function enrol(
+  team: OpenTeam,
+  { key, sealingKey, login, history }: Card,
+  clock: Clock,
+  context: Context,
+) {
   const keys = team.people.keys();
   if (keys === null) return fail('team.not-joined', context.correlationId);
   // The key is a stranger's: one that cannot be wrapped for is no key.
@@ -90,7 +96,7 @@ function enrol(team: OpenTeam, { key, sealingKey, login }: Card, clock: Clock, c
     {
       kind: 'enrol',
       of: { key, login, wrapped },
-      content: { sealingKey, at: timestampNow(clock) },
+      content: { sealingKey, at: timestampNow(clock), history: { ...history } },
     },
     context,
     (server, act, sending) => server.enrol(act, { login, key }, sending),

@@ -5,6 +5,7 @@ import type { Context } from '../../engines/machine/context.ts';
 import type { SharedKind } from '../../engines/sharing/shared-kind.ts';
 import { shareAll } from '../../engines/sharing/sharing.ts';
 import type { Journal } from '../../engines/store/database.ts';
+import type { Sending as Leaving } from '../../engines/submissions/claims.ts';
 import { isClaimed, type ChangeRegistry } from '../../engines/submissions/change.ts';
 import {
   alikeReferences,
@@ -12,34 +13,59 @@ import {
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
 import { contradictKind, isFree } from '../../engines/team-record/claim-table.ts';
-import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
+import type { Sending, SentBefore, WantedClaim } from '../../engines/team-record/team-claims.ts';
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import { writeAct } from './acts-of-people.ts';
+import { cardIn } from './card.ts';
+import { historyOf } from './history.ts';
 import type { OpenTeam } from './open-team.ts';
 
 /** A reference of this desk that the team's record has already, or a payment that looks like one of the team's. */
 export type Difference = { readonly reference: string; readonly message: string };
 
-type Importing = {
+/** What a desk sent is read with. */
+export type Importing = {
   readonly journal: Journal;
   /** Says which operations are claimed. */
   readonly registry: ChangeRegistry;
+  /** A payment as its claim says it. */
+  readonly sendingOf: (leaving: Leaving) => Sending;
 };
+
+/** What this desk sent, oldest first. */
+const sentOf = ({
+  journal,
+  registry,
+}: Pick<Importing, 'journal' | 'registry'>): readonly Submission[] =>
+  listSubmissions(journal, {})
+    .toReversed()
+    .filter(({ operation }) => isClaimed(registry, operation));
+
+/**
+ * The history of a desk that asks to join: all that it sent. Once it has asked, what its request named: what the journal took up since
+ * comes behind it.
+ */
+export function sentBefore(
+  importing: Pick<Importing, 'journal' | 'registry'>,
+  { member, row }: Pick<OpenTeam, 'member' | 'row'>,
+): ReturnType<typeof historyOf> {
+  const { card } = row();
+  const named = card === null ? null : (cardIn(card)?.history.count ?? null);
+  const sent = sentOf(importing);
+  return historyOf(named === null ? sent : sent.slice(0, named), member);
+}
 
 /**
  * Claims what this desk sent before it had a team, with its outcomes, so that no colleague sends the same. Safe to repeat. Returns
  * what the record has already; nothing of that is written.
  */
 export function importHistory(
-  { journal, registry }: Importing,
+  importing: Importing,
   team: OpenTeam,
   nowMs: number,
   context: Context,
 ): Promise<Outcome<readonly Difference[]>> {
-  const sent = listSubmissions(journal, {}).filter(({ operation }) =>
-    isClaimed(registry, operation),
-  );
-  return importAll(journal, sent, team, nowMs, context);
+  return importAll(importing, sentOf(importing), team, nowMs, context);
 }
 
 /**
@@ -48,15 +74,18 @@ export function importHistory(
  * copies were in use. Call it when all of the record is read. Safe to repeat.
  */
 export async function importLost(
-  { journal, registry }: Importing,
+  importing: Importing,
   team: OpenTeam,
   nowMs: number,
   context: Context,
 ): Promise<Outcome<null>> {
+  const { journal, registry } = importing;
   if (team.people.keys() === null) return ok(null);
-  const sent = newestSent(journal, team).filter(({ operation }) => isClaimed(registry, operation));
+  const sent = newestSent(journal, team)
+    .toReversed()
+    .filter(({ operation }) => isClaimed(registry, operation));
   const lost = sent.filter((one) => !isRecorded(team, one));
-  const imported = await importAll(journal, lost, team, nowMs, context);
+  const imported = await importAll(importing, lost, team, nowMs, context);
   if (!imported.ok) return imported;
   const refused = sent.filter((one) => isContradicted(team, one));
   return contradict(team, refused, context);
@@ -105,16 +134,25 @@ async function contradict(
   return ok(null);
 }
 
+/** Claims what was sent, oldest first, what is of the history before all else. */
 async function importAll(
-  journal: Journal,
+  importing: Importing,
   sent: readonly Submission[],
-  { record, claims }: OpenTeam,
+  team: OpenTeam,
   nowMs: number,
   context: Context,
 ): Promise<Outcome<readonly Difference[]>> {
   if (sent.length === 0) return ok([]);
+  const { record, claims } = team;
+  const { proofOf } = sentBefore(importing, team);
+  const wanted = sent.map((submission) => {
+    const proof = proofOf(submission.reference);
+    const at = submission.attempts.at(-1)?.at ?? submission.createdAt;
+    return claimOf(importing, submission, { nowMs, sent: { at, proof } });
+  });
+  const isProven = ({ sentBefore: before }: WantedClaim): boolean => before?.proof !== null;
   const imported = await claims.importAll(
-    sent.map((submission) => claimOf(journal, submission, nowMs)),
+    [...wanted.filter(isProven), ...wanted.filter((one) => !isProven(one))],
     context,
   );
   if (!imported.ok) return imported;
@@ -125,7 +163,11 @@ async function importAll(
   return caughtUp.ok ? ok(imported.value) : caughtUp;
 }
 
-function claimOf(journal: Journal, submission: Submission, nowMs: number): WantedClaim {
+function claimOf(
+  { journal, sendingOf }: Importing,
+  submission: Submission,
+  { nowMs, sent }: { readonly nowMs: number; readonly sent: SentBefore },
+): WantedClaim {
   const { reference, likeness, payloadHash, state, createdAt } = submission;
   const isTwin =
     state === 'unknown' ||
@@ -135,6 +177,8 @@ function claimOf(journal: Journal, submission: Submission, nowMs: number): Wante
     ...{ reference, payloadHash },
     likeness: isTwin ? likeness : null,
     twins: likeness === null ? [] : alikeReferences(journal, likeness, reference),
+    sending: sendingOf({ ...submission, unread: [], basis: null }),
+    sentBefore: sent,
   };
 }
 

@@ -1,41 +1,24 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { z } from 'zod';
-
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import { canonicalJson, parseCanonical } from '../../engines/acts/canonical.ts';
+import { canonicalJson } from '../../engines/acts/canonical.ts';
 import { sixWords } from '../../engines/acts/spoken-words.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import type { OpenTeam } from './open-team.ts';
+import type { History } from './history.ts';
 import { takeLogin } from './own-login.ts';
-
-const Card = z.strictObject({
-  version: z.literal(1),
-  team: z.string(),
-  name: z.string(),
-  login: z.string(),
-  key: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
-  sealingKey: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
-});
-
-/** What a desk asks to join with. Its words are read aloud, so that no other key can be put in its place. */
-export type Card = z.infer<typeof Card>;
-
-export function cardIn(bytes: Uint8Array): Card | null {
-  return Card.safeParse(parseCanonical(bytes)).data ?? null;
-}
 
 /** The six words of the request that a desk waits with. */
 export const wordsOf = (card: Uint8Array): readonly string[] => sixWords(card);
 
-/** Asks to join, with this desk's card. Safe to repeat. */
+/** Asks to join, with this desk's card, which names what the desk sent before. Safe to repeat. */
 export async function askToJoin(
   journal: Journal,
   team: OpenTeam,
-  firstPassword: string,
+  { firstPassword, history }: { readonly firstPassword: string; readonly history: History },
   context: Context,
 ): Promise<Outcome<readonly string[]>> {
   const { member, row } = team;
@@ -43,6 +26,7 @@ export async function askToJoin(
   const { key, sealingKey } = member;
   const text = canonicalJson({
     ...{ version: 1, team: digest, name, login: address.login, key, sealingKey },
+    history: { ...history },
   });
   const card = Buffer.from(text);
   const server = await takeLogin(team, firstPassword, context);

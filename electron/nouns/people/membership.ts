@@ -60,7 +60,7 @@ const adminKinds: ReadonlySet<string> = new Set([
 /** The kinds that members and claims are made of. */
 const ownKinds: readonly string[] = [
   ...adminKinds,
-  ...['found', 'claim', 'settle', 'contradict', 'repaired', 'renew', 'approval-rules'],
+  ...['found', 'claim', 'settle', 'contradict', 'repaired', 'renew', 'approval-rules', 'propose'],
 ];
 
 /** Who is in the team, as its acts say. */
@@ -204,6 +204,9 @@ export class Membership implements Members {
     if (this.member(desk.key) !== null) return 'Its key was enrolled before.';
     const invited = this.invited(desk.login);
     if (invited === null) return 'Its login was not invited.';
+    // What a revoked desk signed stays void: no other desk goes on under its login.
+    if (this.members.some(({ login }) => login === desk.login))
+      return 'Its login was enrolled before.';
     // By what was signed: the server numbers an act anew when a record is repaired.
     return hasRunOut(invited, Date.parse(enrolled.at)) ? 'The invitation had run out.' : null;
   }

@@ -85,6 +85,7 @@ const actLabels: Readonly<Record<string, string>> = {
   enrol: 'admitted a desk',
   revoke: 'revoked a desk',
   'team-key': 'renewed the team’s key',
+  propose: 'proposed a decision',
   claim: 'claimed payments',
   settle: 'recorded outcomes',
   'take-over': 'took over a claim',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { sharedKinds } from '../../../electron/desk/open-bank/shared-records.ts';
 import { openDeskTeam } from '../../../electron/desk/open-bank/team.ts';
+import { requestToJoin } from '../../../electron/desk/team/join-team.ts';
 import type { DeskTeam } from '../../../electron/desk/open-bank/desk-team.ts';
 import {
   beginMembership,
@@ -13,7 +14,7 @@ import { admit } from '../../../electron/nouns/people/admit.ts';
 import { foundTeam } from '../../../electron/nouns/people/found.ts';
 import { markJoined } from '../../../electron/nouns/people/import-history.ts';
 import { invite } from '../../../electron/nouns/people/invitation.ts';
-import { askToJoin, awaitAdmission } from '../../../electron/nouns/people/join.ts';
+import { awaitAdmission } from '../../../electron/nouns/people/join.ts';
 import type { OpenTeam } from '../../../electron/nouns/people/open-team.ts';
 import type { Outcome } from '../../../shared/errors.ts';
 import { startMirage } from '../../support/banks/mirage/mirage.ts';
@@ -135,7 +136,7 @@ async function join2(ada: Founding, { time, mortal, line }: Founding, name: stri
   const row = { ...membership(time, line, 'joining', login), team: invitation.team, name };
   const joined = await asMember({ time, mortal }, row, async (team) => {
     const { journal } = mortal.desk.copy;
-    const words = must(await askToJoin(journal, team, password, context));
+    const words = must(await requestToJoin(mortal.desk.copy, team, password, context));
     must(await admit(admin, words.join(' '), clock, context));
     must(await awaitAdmission(journal, team, 0, context));
   });

@@ -14,6 +14,7 @@ import {
 } from '../../../electron/engines/team-record/membership-row.ts';
 import { admit } from '../../../electron/nouns/people/admit.ts';
 import { foundTeam } from '../../../electron/nouns/people/found.ts';
+import { historyOf } from '../../../electron/nouns/people/history.ts';
 import { markJoined } from '../../../electron/nouns/people/import-history.ts';
 import { invite } from '../../../electron/nouns/people/invitation.ts';
 import { askToJoin, awaitAdmission } from '../../../electron/nouns/people/join.ts';
@@ -103,7 +104,9 @@ export async function askingDesk(
     address: { host, port, database, login },
     since: timestampNow(systemClock),
   });
-  const words = await valueOf(askToJoin(desk.journal, desk.team, password, context));
+  const { history } = historyOf([], desk.team.member);
+  const asking = { firstPassword: password, history };
+  const words = await valueOf(askToJoin(desk.journal, desk.team, asking, context));
   return { desk, words };
 }
 

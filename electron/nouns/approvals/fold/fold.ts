@@ -1,13 +1,16 @@
+import { z } from 'zod';
+
 import { textOf } from '../../../engines/acts/act.ts';
 import type { ReadAct } from '../../../engines/acts/read-act.ts';
 import { listedItems, type ListedItem } from '../../../engines/team-record/claim-table.ts';
+import { History, isOfHistory, type HistoryProof } from '../../people/history.ts';
 import type { Member } from '../../people/membership.ts';
 import {
   ApproveContent,
   ClaimContent,
   DelegateContent,
-  ImportContent,
   NamedContent,
+  ProposeContent,
   RefuseContent,
   RequestContent,
   RulesContent,
@@ -16,7 +19,8 @@ import {
   type Rules,
 } from '../contents.ts';
 import { claimedCandidate } from '../candidates.ts';
-import { isAdmin, personOf, personsOf } from '../desks.ts';
+import { adminsNeeded, isDecided, signersOf } from '../decisions.ts';
+import { isAdmin, personOf } from '../desks.ts';
 import { forgetOld } from './forgetting.ts';
 import { IndexedClaims } from '../judge/claim-index.ts';
 import { judge } from '../judge/judge.ts';
@@ -35,12 +39,14 @@ import {
   type Signed,
 } from '../state.ts';
 import { SecondPersons, type StoredSecondPersons } from './second-persons.ts';
-import { whyVoid } from './void-acts.ts';
+import { unsignedDesk, whyVoid } from './void-acts.ts';
 
 /** What the fold needs of the team. */
 export type FoldParts = {
   /** All desks that were ever enrolled, as the acts so far leave them. */
   readonly members: () => readonly Member[];
+  /** Has a desk not confirmed a repaired record yet? */
+  readonly isAwaited: (key: string) => boolean;
   /** The keyed digest of a reference or of a payload's digest. */
   readonly nameOf: (of: 'reference' | 'payload', text: string) => string;
 };
@@ -62,8 +68,10 @@ export class ApprovalFold {
   readonly #seconds: SecondPersons;
   /** Logins whose enrolment administrators must still sign. */
   readonly #unsigned = new Set<string>();
-  /** Desks that joined under rules and have claimed nothing but what they sent before. */
-  readonly #newcomers = new Set<string>();
+  /** Desks that joined under rules and have claimed nothing but what they sent before, with what their enrolment names of it. */
+  readonly #newcomers = new Map<string, History>();
+  /** What administrators found of claims that one of them took over, by the keyed digest of the reference. */
+  readonly #found = new Map<string, 'accepted' | 'not-found'>();
   /** The day by which old acts were forgotten. */
   #day = '';
 
@@ -83,8 +91,9 @@ export class ApprovalFold {
       this.#delegations.set(digest, delegation);
     for (const claim of stored.claims) this.#claims.set(claim.name, claim);
     for (const payee of stored.paidPayees) this.#paidPayees.add(payee);
+    for (const [name, outcome] of stored.found) this.#found.set(name, outcome);
     for (const login of stored.unsigned) this.#unsigned.add(login);
-    for (const key of stored.newcomers) this.#newcomers.add(key);
+    for (const [key, history] of stored.newcomers) this.#newcomers.set(key, history);
   }
 
   /** All of it as JSON. */
@@ -100,9 +109,15 @@ export class ApprovalFold {
       delegations: [...this.#delegations],
       claims: [...this.#claims.values()],
       paidPayees: [...this.#paidPayees],
+      found: [...this.#found],
       unsigned: [...this.#unsigned],
       newcomers: [...this.#newcomers],
     };
+  }
+
+  /** May a desk still claim what it sent before it was admitted? */
+  isNewcomer(key: string): boolean {
+    return this.#newcomers.has(key);
   }
 
   get #desks(): ReadonlyMap<string, Desk> {
@@ -114,7 +129,7 @@ export class ApprovalFold {
     return {
       ...this.#seconds.state,
       ...{ n: this.#n, rules: this.#rules, desks: this.#desks, requests: this.#requests },
-      ...{ proposals: this.#proposals, delegations: this.#delegations },
+      ...{ proposals: this.#proposals, found: this.#found, delegations: this.#delegations },
       ...{ claims: this.#claims, paidPayees: this.#paidPayees, objections: this.#objections },
     };
   }
@@ -149,6 +164,9 @@ export class ApprovalFold {
     },
     'approval-rules': (act) => {
       this.#propose(act, { rules: RulesContent.parse(act.content) });
+    },
+    propose: (act) => {
+      this.#propose(act, ProposeContent.parse(act.content));
     },
     request: (act) => {
       this.#request(act);
@@ -200,7 +218,8 @@ export class ApprovalFold {
     const login = textOf(act.envelope.of?.['login']);
     this.#readDesks = null;
     if (this.#rules === null) return;
-    this.#newcomers.add(textOf(act.envelope.of?.['key']));
+    const { data } = EnrolledHistory.safeParse(act.content);
+    if (data) this.#newcomers.set(textOf(act.envelope.of?.['key']), data.history);
     // Its author counts only as an administrator whose own enrolment is signed.
     this.#unsigned.add(login);
     this.#propose(act, { login });
@@ -238,18 +257,19 @@ export class ApprovalFold {
   #decide(digest: string): void {
     const proposal = this.#proposals.get(digest);
     if (proposal === undefined) return;
-    const desks = this.#desks;
-    const signing = [...proposal.signers].filter((key) => isAdmin(desks, key));
-    if (personsOf(desks, new Set(signing)).length < (this.#rules?.admins ?? 1)) return;
+    const { proposes } = proposal;
+    // A decision is in force by the signatures that stand when its act comes.
+    if ('takesOver' in proposes || 'ends' in proposes) return;
+    if (signersOf(this.state, proposal).length < adminsNeeded(this.state)) return;
     this.#proposals.delete(digest);
-    if ('login' in proposal.proposes) {
-      this.#unsigned.delete(proposal.proposes.login);
+    if ('login' in proposes) {
+      this.#unsigned.delete(proposes.login);
       this.#readDesks = null;
     } else {
-      this.#rules = proposal.proposes.rules;
+      this.#rules = proposes.rules;
       // What was proposed in their place has their version, and can never follow them.
-      for (const [other, { proposes }] of this.#proposals)
-        if ('rules' in proposes) this.#proposals.delete(other);
+      for (const [other, waiting] of this.#proposals)
+        if ('rules' in waiting.proposes) this.#proposals.delete(other);
     }
   }
 
@@ -312,26 +332,50 @@ export class ApprovalFold {
   #claim(act: ReadAct): void {
     if (this.#rules === null) return;
     const { key } = act.envelope;
-    if (this.#newcomers.has(key) && ImportContent.safeParse(act.content).success) return;
-    this.#newcomers.delete(key);
     const { data } = ClaimContent.safeParse(act.content);
+    if (data?.payments.some((payment) => !('past' in payment)) ?? true) this.#newcomers.delete(key);
     const references = NamedContent.safeParse(act.content).data?.references ?? [];
     const names = listedItems(act, 'claims');
     const isWhole = data?.payments.length === names.length && references.length === names.length;
     for (const [place, name] of names.entries()) {
       const payment = data?.payments[place];
       const reference = references[place] ?? '';
+      this.#forgetDecisions(name.r);
       if (!isWhole || payment === undefined)
         this.#object(act, reference, ['It does not say what it sends.']);
+      else if ('past' in payment) this.#claimPast(act, reference, { ...payment, ...name });
       else this.#claimPayment(act, { ...{ payment, reference }, ...name });
     }
+  }
+
+  /** What a newcomer sent before is not judged: it is what its enrolment names, and was sent by no rule of this team. */
+  #claimPast(
+    act: ReadAct,
+    reference: string,
+    { past, r, p }: { readonly past: HistoryProof } & ListedItem,
+  ): void {
+    const { nameOf } = this.#parts;
+    const history = this.#newcomers.get(act.envelope.key);
+    const isNamed = nameOf('reference', reference) === r && nameOf('payload', past.payload) === p;
+    if (!isNamed || history === undefined || !isOfHistory(history, reference, past))
+      this.#object(act, reference, ['Its desk did not send it before it was admitted.']);
+  }
+
+  /** When a payment of a claim was sent, as far as the record bears it out: only a repair leaves claims to be made again. */
+  #sentAt({ at, envelope: { key } }: ReadAct, sentAt: string | undefined): string {
+    const claimedAt = sameForm(at);
+    if (sentAt === undefined || !this.#parts.isAwaited(key)) return claimedAt;
+    const since = new Date(Date.parse(claimedAt) - lostMs).toISOString();
+    const stated = sameForm(sentAt);
+    return since <= stated && stated <= claimedAt ? stated : claimedAt;
   }
 
   #claimPayment(
     act: ReadAct,
     { payment, reference, r, p }: { payment: PaymentOfClaim; reference: string } & ListedItem,
   ): void {
-    const signed = this.#signed(act);
+    const at = this.#sentAt(act, payment.sentAt);
+    const signed = { ...this.#signed(act), at };
     const found = claimedCandidate(this.#requests, payment, signed.person, reference);
     if (found === null) {
       this.#object(act, reference, ['It names a request that is not in the record.']);
@@ -349,8 +393,9 @@ export class ApprovalFold {
       nameOf('reference', reference) !== r ||
       nameOf('payload', payloadHashOf(payload)) !== p ||
       (expected !== null && expected !== reference);
-    const moment = { premise: payment.premise, now: sameForm(act.at), desk: signed.key };
+    const moment = { premise: payment.premise, now: at, desk: signed.key };
     const why = [
+      ...(this.#desks.get(signed.key)?.counts === true ? [] : [unsignedDesk]),
       ...(isOther ? ['It sends another payment than it names.'] : []),
       ...(candidate.order.isUnread ? ['It is not what its operation sends.'] : []),
       ...(outside === null ? [] : [outside]),
@@ -383,8 +428,22 @@ export class ApprovalFold {
     }
   }
 
+  /** A decision is about one claim of a reference: what is claimed anew, or was taken over, needs another one. */
+  #forgetDecisions(name: string): void {
+    this.#found.delete(name);
+    for (const [digest, { proposes }] of this.#proposals)
+      if ('takesOver' in proposes && this.#parts.nameOf('reference', proposes.takesOver) === name)
+        this.#proposals.delete(digest);
+  }
+
   #takeOver(act: ReadAct): void {
-    for (const { r } of listedItems(act, 'claims')) {
+    const references = NamedContent.safeParse(act.content).data?.references ?? [];
+    for (const [place, { r }] of listedItems(act, 'claims').entries()) {
+      const takesOver = references[place] ?? '';
+      const isFoundAtBank = isDecided(this.state, { takesOver, outcome: 'accepted' });
+      const isNeeded = adminsNeeded(this.state) > 1;
+      this.#forgetDecisions(r);
+      if (isNeeded) this.#found.set(r, isFoundAtBank ? 'accepted' : 'not-found');
       const claim = this.#claims.get(r);
       if (claim && isUnsettled(claim))
         this.#claims.set(r, { ...claim, holder: act.envelope.key, outcome: 'unknown' });
@@ -425,10 +484,16 @@ export type StoredFold = StoredSecondPersons & {
   readonly delegations: readonly (readonly [string, Delegation])[];
   readonly claims: readonly Claimed[];
   readonly paidPayees: readonly string[];
+  readonly found: readonly (readonly [string, 'accepted' | 'not-found'])[];
   readonly unsigned: readonly string[];
-  readonly newcomers: readonly string[];
+  readonly newcomers: readonly (readonly [string, History])[];
 };
 
 const objectionsMax = 200;
+
+/** How long before a repair a claim that the record lost may have been made. */
+const lostMs = 7 * 86_400_000;
+
+const EnrolledHistory = z.object({ history: History });
 
 const isUnsettled = ({ outcome }: Claimed): boolean => outcome === null || outcome === 'unknown';

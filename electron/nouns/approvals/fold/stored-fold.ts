@@ -4,7 +4,7 @@ import { approvalKinds } from '../contents.ts';
 import type { StoredFold } from './fold.ts';
 
 /** It counts up with every change of what a fold stores or decides: an older one is folded anew from the acts. */
-const foldVersion = 5;
+const foldVersion = 6;
 
 /** The last fold that was stored; null where there is none of this version. */
 export function storedFold(copy: TeamCopy): StoredFold | null {

@@ -1,14 +1,18 @@
 import type { ReadAct } from '../../../engines/acts/read-act.ts';
+import { listedItems } from '../../../engines/team-record/claim-table.ts';
 import {
   ApproveContent,
   DelegateContent,
+  NamedContent,
   OpenSendingContent,
+  ProposeContent,
   RefuseContent,
   ReleasePayeeContent,
   RequestContent,
   RulesContent,
   WithdrawContent,
 } from '../contents.ts';
+import { adminsNeeded, isDecided } from '../decisions.ts';
 import { adminsOf, isAdmin, personOf } from '../desks.ts';
 import { localTime } from '../judge/local-time.ts';
 import { isSendingDesk, mayVouch } from '../judge/sending-desks.ts';
@@ -22,7 +26,11 @@ export function whyVoid(state: ApprovalState, act: ReadAct): string | null {
 
 const checks: Readonly<Record<string, (state: ApprovalState, act: ReadAct) => string | null>> = {
   'approval-rules': whyNoRules,
-  request: (_, act) => whyNoRequest(act),
+  propose: whyNoProposal,
+  'take-over': whyNoTakeOver,
+  settle: whyNoOutcome,
+  end: whyNoEnd,
+  request: whyNoRequest,
   approve: whyNoApproval,
   refuse: whyNoRefusal,
   withdraw: whyNoWithdrawal,
@@ -43,6 +51,35 @@ function whyNoRules(
   return data.version === nextVersion
     ? null
     : `Rules with number ${String(nextVersion)} come next.`;
+}
+
+function whyNoProposal({ desks }: ApprovalState, { envelope, content }: ReadAct): string | null {
+  if (!ProposeContent.safeParse(content).success) return unreadable;
+  return isAdmin(desks, envelope.key) ? null : 'Its author is no administrator.';
+}
+
+/** A claim is taken over for what administrators found at the bank, each of them. */
+function whyNoTakeOver(state: ApprovalState, act: ReadAct): string | null {
+  if (adminsNeeded(state) === 1) return null;
+  const { data } = NamedContent.safeParse(act.content);
+  const listed = listedItems(act, 'claims');
+  if (data?.references.length !== listed.length) return unreadable;
+  const isSigned = data.references.every((takesOver) =>
+    foundOutcomes.some((outcome) => isDecided(state, { takesOver, outcome })),
+  );
+  return isSigned ? null : notSigned;
+}
+
+/** What was taken over is not freed against what administrators found. */
+function whyNoOutcome({ found }: ApprovalState, act: ReadAct): string | null {
+  const isAgainst = listedItems(act, 'outcomes').some(
+    ({ r, is }) => found.get(r) === 'accepted' && is !== 'accepted' && is !== 'unknown',
+  );
+  return isAgainst ? 'Administrators found this payment at the bank.' : null;
+}
+
+function whyNoEnd(state: ApprovalState): string | null {
+  return isDecided(state, { ends: true }) ? null : notSigned;
 }
 
 function whyNoApproval(
@@ -125,12 +162,22 @@ function whyNoRelease(
   return mayVouch(desks.get(key)) ? null : 'Its author may not release a payee.';
 }
 
-function whyNoRequest({ content, at }: ReadAct): string | null {
+function whyNoRequest(
+  { desks }: ApprovalState,
+  { envelope: { key }, content, at }: ReadAct,
+): string | null {
   const { data } = RequestContent.safeParse(content);
   if (data === undefined) return unreadable;
+  if (desks.get(key)?.counts !== true) return unsignedDesk;
   const lastMs = Date.parse(at) + requestDays * 86_400_000;
   return Date.parse(data.until) > lastMs ? 'A request waits for 31 days at most.' : null;
 }
 
+/** Why a desk that one administrator admitted neither requests nor sends, where the rules ask for more. */
+export const unsignedDesk = 'Administrators must sign the enrolment of its desk first.';
+
+const foundOutcomes = ['accepted', 'not-found'] as const;
+
+const notSigned = 'Not as many administrators signed it as the rules ask for.';
 const unreadable = 'It cannot be read.';
 const unknownAct = 'It names nothing that it could change.';

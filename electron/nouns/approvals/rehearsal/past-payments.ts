@@ -63,7 +63,8 @@ function claimedIn(
     for (const [place, reference] of references.entries()) {
       const name = nameOf(keys, 'reference', reference);
       if (known.has(reference) || !hasLeft(copy, name, act)) continue;
-      const payment = lines[place];
+      const claimed = lines[place];
+      const payment = claimed && 'past' in claimed ? undefined : claimed;
       const request = requests.get(payment?.request ?? '');
       const line = request?.body.lines[payment?.line ?? 0];
       const sent = payment?.order;

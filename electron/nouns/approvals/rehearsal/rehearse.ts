@@ -164,7 +164,7 @@ const withoutWhom = (able: ReadonlySet<string>, { need }: Rule): ReadonlySet<str
 type Team = ApprovalState & { readonly rules: Rules };
 
 const nothing = {
-  ...{ n: 0, requests: new Map(), proposals: new Map(), delegations: new Map() },
+  ...{ n: 0, requests: new Map(), proposals: new Map(), found: new Map(), delegations: new Map() },
   ...{ claims: new IndexedClaims(), paidPayees: new Set<string>(), objections: [] },
   ...{ openings: new Map(), releases: new Map(), payeeChanges: new Map() },
 };
