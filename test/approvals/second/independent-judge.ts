@@ -148,35 +148,33 @@ export class IndependentJudge {
   #payment(
     { at }: ReadAct,
     from: { r: string; p: string; by: string; person: string },
-    said: PaymentOfClaim,
+    payment: PaymentOfClaim,
     reference: string,
   ): boolean {
     const { team } = this.#now;
-    const request = said.request === null ? undefined : team.requests.get(said.request);
-    const line = request?.lines[said.line];
+    const request = payment.request === null ? undefined : team.requests.get(payment.request);
+    const line = request?.lines[payment.line];
     const named = line && { operation: request.operation, payload: line.payload };
-    const sends = said.request === null ? said.order : named;
+    const sends = payment.request === null ? payment.order : named;
     // Of what it pays, nothing is known.
     if (sends === undefined || sends === null) return false;
     const isSame =
       this.#nameOf('payload', payloadHashOf(sends.payload)) === from.p &&
       this.#nameOf('reference', reference) === from.r &&
       (line === undefined || line.reference === reference);
-    const earlier = this.#now.payments.findLast(({ name }) => name === from.r);
-    if (earlier !== undefined && !isBack(earlier)) return false;
     const order = orderOf(sends.operation, sends.payload);
     const maker = request?.maker ?? from.person;
     const question = {
-      ...{ request: said.request, line: said.line, order, maker },
-      ...{ premise: said.premise, now: timeOf(at) },
+      ...{ request: payment.request, line: payment.line, order, maker },
+      ...{ premise: payment.premise, now: timeOf(at) },
     };
     const isApproved = isSame && this.maySend(question);
-    const payment = {
-      ...{ name: from.r, at: timeOf(at), order, details: said.premise.details },
-      ...{ request: isSame ? said.request : null, maker, isApproved },
+    const next = {
+      ...{ name: from.r, at: timeOf(at), order, details: payment.premise.details },
+      ...{ request: isSame ? payment.request : null, maker, isApproved },
       ...{ holder: from.by, outcome: null },
     };
-    this.#now = { ...this.#now, payments: [...this.#now.payments, payment] };
+    this.#now = { ...this.#now, payments: [...this.#now.payments, next] };
     return isApproved;
   }
 
@@ -372,8 +370,8 @@ const isBack = ({ outcome }: Payment): boolean => outcome === 'not-sent' || outc
 
 const hasMoved = (payment: Payment): boolean => !isBack(payment) && payment.outcome !== 'refused';
 
-const isInForce = ({ begins, ends, takenBack }: DelegationThen, at: number): boolean =>
-  begins <= at && at <= ends && (takenBack === null || at < takenBack);
+const isInForce = ({ begins, ends, endedAt }: DelegationThen, at: number): boolean =>
+  begins <= at && at <= ends && (endedAt === null || at < endedAt);
 
 /** Whoever approved saw all that the sender sees. */
 function hasSeen(seen: Premise, now: Premise): boolean {

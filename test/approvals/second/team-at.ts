@@ -42,7 +42,7 @@ export type DelegationThen = {
   readonly begins: number;
   readonly ends: number;
   readonly limit: Money | null;
-  readonly takenBack: number | null;
+  readonly endedAt: number | null;
 };
 
 /** Who signed what still waits for administrators. */
@@ -210,9 +210,9 @@ const steps: Readonly<Record<string, Step>> = {
     if (waits?.author === person) return { ...team, waiting: without(team.waiting, body.of) };
     if (team.requests.get(body.of)?.maker === person) return ended(team, body.of);
     const delegation = team.delegations.get(body.of);
-    if (delegation === undefined || delegation.takenBack !== null) return team;
+    if (delegation === undefined || delegation.endedAt !== null) return team;
     if (![delegation.from, delegation.to].includes(person)) return team;
-    const next = { ...delegation, takenBack: timeOf(at) };
+    const next = { ...delegation, endedAt: timeOf(at) };
     return { ...team, delegations: changed(team.delegations, body.of, next) };
   },
   delegate: (team, { content, digest, at }, author) => {
@@ -221,7 +221,7 @@ const steps: Readonly<Record<string, Step>> = {
     const isMember = [...team.desks.values()].some(({ person }) => person === body.to);
     if (!isMember || !countsAt(team, author)) return team;
     const delegation = {
-      ...{ from: author.person, to: body.to, limit: body.limit, takenBack: null },
+      ...{ from: author.person, to: body.to, limit: body.limit, endedAt: null },
       begins: Math.max(timeOf(body.begins), timeOf(at)),
       ends: timeOf(body.ends),
     };

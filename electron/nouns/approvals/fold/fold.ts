@@ -21,7 +21,6 @@ import { forgetOld } from './forgetting.ts';
 import { judge } from '../judge/judge.ts';
 import { orderOf, payloadHashOf } from '../order.ts';
 import {
-  isFree,
   isOpen,
   sameForm,
   type ApprovalState,
@@ -320,12 +319,6 @@ export class ApprovalFold {
       return;
     }
     const { candidate, payload, expected } = found;
-    const earlier = this.#claims.get(r);
-    if (earlier !== undefined && !isFree(earlier)) {
-      // The first stays: what was sent under it counts.
-      this.#object(act, reference, ['Its reference was claimed before.']);
-      return;
-    }
     const { nameOf } = this.#parts;
     const isOther =
       nameOf('reference', reference) !== r ||
