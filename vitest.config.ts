@@ -17,7 +17,7 @@ const replacing = 'test/{app,laboratory,machine}/**';
 const full = {
   unit: [
     'test/**/{kill,crash,legal-answers,legal-statements}.test.ts',
-    'test/approvals/two-judges-long.test.ts',
+    'test/approvals/{two-judges-long,desks/rules-hold}.test.ts',
     'test/bank/faults.test.ts',
     'test/cli/{data-folder,doctor,evidence,journal-head,reconcile,sign-in-methods,signals,streams}.test.ts',
     'test/cli/banks/{bank-file-from,sandbox,sandbox-bank}.test.ts',

@@ -28,13 +28,13 @@ const persons: Readonly<Record<string, string>> = {
 const desks = Object.keys(persons);
 const allRoles: readonly Role[] = ['admin', 'maker', 'checker', 'lead', 'reader'];
 
-type Asked = {
+type MadeRequest = {
   readonly digest: string;
   readonly operation: string;
   readonly until: number;
   readonly lines: readonly { readonly reference: string; readonly payload: string }[];
 };
-type Said = {
+type Drawn = {
   readonly reference: string;
   readonly wanted: Wanted;
   readonly request: string | null;
@@ -45,7 +45,7 @@ type Said = {
 class History {
   readonly team = teamOfApprovals();
   readonly draws;
-  readonly requests: Asked[] = [];
+  readonly requests: MadeRequest[] = [];
   readonly #proposals: string[] = [];
   readonly #delegations: { readonly digest: string; readonly desk: string }[] = [];
   readonly #claims: { readonly reference: string; readonly desk: string }[] = [];
@@ -146,7 +146,7 @@ class History {
     this.team.write(this.#desk(), 'approve', { of: of.digest, premises });
   };
 
-  #recent(): Asked | null {
+  #recent(): MadeRequest | null {
     return this.requests.length === 0 ? null : this.draws.oneOf(this.requests.slice(-3));
   }
 
@@ -178,11 +178,10 @@ class History {
   #isFree(reference: string): boolean {
     const claim = this.team.fold.state.claims.get(nameOf('reference', reference));
     if (claim === undefined) return this.#claims.every((one) => one.reference !== reference);
-    // Now and then the database lets a second claim of a reference pass.
-    return isFree(claim) || this.draws.chance(0.3);
+    return isFree(claim);
   }
 
-  #said(): Said | null {
+  #drawn(): Drawn | null {
     const of = this.draws.chance(0.7) ? this.#recent() : null;
     if (of === null) {
       const reference = this.reference();
@@ -200,18 +199,18 @@ class History {
   readonly #claim = (): void => {
     const { chance, oneOf, below } = this.draws;
     const count = chance(0.8) ? 1 : 1 + below(3);
-    const said = Array.from({ length: count }, () => this.#said()).filter((one) => one !== null);
-    const references = said.map(({ reference }) => reference);
-    if (said.length === 0 || new Set(references).size < said.length) return;
+    const drawn = Array.from({ length: count }, () => this.#drawn()).filter((one) => one !== null);
+    const references = drawn.map(({ reference }) => reference);
+    if (drawn.length === 0 || new Set(references).size < drawn.length) return;
     const cheat = chance(0.9) ? '' : oneOf(['reference', 'payload', 'request', 'line', 'order']);
-    const payments = said.map(({ wanted, request, line }) => ({
+    const payments = drawn.map(({ wanted, request, line }) => ({
       request: cheat === 'request' && request !== null ? 'f'.repeat(64) : request,
       line: cheat === 'line' && request !== null ? line + 1 : line,
       bank: 'sandbox',
       order: request === null && cheat !== 'order' ? { ...wanted } : null,
       premise: asJson(drawnPremise(this.draws)),
     }));
-    const claims = said.map(({ reference, wanted }) => ({
+    const claims = drawn.map(({ reference, wanted }) => ({
       r: nameOf('reference', cheat === 'reference' ? this.reference() : reference),
       ...{ l: '', p: nameOf('payload', cheat === 'payload' ? '' : payloadHashOf(wanted.payload)) },
     }));
@@ -267,8 +266,8 @@ function liveHistory(seed: number) {
   const { state } = team.fold;
   const second = new IndependentJudge(nameOf);
   for (const act of team.acts) second.read(act);
-  const kept = requests.filter(({ digest }) => state.requests.has(digest));
-  const asked = [...kept, ...kept, null, null, null].map((request) => {
+  const remaining = requests.filter(({ digest }) => state.requests.has(digest));
+  const questions = [...remaining, ...remaining, null, null, null].map((request) => {
     const premise = drawnPremise(draws);
     const line = draws.below(request?.lines.length ?? 1);
     const of = request === null ? null : (state.requests.get(request.digest) ?? null);
@@ -280,14 +279,14 @@ function liveHistory(seed: number) {
     hasRules: state.rules !== null,
     product: {
       rules: state.rules?.version ?? 0,
-      verdicts: asked.map(
+      verdicts: questions.map(
         ({ of, premise, ...rest }) => judge(state, { ...rest, request: of }, { premise, now }).may,
       ),
       objections: countedBy(state.objections.map(({ n }) => n)),
     },
     second: {
       rules: second.rulesVersion,
-      verdicts: asked.map(({ of, ...rest }) =>
+      verdicts: questions.map(({ of, ...rest }) =>
         second.maySend({ ...rest, request: of?.digest ?? null, now: Date.parse(now) }),
       ),
       objections: second.faults.map(({ n, count }) => `${String(count)} at ${String(n)}`),

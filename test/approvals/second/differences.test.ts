@@ -58,11 +58,13 @@ describe('where the two judges of approvals differed, by the design', () => {
   });
 
   test('what a revoked desk approved does not count again by another desk under its login', () => {
-    const { request, approve, verdict, revoke, enrol } = team({}, 1);
+    const { request, approve, verdict, revoke, enrol, lastVoid } = team({}, 1);
     const of = request('ada', { reference: 'A', amount: '9' });
     approve('bo', of);
     revoke('bo');
     enrol('bo-new', ['lead'], { name: 'bo', login: 'nostro_bo' });
+    expect(lastVoid()).toBe('Its login was enrolled before.');
+    enrol('bo-new', ['lead'], { name: 'bo' });
     expect(verdict(of).may).toBe(false);
     approve('bo-new', of);
     expect(verdict(of).may).toBe(true);
@@ -94,17 +96,5 @@ describe('where the two judges of approvals differed, by the design', () => {
     expect(verdict(of, { details: 'fp-9' }).may).toBe(false);
     approve('bo', of, { details: 'fp-9' });
     expect(verdict(of, { details: 'fp-9' }).may).toBe(true);
-  });
-
-  test('a second claim of a reference is shown, and does not take the place of the first in a sum', () => {
-    const sumOver = { amount: '10000', currency: 'EUR', per: 'account', days: 1 } as const;
-    const { claim, settle, objections, fold } = team({ sumOver });
-    claim('ada', { reference: 'A', amount: '9000' });
-    claim('bo', { reference: 'A', amount: '1' });
-    expect(objections()).toEqual(['Its reference was claimed before.']);
-    settle('bo', 'A', 'not-sent');
-    claim('bo', { reference: 'B', amount: '2000' });
-    expect(objections()).toHaveLength(2);
-    expect(fold.state.claims.get('reference:A')?.order.money).toMatchObject({ amount: '9000' });
   });
 });

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReadAct } from '../../../electron/engines/acts/read-act.ts';
 import {
   ClaimContent,
-  ImportContent,
   type Condition,
   type Money,
   type PaymentOfClaim,
@@ -50,8 +49,6 @@ type Payment = {
 type Moment = {
   readonly team: TeamThen;
   readonly payments: readonly Payment[];
-  /** Desks that claimed a payment as members. */
-  readonly payers: ReadonlySet<string>;
 };
 
 /** What is to be judged: a line of a request, or a payment without one. */
@@ -72,7 +69,7 @@ type NameOf = (of: 'reference' | 'payload', text: string) => string;
  */
 export class IndependentJudge {
   readonly #nameOf: NameOf;
-  #now: Moment = { team: noTeam, payments: [], payers: new Set() };
+  #now: Moment = { team: noTeam, payments: [] };
   readonly #faults: { readonly n: number; readonly count: number }[] = [];
 
   constructor(nameOf: NameOf) {
@@ -94,7 +91,9 @@ export class IndependentJudge {
     const mayWrite = author !== undefined && !author.isRevoked;
     if (mayWrite && kind === 'claim') this.#claim(act, author);
     if (mayWrite && kind === 'settle') this.#settle(act, author.by);
-    if (mayWrite && kind === 'take-over' && author.roles.includes('admin'))
+    // Several administrators sign first; the histories have no such signatures.
+    const isAlone = (this.#now.team.rules?.admins ?? 1) === 1;
+    if (mayWrite && kind === 'take-over' && author.roles.includes('admin') && isAlone)
       this.#takeOver(act, author.by);
     this.#now = { ...this.#now, team: teamAfter(this.#now.team, act) };
   }
@@ -122,65 +121,64 @@ export class IndependentJudge {
     const { data } = ClaimContent.safeParse(act.content);
     const wanted = named ?? [];
     if (data?.payments.length !== wanted.length || data.references.length !== wanted.length) {
-      this.#unnamed(act, by, wanted.length);
+      this.#unnamed(act, wanted.length);
       return;
     }
     let faults = 0;
     for (const [place, { r, p }] of wanted.entries()) {
       const payment = data.payments[place];
-      if (payment === undefined) continue;
+      // A newcomer's payments of before are tested by name.
+      if (payment === undefined || 'past' in payment) continue;
       if (!this.#payment(act, { r, p, by, person }, payment, data.references[place] ?? ''))
         faults += 1;
     }
-    const payers = new Set([...this.#now.payers, by]);
-    this.#now = { ...this.#now, payers };
     if (faults > 0) this.#faults.push({ n: act.n, count: faults });
   }
 
-  /** A claim that does not say what it sends: only an import before the first payment of a newcomer may. */
-  #unnamed({ n, content }: ReadAct, by: string, count: number): void {
-    const { team, payers } = this.#now;
-    const isNewcomer = !team.founders.has(by) && !payers.has(by);
-    if (ImportContent.safeParse(content).success && isNewcomer) return;
-    this.#now = { ...this.#now, payers: new Set([...payers, by]) };
+  /** A claim that does not say what it sends. */
+  #unnamed({ n }: ReadAct, count: number): void {
     this.#faults.push({ n, count: Math.max(1, count) });
   }
 
   #payment(
     { at }: ReadAct,
     from: { r: string; p: string; by: string; person: string },
-    said: PaymentOfClaim,
+    payment: Exclude<PaymentOfClaim, { readonly past: unknown }>,
     reference: string,
   ): boolean {
     const { team } = this.#now;
-    const request = said.request === null ? undefined : team.requests.get(said.request);
-    const line = request?.lines[said.line];
+    const request = payment.request === null ? undefined : team.requests.get(payment.request);
+    const line = request?.lines[payment.line];
     const named = line && { operation: request.operation, payload: line.payload };
-    const sends = said.request === null ? said.order : named;
+    const sends = payment.request === null ? payment.order : named;
     // Of what it pays, nothing is known.
     if (sends === undefined || sends === null) return false;
     const isSame =
       this.#nameOf('payload', payloadHashOf(sends.payload)) === from.p &&
       this.#nameOf('reference', reference) === from.r &&
       (line === undefined || line.reference === reference);
-    const earlier = this.#now.payments.findLast(({ name }) => name === from.r);
-    if (earlier !== undefined && !isBack(earlier)) return false;
     const order = orderOf(sends.operation, sends.payload);
     const maker = request?.maker ?? from.person;
     const question = {
-      ...{ request: said.request, line: said.line, order, maker },
-      ...{ premise: said.premise, now: timeOf(at) },
+      ...{ request: payment.request, line: payment.line, order, maker },
+      ...{ premise: payment.premise, now: timeOf(at) },
     };
     // What its operation does not send is nothing that somebody could have approved.
-    const isApproved = isSame && order.isUnread !== true && this.maySend(question);
-    const details = order.named?.details ?? said.premise.details;
-    const payment = {
+    const isApproved =
+      isSame && this.#isSigned(from.by) && order.isUnread !== true && this.maySend(question);
+    const details = order.named?.details ?? payment.premise.details;
+    const next = {
       ...{ name: from.r, at: timeOf(at), order, details },
-      ...{ request: isSame ? said.request : null, maker, isApproved },
+      ...{ request: isSame ? payment.request : null, maker, isApproved },
       ...{ holder: from.by, outcome: null },
     };
-    this.#now = { ...this.#now, payments: [...this.#now.payments, payment] };
+    this.#now = { ...this.#now, payments: [...this.#now.payments, next] };
     return isApproved;
+  }
+
+  /** A desk that administrators must still sign sends nothing. */
+  #isSigned(by: string): boolean {
+    return !this.#now.team.unsigned.has(by);
   }
 
   #settle({ envelope }: ReadAct, by: string): void {
@@ -380,8 +378,8 @@ const isBack = ({ outcome }: Payment): boolean => outcome === 'not-sent' || outc
 
 const hasMoved = (payment: Payment): boolean => !isBack(payment) && payment.outcome !== 'refused';
 
-const isInForce = ({ begins, ends, takenBack }: DelegationThen, at: number): boolean =>
-  begins <= at && at <= ends && (takenBack === null || at < takenBack);
+const isInForce = ({ begins, ends, endedAt }: DelegationThen, at: number): boolean =>
+  begins <= at && at <= ends && (endedAt === null || at < endedAt);
 
 /** Whoever approved saw all that the sender sees. */
 function hasSeen(seen: Premise, now: Premise): boolean {

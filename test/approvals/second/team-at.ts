@@ -42,7 +42,7 @@ export type DelegationThen = {
   readonly begins: number;
   readonly ends: number;
   readonly limit: Money | null;
-  readonly takenBack: number | null;
+  readonly endedAt: number | null;
 };
 
 /** Who signed what still waits for administrators. */
@@ -130,7 +130,8 @@ const steps: Readonly<Record<string, Step>> = {
   enrol: (team, { envelope, digest }, author) => {
     const { key, login } = envelope.of as { key: string; login: string };
     const invited = team.invited.get(login);
-    if (!author.roles.includes('admin') || invited === undefined || team.desks.has(key))
+    const isKnown = [...team.desks.values()].some((desk) => desk.login === login);
+    if (!author.roles.includes('admin') || invited === undefined || team.desks.has(key) || isKnown)
       return team;
     const desk = {
       ...{ login, person: invited.name, roles: invited.roles },
@@ -177,7 +178,9 @@ const steps: Readonly<Record<string, Step>> = {
     const waits = { author: author.person, signers: new Set([author.by]), rules };
     return decided({ ...team, waiting: changed(team.waiting, digest, waits) }, digest);
   },
-  request: (team, { content, digest, at }, { person }) => {
+  request: (team, { content, digest, at }, author) => {
+    const { person } = author;
+    if (!countsAt(team, author)) return team;
     const { data: body } = RequestContent.safeParse(content);
     if (body === undefined || timeOf(body.until) > timeOf(at) + requestMs) return team;
     const request = { ...body, digest, maker: person, approvals: [], isEnded: false };
@@ -210,9 +213,9 @@ const steps: Readonly<Record<string, Step>> = {
     if (waits?.author === person) return { ...team, waiting: without(team.waiting, body.of) };
     if (team.requests.get(body.of)?.maker === person) return ended(team, body.of);
     const delegation = team.delegations.get(body.of);
-    if (delegation === undefined || delegation.takenBack !== null) return team;
+    if (delegation === undefined || delegation.endedAt !== null) return team;
     if (![delegation.from, delegation.to].includes(person)) return team;
-    const next = { ...delegation, takenBack: timeOf(at) };
+    const next = { ...delegation, endedAt: timeOf(at) };
     return { ...team, delegations: changed(team.delegations, body.of, next) };
   },
   delegate: (team, { content, digest, at }, author) => {
@@ -221,7 +224,7 @@ const steps: Readonly<Record<string, Step>> = {
     const isMember = [...team.desks.values()].some(({ person }) => person === body.to);
     if (!isMember || !countsAt(team, author)) return team;
     const delegation = {
-      ...{ from: author.person, to: body.to, limit: body.limit, takenBack: null },
+      ...{ from: author.person, to: body.to, limit: body.limit, endedAt: null },
       begins: Math.max(timeOf(body.begins), timeOf(at)),
       ends: timeOf(body.ends),
     };

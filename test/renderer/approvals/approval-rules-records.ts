@@ -60,6 +60,7 @@ export const rulesView = (given: Partial<ApprovalRulesView> = {}): ApprovalRules
   proposals: [
     {
       ...{ proposal: 'e'.repeat(64), isOwn: false, signed: ['Ben Osei'], needed: 2, desk: '' },
+      decision: '',
       by: { person: 'Ben Osei', at: '2026-11-20T08:12:00.000Z', n: 4_074 },
       rules: {
         ...{ admins: 2, zone: 'Europe/Berlin', rates: [], rules: [over, newPayee] },

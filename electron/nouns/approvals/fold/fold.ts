@@ -26,7 +26,6 @@ import { IndexedClaims } from '../judge/claim-index.ts';
 import { judge } from '../judge/judge.ts';
 import { asNamed, payloadHashOf, requestedOrderOf } from '../order.ts';
 import {
-  isFree,
   isOpen,
   sameForm,
   type ApprovalState,
@@ -382,12 +381,6 @@ export class ApprovalFold {
       return;
     }
     const { candidate, payload, expected, outside } = found;
-    const earlier = this.#claims.get(r);
-    if (earlier !== undefined && !isFree(earlier)) {
-      // The first stays: what was sent under it counts.
-      this.#object(act, reference, ['Its reference was claimed before.']);
-      return;
-    }
     const { nameOf } = this.#parts;
     const isOther =
       nameOf('reference', reference) !== r ||
