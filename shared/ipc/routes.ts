@@ -32,6 +32,7 @@ import { flowsRoutes } from './accounts/flows.ts';
 import { outlookRoutes } from './accounts/outlook.ts';
 import { draftsRoutes } from './desk/drafts.ts';
 import { sandboxRoutes } from './desk/sandbox.ts';
+import { approvalChangesRoutes } from './approval-changes.ts';
 import { approvalsRoutes } from './approvals.ts';
 import { teamRoutes } from './team.ts';
 import { teamLogRoutes } from './team-log.ts';
@@ -75,6 +76,7 @@ export const routes = {
   ...teamRoutes,
   ...teamLogRoutes,
   ...approvalsRoutes,
+  ...approvalChangesRoutes,
 };
 
 export type Routes = typeof routes;

@@ -8,6 +8,7 @@ import type {
   RequestReview,
   RequestRow,
 } from '../../../shared/ipc/approvals.ts';
+import type { RequestedChange } from '../../../shared/ipc/approval-changes.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
@@ -50,6 +51,9 @@ export const approvalHandlers = (
     'approvals.view': ({ isFresh }, context) => routes.view(isFresh, context),
     'approvals.needs': (payment) => ok(routes.needs(payment)),
     'approvals.request': (given, context) => routes.request(given, context),
+    'approvals.changeNeeds': async ({ change }, context) =>
+      ok(await routes.changeNeeds(change, context)),
+    'approvals.requestChange': (given, context) => routes.requestChange(given, context),
     'approvals.review': ({ request }, context) => routes.review(request, context),
     'approvals.approve': (seen, context) => routes.approve(seen, context),
     'approvals.refuse': (given, context) => routes.refuse(given, context),
@@ -102,6 +106,23 @@ class ApprovalRoutes {
     const { changes } = this.#open();
     const wanted = { changes, entered, words };
     const written = await writeRequest(this.#parts().open, wanted, context);
+    if (!written.ok) return written;
+    const { request, premise } = written.value;
+    return ok(requestRow(this.#parts(), request, premise));
+  }
+
+  async changeNeeds(change: RequestedChange, context: Context): Promise<PaymentNeeds> {
+    if (!this.#open().copy.team?.approvals) return noNeeds;
+    const { changeNeeds } = await import('../approvals/kinds/route-changes.ts');
+    return changeNeeds(this.#open(), this.#parts(), change, context);
+  }
+
+  async requestChange(
+    given: RouteInput<'approvals.requestChange'>,
+    context: Context,
+  ): Promise<Outcome<RequestRow>> {
+    const { requestRoute } = await import('../approvals/kinds/route-changes.ts');
+    const written = await requestRoute(this.#open(), this.#parts(), given, context);
     if (!written.ok) return written;
     const { request, premise } = written.value;
     return ok(requestRow(this.#parts(), request, premise));
