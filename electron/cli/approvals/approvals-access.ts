@@ -70,7 +70,8 @@ export function isExpected(expected: string, request: Request, reader: CacheRead
     return isNamed(expected, { amount, currency }, worstRate);
   }
   const { money, payee } = order;
-  if (money === null) return expected === about;
+  // A desk that has not read the payee yet knows its identifier only.
+  if (money === null) return expected === about || (payee !== '' && expected === payee);
   return money !== 'unknown' && isNamed(expected, money, payee === '' ? about : payee);
 }
 

@@ -52,9 +52,9 @@ export const approve: Command = {
       const open = await approvalsOf(desk);
       const request = requestNamed(open, named);
       const { reader } = desk.copy;
+      const reading = valueOf(await readRequest(desk.changes, request, newContext()));
       if (!isExpected(expected, request, reader))
         throw new DeskFault('input.invalid', 'The request is another one than --expect names.');
-      const reading = valueOf(await readRequest(desk.changes, request, newContext()));
       const { premise } = reading;
       const { text, typed } = questionOf(request, reading, reader);
       confirmOnTerminal(text, typed);

@@ -15,6 +15,7 @@ import {
   type ConversionParts,
 } from '../../../nouns/conversions/conversions.ts';
 import { QuoteBook } from '../../../nouns/conversions/quotes.ts';
+import { learnAccounts } from './learn-accounts.ts';
 import type { QuoteView } from '../../../../shared/ipc/changes/conversions.ts';
 import type { DeskParts } from '../../open-bank/changes.ts';
 
@@ -48,6 +49,7 @@ export async function readLimit(
   context: Context,
 ): Promise<readonly ChangeFact[]> {
   const { side, amount, sellCurrency, buyCurrency, worstRate } = limit;
+  await learnAccounts(parts, [limit.sellAccountNumber, limit.buyAccountNumber], context);
   const quoted = await askQuote(pricedParts(parts), question(limit), context);
   const price = quoted.ok ? quoted.value : null;
   const fact = (label: string, value: string, now: string | null = null): ChangeFact => ({
@@ -98,6 +100,7 @@ export async function tradeLimit(
     return fail('input.invalid', context.correlationId, {
       message: 'Too many prices were asked for under this request. Request it anew.',
     });
+  await learnAccounts(parts, [limit.sellAccountNumber, limit.buyAccountNumber], context);
   const priced = pricedParts(parts);
   const quoted = await askQuote(priced, question(limit), context);
   if (!quoted.ok) return quoted;

@@ -25,6 +25,7 @@ import type { Premise } from '../../../nouns/approvals/contents.ts';
 import type { Line } from '../../../nouns/approvals/state.ts';
 import type { DeskParts } from '../../open-bank/changes.ts';
 import { factsOf } from './facts.ts';
+import { accountsIn, learnAccounts } from './learn-accounts.ts';
 import { requestKinds, type RequestKind } from './request-kinds.ts';
 
 type OfKind<N extends ChangingOperation> = {
@@ -72,11 +73,12 @@ export function premiseOfIntent(parts: DeskParts, intent: AnyIntent): Premise {
 }
 
 /** Reads anew from the bank what the change replaces there, where it replaces something that can be read. */
-async function readBasis<N extends ChangingOperation>(
+export async function readBasis<N extends ChangingOperation>(
   parts: DeskParts,
   { operation, input }: OfKind<N>,
   context: Context,
 ): Promise<Outcome<unknown>> {
+  await learnAccounts(parts, accountsIn(input), context);
   const { basis, search } = parts.registry[operation];
   if (basis === undefined || search.by !== 'reading') return ok(null);
   const submission = { operation, payload: JSON.stringify(input) } as Submission;

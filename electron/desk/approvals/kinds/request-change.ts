@@ -10,7 +10,8 @@ import { limitPayload, type Limit } from '../../../nouns/approvals/limit.ts';
 import { readQuestion } from '../../../nouns/conversions/quote-question.ts';
 import type { DeskParts } from '../../open-bank/changes.ts';
 import { writeLine, type OpenApprovals, type Requested } from '../requests.ts';
-import { changeIn, premiseOfIntent } from './read-change.ts';
+import { learnAccounts } from './learn-accounts.ts';
+import { changeIn, premiseOfIntent, readBasis } from './read-change.ts';
 import { requestKinds } from './request-kinds.ts';
 
 export type WantedChange = {
@@ -51,6 +52,8 @@ export async function requestChange(
 ): Promise<Outcome<Requested>> {
   const change = changeIn(operation, JSON.stringify(input));
   if (change === null) return neverRequested(operation, context);
+  const read = await readBasis(parts, change, context);
+  if (!read.ok) return read;
   const send = sendingOf(change.operation);
   const prepared = await prepare(
     parts,
@@ -98,6 +101,7 @@ export async function requestLimit(
   const allowed = mayAsk(parts.bank, 'lockRate', context);
   if (!allowed.ok) return allowed;
   const { side, amount, sellAccountNumber, buyAccountNumber } = wanted;
+  await learnAccounts(parts, [sellAccountNumber, buyAccountNumber], context);
   const question = readQuestion(parts.reader, {
     ...{ sellAccountNumber, buyAccountNumber },
     ...(side === 'sell' ? { sellAmount: amount } : { buyAmount: amount }),
