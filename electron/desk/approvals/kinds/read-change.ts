@@ -16,7 +16,8 @@ import {
   submissionByReference,
   type Submission,
 } from '../../../engines/submissions/journal/submission-table.ts';
-import { prepare, type AnyIntent } from '../../../engines/submissions/prepare.ts';
+import type { AnyIntent } from '../../../engines/submissions/intent/intent.ts';
+import { prepare } from '../../../engines/submissions/intent/prepare.ts';
 import { sendAgain } from '../../../engines/submissions/send-again.ts';
 import { readInput } from '../../../engines/submissions/sent.ts';
 import { payloadOf } from '../../../engines/submissions/submissions.ts';
