@@ -43,7 +43,7 @@ import {
   type Global,
 } from './input/command.ts';
 import { requestCall, sendRequestedCall } from './approvals/call-requested.ts';
-import { requestAsked, requestOptions } from './approvals/request-options.ts';
+import { wantedRequest, requestOptions } from './approvals/request-options.ts';
 import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
 import { assertTakes, checkedInput, moneySender, type SentByName } from './call-money.ts';
 import {
@@ -77,14 +77,14 @@ export const call: Command = {
     if (!isOperationName(name))
       throw new WrongUse(`${name || 'Nothing'} is not an operation of the catalogue.`);
     if (rest.length > 0) throw new WrongUse(`${name} takes no other option than --input.`);
-    const asked = requestAsked(values);
-    if (asked && 'of' in asked) {
+    const wanted = wantedRequest(values);
+    if (wanted && 'of' in wanted) {
       assertTakes(name, values);
       const confirmation = scriptConfirmation(values);
       return sent(
         global,
         (_changes, desk) =>
-          sendRequestedCall(desk, { operation: name, of: asked.of }, confirmation),
+          sendRequestedCall(desk, { operation: name, of: wanted.of }, confirmation),
         patienceOf(values),
       );
     }
@@ -94,12 +94,11 @@ export const call: Command = {
     assertPlainFigures(name, input);
     assertTakes(name, values);
     assertReference(name, input);
-    if (asked) {
+    if (wanted) {
       const confirmation = scriptConfirmation(values);
-      const wanted = { operation: name, input, reference: referenceOf(input), confirmation };
-      return withDesk(global, (desk) =>
-        requestCall(desk, { ...wanted, words: asked.words }, global.io),
-      );
+      const change = { operation: name, input, reference: referenceOf(input), confirmation };
+      const { words } = wanted;
+      return withDesk(global, (desk) => requestCall(desk, { ...change, words }, global.io));
     }
     if (name === 'resetPassword') return resetPassword(global, input);
     if (name === 'uploadSubclientDocuments') return upload(global, input, values.file);

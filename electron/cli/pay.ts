@@ -16,7 +16,7 @@ import type { Submitted } from '../engines/submissions/carry-out.ts';
 import { sendTransfer } from '../nouns/payments/send.ts';
 import { assertFilled } from './input/required-fields.ts';
 import { argumentsOf, countOption, jsonOption, oneOf, required } from './input/arguments.ts';
-import { requestAsked, requestOptions } from './approvals/request-options.ts';
+import { wantedRequest, requestOptions } from './approvals/request-options.ts';
 import { paymentOfRequest, requestPayment } from './approvals/requests.ts';
 import { withDesk, withSendingDesk } from './input/bank-access.ts';
 import {
@@ -82,7 +82,7 @@ export const pay: Command = {
     if (values.columns !== undefined && values.file === undefined)
       throw new WrongUse('--columns belongs to --file.');
     const confirmation = scriptConfirmation(values);
-    const asked = requestAsked(values);
+    const wanted = wantedRequest(values);
     if (values.file !== undefined && values.of !== undefined)
       throw new WrongUse('--file and --of do not go together.');
     const patience = patienceOf(values);
@@ -98,16 +98,16 @@ export const pay: Command = {
       };
       return withSendingDesk(global, (desk) => payFile(desk, file, global.io), patience);
     }
-    if (asked && 'of' in asked) {
+    if (wanted && 'of' in wanted) {
       const sendRequested = async (desk: BankDesk) => {
-        const order = await paymentOfRequest(desk, asked.of);
+        const order = await paymentOfRequest(desk, wanted.of);
         return report(global.io, await sentOrder(desk.changes, order, confirmation));
       };
       return withSendingDesk(global, sendRequested, patience);
     }
     const order = orderOf(required(values.input, 'input'), global.io);
-    if (asked)
-      return withDesk(global, (desk) => requestPayment(desk, order, asked.words, global.io));
+    if (wanted)
+      return withDesk(global, (desk) => requestPayment(desk, order, wanted.words, global.io));
     const work = async ({ changes }: BankDesk) =>
       report(global.io, await sentOrder(changes, order, confirmation));
     return withSendingDesk(global, work, patience);

@@ -9,8 +9,8 @@ import { request } from './desk.ts';
 /** Routes whose change is sent where no rule asks for an approval, and requested otherwise. */
 type SentRoute = Exclude<RequestedChange['route'], 'conversions.lock'>;
 
-/** A change that needs an approval, while a person is asked whether to request it. */
-export type AskedChange = {
+/** A change that needs an approval, while a person decides whether to request it. */
+export type PendingChange = {
   readonly change: RequestedChange;
   readonly needs: PaymentNeeds;
   /** Why it was not requested; null where it was declined or requested. */
@@ -20,9 +20,9 @@ export type AskedChange = {
 
 /** Changes other than payments: sent where no rule asks for an approval, requested where one does. */
 class ChangeRequests {
-  /** The team has approval rules; a desk without is never asked about them. */
+  /** The team has approval rules; a desk without them asks nothing. */
   isUsed = $state(false);
-  asked = $state.raw<AskedChange | null>(null);
+  pending = $state.raw<PendingChange | null>(null);
   #answer: (error: AppError) => void = () => undefined;
 
   /** Sends a change by its route, or asks for its approval where a rule needs one: nothing is sent then, and the failure says so. */
@@ -36,33 +36,33 @@ class ChangeRequests {
 
   /** What came of a change that must be requested; null where it may be sent. */
   async insteadOf(change: RequestedChange): Promise<AppError | null> {
-    if (!this.isUsed || this.asked !== null) return null;
+    if (!this.isUsed || this.pending !== null) return null;
     const read = await request('approvals.changeNeeds', { change });
     // The main process sends nothing that lacks an approval.
     if (!read.ok || read.value.needs.every(({ count, has }) => has >= count)) return null;
-    this.asked = { change, needs: read.value, error: null, busy: false };
+    this.pending = { change, needs: read.value, error: null, busy: false };
     return new Promise((resolve) => {
       this.#answer = resolve;
     });
   }
 
-  /** Requests what was asked about. A failure leaves the question open. */
+  /** Requests what is pending. A failure leaves the question open. */
   async confirm(words: string, change: RequestedChange): Promise<void> {
-    const { asked } = this;
-    if (asked === null || asked.busy) return;
-    this.asked = { ...asked, busy: true };
+    const { pending } = this;
+    if (pending === null || pending.busy) return;
+    this.pending = { ...pending, busy: true };
     const outcome = await request('approvals.requestChange', { change, words });
     if (outcome.ok) this.#end(windowError('team.requested', outcome.value.reference));
-    else this.asked = { ...asked, error: outcome.error, busy: false };
+    else this.pending = { ...pending, error: outcome.error, busy: false };
   }
 
   /** Nothing is requested or sent. */
   decline(): void {
-    if (this.asked !== null && !this.asked.busy) this.#end(windowError('declined', 'window'));
+    if (this.pending !== null && !this.pending.busy) this.#end(windowError('declined', 'window'));
   }
 
   #end(error: AppError): void {
-    this.asked = null;
+    this.pending = null;
     this.#answer(error);
     this.#answer = () => undefined;
   }

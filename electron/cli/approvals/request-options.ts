@@ -15,7 +15,7 @@ type Given = {
 };
 
 /** What the options ask for: a request with its words, the sending of one, or neither. Throws {@link WrongUse} where they contradict. */
-export function requestAsked({
+export function wantedRequest({
   request,
   words,
   of,

@@ -170,8 +170,13 @@ export class Deal {
       route: 'conversions.lock',
       input: this.#limitAt(quote),
     });
-    if (instead !== null) return this.#requested(instead);
-    if (!this.isGood || this.busy !== null) return null;
+    return instead === null ? this.#tradeNow() : this.#requested(instead);
+  }
+
+  /** Its price may be over since the rules were read. */
+  async #tradeNow(): Promise<Traded | null> {
+    const quote = this.quote;
+    if (!quote || !this.isGood || this.busy !== null) return null;
     this.busy = 'trading';
     this.error = null;
     this.countdown.stop();

@@ -73,11 +73,14 @@ function plain<N extends ChangingOperation>(
 
 type Reading = Pick<DeskParts, 'reader'>;
 
+const named = (name: string | undefined, id: string): string =>
+  name === undefined || name === '' ? id : name;
+
 const payeeNamed = ({ reader }: Reading, entityId: string): string =>
-  beneficiaryById(reader, entityId)?.beneficiary.name || entityId;
+  named(beneficiaryById(reader, entityId)?.beneficiary.name, entityId);
 
 const subClientNamed = ({ reader }: Reading, id: string): string =>
-  subClientById(reader, id)?.subClient.name || id;
+  named(subClientById(reader, id)?.subClient.name, id);
 
 type OfSubClient = { readonly path: { readonly id: string } };
 

@@ -83,7 +83,7 @@ export async function changeNeeds(
   context: Context,
 ): Promise<PaymentNeeds> {
   if (approvals.state.rules === null) return noNeeds;
-  const read = await judged(desk, change, context);
+  const read = await readOrderOf(desk, change, context);
   if (read === null) return noNeeds;
   const { order, premise } = read;
   const { operation } = order;
@@ -95,7 +95,7 @@ export async function changeNeeds(
   return { needs, mayApprove: personsWhoMay(approvals.state, candidate, moment) };
 }
 
-async function judged(
+async function readOrderOf(
   desk: BankDesk,
   change: RequestedChange,
   context: Context,
