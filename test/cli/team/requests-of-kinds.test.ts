@@ -32,9 +32,9 @@ test('a change of a payee that a rule names waits for a colleague, and leaves as
   const input = JSON.stringify({ path: { entityId: 'B-1' }, body: { accountNumber: 'NL1' } });
   const alone = await ben.run('call', 'updateBeneficiary', '--input', input);
   expect([alone.code, alone.error().code]).toEqual([1, 'team.not-approved']);
-  const asked = await ben.run('call', 'updateBeneficiary', '--input', input, '--request');
-  expect([asked.err, asked.code]).toEqual(['', 4]);
-  const { request } = asked.json<Requested>();
+  const waiting = await ben.run('call', 'updateBeneficiary', '--input', input, '--request');
+  expect([waiting.err, waiting.code]).toEqual(['', 4]);
+  const { request } = waiting.json<Requested>();
   const early = await ben.run('call', 'updateBeneficiary', '--of', request);
   expect([early.code, early.error().code]).toEqual([1, 'team.not-approved']);
   expect(changes).toEqual([]);
