@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { isCurrency } from '../../../shared/money/currencies.ts';
-import { changeRequests } from '../../state/change-requests.svelte.ts';
+import { changeRequests } from '../../state/forms/change-requests.svelte.ts';
 import { Order } from '../../state/forms/order.svelte.ts';
 
 const schema = z.object({

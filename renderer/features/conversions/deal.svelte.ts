@@ -6,7 +6,7 @@ import type { LockResult, QuoteView } from '../../../shared/ipc/changes/conversi
 import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { rateOfRatio } from '../../../shared/money/rate.ts';
-import { changeRequests } from '../../state/change-requests.svelte.ts';
+import { changeRequests } from '../../state/forms/change-requests.svelte.ts';
 import { readTyped } from '../../state/forms/entered-amount.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Reference } from '../../../shared/bank/operation.ts';
 import { ReceivableOrder } from '../../../shared/bank/receivables.ts';
 import { requiredSchema, type RequiredFieldList } from '../../state/forms/required-entry.ts';
-import { changeRequests } from '../../state/change-requests.svelte.ts';
+import { changeRequests } from '../../state/forms/change-requests.svelte.ts';
 import { EnteredAmount } from '../../state/forms/entered-amount.ts';
 import { Order } from '../../state/forms/order.svelte.ts';
 

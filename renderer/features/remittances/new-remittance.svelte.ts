@@ -4,7 +4,7 @@ import { RemittanceOrder } from '../../../shared/bank/remittances.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/changes/payments.ts';
 import { requiredSchema, type RequiredFieldList } from '../../state/forms/required-entry.ts';
-import { changeRequests } from '../../state/change-requests.svelte.ts';
+import { changeRequests } from '../../state/forms/change-requests.svelte.ts';
 import { EnteredAmount } from '../../state/forms/entered-amount.ts';
 import { Order } from '../../state/forms/order.svelte.ts';
 

@@ -2,7 +2,7 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { SubClientRow } from '../../../shared/ipc/changes/sub-clients.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
-import { changeRequests } from '../../state/change-requests.svelte.ts';
+import { changeRequests } from '../../state/forms/change-requests.svelte.ts';
 import { request } from '../../state/desk.ts';
 import { refusalIn } from '../../state/forms/refusals.ts';
 import { Records } from '../../state/records/records.svelte.ts';

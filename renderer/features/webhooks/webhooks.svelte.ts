@@ -4,7 +4,7 @@ import { webhookModes, webhooks } from '../../../shared/bank/webhooks.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
-import { changeRequests } from '../../state/change-requests.svelte.ts';
+import { changeRequests } from '../../state/forms/change-requests.svelte.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/forms/drafts.svelte.ts';
 import { refusalIn } from '../../state/forms/refusals.ts';

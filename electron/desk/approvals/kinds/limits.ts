@@ -60,7 +60,7 @@ export async function readLimit(
     fact('Sell', side === 'sell' ? given : sellCurrency, price && formatMoney(price.sell)),
     fact('Buy', side === 'buy' ? given : buyCurrency, price && formatMoney(price.buy)),
     fact('Worst rate, fee included', `${worstRate} ${buyCurrency} for 1 ${sellCurrency}`),
-    fact('Price now', '–', price?.rate ?? 'not known'),
+    fact('Rate now', '–', price?.rate ?? 'not known'),
     ...(price?.fee ? [fact('Fee now', '–', formatMoney(price.fee))] : []),
     fact('Pay from', limit.sellAccountNumber),
     fact('Pay to', limit.buyAccountNumber),

@@ -4,7 +4,7 @@ import { BeneficiaryChange, type Beneficiary } from '../../../../shared/bank/ben
 import type { Outcome } from '../../../../shared/errors.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { err } from '../../../../shared/result.ts';
-import { changeRequests } from '../../../state/change-requests.svelte.ts';
+import { changeRequests } from '../../../state/forms/change-requests.svelte.ts';
 import { Form } from '../../../state/forms/form.svelte.ts';
 import { refusalIn } from '../../../state/forms/refusals.ts';
 import {

@@ -8,7 +8,7 @@ import { flatPayee, payeeBody } from '../../../../shared/beneficiaries/flat.ts';
 import { tidyPayee } from '../../../../shared/beneficiaries/tidy.ts';
 import { newReference } from '../../../../shared/reference.ts';
 import { err } from '../../../../shared/result.ts';
-import { changeRequests } from '../../../state/change-requests.svelte.ts';
+import { changeRequests } from '../../../state/forms/change-requests.svelte.ts';
 import { request } from '../../../state/desk.ts';
 import { refusalIn } from '../../../state/forms/refusals.ts';
 import { namedFields } from '../details/contents.ts';

@@ -5,7 +5,7 @@ import type {
   OnboardingRow,
 } from '../../../../shared/ipc/changes/sub-clients.ts';
 import { newReference } from '../../../../shared/reference.ts';
-import { changeRequests } from '../../../state/change-requests.svelte.ts';
+import { changeRequests } from '../../../state/forms/change-requests.svelte.ts';
 import { request } from '../../../state/desk.ts';
 
 /** What came of a row that was sent. */

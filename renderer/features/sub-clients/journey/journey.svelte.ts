@@ -2,7 +2,7 @@ import type { SubClient } from '../../../../shared/bank/onboarding.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SubClientDetail } from '../../../../shared/ipc/changes/sub-clients.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
-import { changeRequests } from '../../../state/change-requests.svelte.ts';
+import { changeRequests } from '../../../state/forms/change-requests.svelte.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import type { Dropped } from '../../../ui/controls/dropped-files.ts';

@@ -2,7 +2,7 @@ import { toUnits } from '../../../../shared/money/decimal.ts';
 import type { Outcome } from '../../../../shared/errors.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../../shared/reference.ts';
-import { changeRequests } from '../../../state/change-requests.svelte.ts';
+import { changeRequests } from '../../../state/forms/change-requests.svelte.ts';
 import { request } from '../../../state/desk.ts';
 import type { FieldStep } from './journey-fields.ts';
 import type { JourneyRecord } from './journey-record.ts';

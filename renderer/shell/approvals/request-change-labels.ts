@@ -1,4 +1,4 @@
-import type { RequestedChange } from '../../shared/ipc/approval-changes.ts';
+import type { RequestedChange } from '../../../shared/ipc/approval-changes.ts';
 
 /** What is requested, as a noun with what tells it apart. */
 export function changeText(change: RequestedChange): string {

@@ -1,10 +1,10 @@
-import type { PaymentNeeds } from '../../shared/ipc/approvals.ts';
-import type { RequestedChange } from '../../shared/ipc/approval-changes.ts';
-import type { RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
-import type { AppError, Outcome } from '../../shared/errors.ts';
-import { err } from '../../shared/result.ts';
-import { windowError } from '../../shared/window-error.ts';
-import { request } from './desk.ts';
+import type { PaymentNeeds } from '../../../shared/ipc/approvals.ts';
+import type { RequestedChange } from '../../../shared/ipc/approval-changes.ts';
+import type { RouteInput, RouteOutput } from '../../../shared/ipc/contract.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import { err } from '../../../shared/result.ts';
+import { windowError } from '../../../shared/window-error.ts';
+import { request } from '../desk.ts';
 
 /** Routes whose change is sent where no rule asks for an approval, and requested otherwise. */
 type SentRoute = Exclude<RequestedChange['route'], 'conversions.lock'>;
