@@ -56,6 +56,11 @@ export const windowErrors = {
     'No bank file can be proposed from these recordings',
     'Nothing was written. Correct what is named, or record once more.',
   ),
+  'team.requested': notice(
+    'Its approval is requested',
+    'Nothing was sent. Open Approvals: it is sent from there once it is approved.',
+  ),
+  declined: notice('Not confirmed', 'Nothing was changed, and nothing was sent.', true),
   cancelled: notice('Stopped', 'What was finished before stays.', true),
   internal: error(
     'Something in Nostro went wrong',

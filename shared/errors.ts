@@ -425,7 +425,6 @@ export const errorCatalogue = {
     'Try again when the bank can be reached.',
     true,
   ),
-  declined: notice('Not confirmed', 'Nothing was changed, and nothing was sent.', true),
 } satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -25,7 +25,13 @@ import { submit } from '../engines/submissions/submissions.ts';
 import { createKeychain } from '../engines/vault/keychain.ts';
 import { assertFilled } from './input/required-fields.ts';
 import { argumentsOf, jsonOption } from './input/arguments.ts';
-import { withBank, withSendingDesk, withUnsignedBank, type Patience } from './input/bank-access.ts';
+import {
+  withBank,
+  withDesk,
+  withSendingDesk,
+  withUnsignedBank,
+  type Patience,
+} from './input/bank-access.ts';
 import {
   newContext,
   valueOf,
@@ -36,6 +42,9 @@ import {
   type ExitCode,
   type Global,
 } from './input/command.ts';
+import { requestCall, sendRequestedCall } from './approvals/call-requested.ts';
+import { wantedRequest, requestOptions } from './approvals/request-options.ts';
+import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
 import { assertTakes, checkedInput, moneySender, type SentByName } from './call-money.ts';
 import {
   patienceOf,
@@ -51,7 +60,7 @@ type Parts = { path?: object; query?: object; body?: unknown };
 export const call: Command = {
   summary: 'Calls one operation of the bank and prints its answer.',
   usage:
-    'call OPERATION [--input JSON|@FILE|-] [--file FILE], where an input with a password or a token is @FILE or - only; what moves money takes the options of pay: [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
+    'call OPERATION [--input JSON|@FILE|-] [--file FILE]; or call OPERATION --input … --request [--words TEXT], which asks the team’s approval, a conversion by its limit; or call OPERATION --of REQUEST; where an input with a password or a token is @FILE or - only; what moves money takes the options of pay: [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
   mayChange: true,
   run: async (args, global) => {
     const { values, positionals } = argumentsOf(
@@ -59,6 +68,7 @@ export const call: Command = {
       {
         input: { type: 'string' },
         file: { type: 'string' },
+        ...requestOptions,
         ...confirmationOptions,
       },
       { positionals: true },
@@ -67,12 +77,29 @@ export const call: Command = {
     if (!isOperationName(name))
       throw new WrongUse(`${name || 'Nothing'} is not an operation of the catalogue.`);
     if (rest.length > 0) throw new WrongUse(`${name} takes no other option than --input.`);
+    const wanted = wantedRequest(values);
+    if (wanted && 'of' in wanted) {
+      assertTakes(name, values);
+      const confirmation = scriptConfirmation(values);
+      return sent(
+        global,
+        (_changes, desk) =>
+          sendRequestedCall(desk, { operation: name, of: wanted.of }, confirmation),
+        patienceOf(values),
+      );
+    }
     assertNoSecretArgument(name, values.input ?? '');
     const input = inputOf(values.input, global.io);
     assertKnownNames(name, input);
     assertPlainFigures(name, input);
     assertTakes(name, values);
     assertReference(name, input);
+    if (wanted) {
+      const confirmation = scriptConfirmation(values);
+      const change = { operation: name, input, reference: referenceOf(input), confirmation };
+      const { words } = wanted;
+      return withDesk(global, (desk) => requestCall(desk, { ...change, words }, global.io));
+    }
     if (name === 'resetPassword') return resetPassword(global, input);
     if (name === 'uploadSubclientDocuments') return upload(global, input, values.file);
     if (values.file !== undefined) throw new WrongUse(`${name} takes no file.`);
@@ -196,13 +223,13 @@ function change(global: Global, operation: ChangingOperation, given: Parts): Pro
 /** Prints the bank's answer. Exits with 3 while the result is unknown. */
 const sent = (
   global: Global,
-  send: (changes: DeskParts) => Promise<SentByName>,
+  send: (changes: DeskParts, desk: BankDesk) => Promise<SentByName>,
   patience?: Patience,
 ): Promise<ExitCode> =>
   withSendingDesk<ExitCode>(
     global,
-    async ({ changes }) => {
-      const { submission, answer } = await send(changes);
+    async (desk) => {
+      const { submission, answer } = await send(desk.changes, desk);
       if (submission.error) {
         const code = printFailure(global.io, submission.error);
         return submission.state === 'unknown' ? 3 : code;

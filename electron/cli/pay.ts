@@ -16,6 +16,7 @@ import type { Submitted } from '../engines/submissions/carry-out.ts';
 import { sendTransfer } from '../nouns/payments/send.ts';
 import { assertFilled } from './input/required-fields.ts';
 import { argumentsOf, countOption, jsonOption, oneOf, required } from './input/arguments.ts';
+import { wantedRequest, requestOptions } from './approvals/request-options.ts';
 import { paymentOfRequest, requestPayment } from './approvals/requests.ts';
 import { withDesk, withSendingDesk } from './input/bank-access.ts';
 import {
@@ -71,7 +72,7 @@ export const pay: Command = {
       'first-line': { type: 'string' },
       'release-as': { type: 'string' },
       line: { type: 'string', multiple: true },
-      ...{ request: { type: 'boolean' }, words: { type: 'string' }, of: { type: 'string' } },
+      ...requestOptions,
       ...confirmationOptions,
     });
     const release = releaseOf(values['release-as'], values.line);
@@ -81,13 +82,9 @@ export const pay: Command = {
     if (values.columns !== undefined && values.file === undefined)
       throw new WrongUse('--columns belongs to --file.');
     const confirmation = scriptConfirmation(values);
-    const { of, request, words } = values;
-    if ([values.input, values.file, of].filter((one) => one !== undefined).length > 1)
-      throw new WrongUse('--input, --file and --of do not go together.');
-    if (request === true && values.input === undefined)
-      throw new WrongUse('--request belongs to --input.');
-    if (words !== undefined && request !== true)
-      throw new WrongUse('--words belongs to --request.');
+    const wanted = wantedRequest(values);
+    if (values.file !== undefined && values.of !== undefined)
+      throw new WrongUse('--file and --of do not go together.');
     const patience = patienceOf(values);
     if (values.file !== undefined) {
       const file = {
@@ -101,16 +98,16 @@ export const pay: Command = {
       };
       return withSendingDesk(global, (desk) => payFile(desk, file, global.io), patience);
     }
-    if (of !== undefined) {
+    if (wanted && 'of' in wanted) {
       const sendRequested = async (desk: BankDesk) => {
-        const order = await paymentOfRequest(desk, of);
+        const order = await paymentOfRequest(desk, wanted.of);
         return report(global.io, await sentOrder(desk.changes, order, confirmation));
       };
       return withSendingDesk(global, sendRequested, patience);
     }
     const order = orderOf(required(values.input, 'input'), global.io);
-    if (request === true)
-      return withDesk(global, (desk) => requestPayment(desk, order, words ?? '', global.io));
+    if (wanted)
+      return withDesk(global, (desk) => requestPayment(desk, order, wanted.words, global.io));
     const work = async ({ changes }: BankDesk) =>
       report(global.io, await sentOrder(changes, order, confirmation));
     return withSendingDesk(global, work, patience);

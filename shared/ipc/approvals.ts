@@ -28,6 +28,14 @@ export type ApprovalSignature = {
 /** mine: this person may approve it · others: others may · approved: it may be sent · ended: nothing is left to do. */
 export type RequestPart = 'mine' | 'others' | 'approved' | 'ended';
 
+/** One text of what is sent. */
+export type ChangeFact = {
+  readonly label: string;
+  readonly value: string;
+  /** What the bank has in its place now; null where it has none, or nothing is replaced. */
+  readonly now: string | null;
+};
+
 /** A request of the team, as the acts that this desk has read leave it. */
 export type RequestRow = {
   /** Digest of its act. */
@@ -35,6 +43,11 @@ export type RequestRow = {
   readonly part: RequestPart;
   /** How many payments it has; only one with a single payment is reviewed here. */
   readonly payments: number;
+  readonly operation: string;
+  /** What is requested, such as `Payment`. */
+  readonly kind: string;
+  /** What it is about, such as `to Copperline`. */
+  readonly about: string;
   readonly reference: string;
   readonly beneficiaryId: string;
   /** The payee's name in the local copy; its identifier where that has none. */
@@ -94,8 +107,11 @@ export type RequestReview = {
   readonly review: string;
   readonly row: RequestRow;
   readonly readAt: Timestamp;
-  readonly reviewed: ReviewedPayment;
-  /** Null where the request does not say. */
+  /** Null where it is no payment: `facts` has what is sent then. */
+  readonly reviewed: ReviewedPayment | null;
+  /** All that is sent, in its order; empty for a payment. */
+  readonly facts: readonly ChangeFact[];
+  /** Null where the request does not say, and where it is no payment. */
   readonly maker: MakersReading | null;
   readonly marks: readonly ReviewMark[];
   /** It cannot be sent now, whoever approves it. */

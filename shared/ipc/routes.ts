@@ -32,6 +32,7 @@ import { flowsRoutes } from './accounts/flows.ts';
 import { outlookRoutes } from './accounts/outlook.ts';
 import { draftsRoutes } from './desk/drafts.ts';
 import { sandboxRoutes } from './desk/sandbox.ts';
+import { approvalChangesRoutes } from './approval-changes.ts';
 import { approvalRulesRoutes } from './approval-rules.ts';
 import { approvalsRoutes } from './approvals.ts';
 import { teamRoutes } from './team.ts';
@@ -77,6 +78,7 @@ export const routes = {
   ...teamLogRoutes,
   ...approvalsRoutes,
   ...approvalRulesRoutes,
+  ...approvalChangesRoutes,
 };
 
 export type Routes = typeof routes;

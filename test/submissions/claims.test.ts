@@ -122,7 +122,10 @@ describe('a claim', () => {
     expect(desk.claims.claimed).toMatchObject([
       { reference: 'R-1', likeness, payloadHash, twins: ['ADA-1', 'DONE', 'OPEN'] },
     ]);
-    expect(desk.claims.claimed[0]?.sending).toEqual({ operation, payload, about, unread: [] });
+    expect(desk.claims.claimed[0]?.sending).toEqual({
+      ...{ operation, payload, about, unread: [] },
+      basis: null,
+    });
   });
 
   test('names open ones of any age, and no other of last week', async () => {

@@ -15,7 +15,8 @@ import { Sequence } from '../../electron/engines/submissions/sequence.ts';
 import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { settleFromReading } from '../../electron/engines/submissions/settle.ts';
 import { settleByPerson } from '../../electron/engines/submissions/settle-by-person.ts';
-import { submit, type Intent } from '../../electron/engines/submissions/submissions.ts';
+import { submit } from '../../electron/engines/submissions/submissions.ts';
+import type { Intent } from '../../electron/engines/submissions/intent/intent.ts';
 import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import {
   stateAfter,

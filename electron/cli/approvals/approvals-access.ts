@@ -1,6 +1,10 @@
+import type { CacheReader } from '../../engines/store/database.ts';
+import { namedIn } from '../../desk/approvals/kinds/naming.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import type { DeskTeam } from '../../desk/open-bank/desk-team.ts';
 import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
+import type { Money } from '../../nouns/approvals/contents.ts';
+import { limitIn } from '../../nouns/approvals/limit.ts';
 import type { Delegation, Request } from '../../nouns/approvals/state.ts';
 import { onlyLineOf, openApprovals, type OpenApprovals } from '../../desk/approvals/requests.ts';
 import { newContext, valueOf, WrongUse } from '../input/command.ts';
@@ -30,9 +34,11 @@ export function requestNamed({ approvals }: OpenApprovals, named: string): Reque
 }
 
 /** A request as the command line prints it. */
-export function requestView({ digest, maker, lines, words, until, approvals, ended }: Request) {
+export function requestView(reader: CacheReader, request: Request) {
+  const { digest, maker, lines, words, until, approvals, ended } = request;
   return {
-    ...{ request: digest, maker: maker.person, act: maker.n, at: maker.at, words, until },
+    ...{ request: digest, ...namedIn(reader, request) },
+    ...{ maker: maker.person, act: maker.n, at: maker.at, words, until },
     payments: lines.map(({ reference, order: { account, payee, money } }) => ({
       ...{ reference, account, payee },
       ...(typeof money === 'string' ? {} : money),
@@ -50,12 +56,29 @@ export const delegationView = ([digest, delegation]: readonly [string, Delegatio
   ...delegation,
 });
 
-/** Does `AMOUNT:CURRENCY:PAYEE` name this payment? */
-export function isExpected(expected: string, request: Request): boolean {
-  const { money, payee } = onlyLineOf(request).order;
-  const [, amount = '', currency = '', id = ''] = /^([^:]+):([^:]+):(.+)$/s.exec(expected) ?? [];
-  if (money === null || money === 'unknown' || !/^\d{1,14}(\.\d{1,4})?$/.test(amount)) return false;
-  return toUnits(amount) === toUnits(money.amount) && currency === money.currency && id === payee;
+/**
+ * Does `expected` name what is requested? `AMOUNT:CURRENCY:PAYEE` of a payment, the recipient's account of a remittance, what it is
+ * about of another one with an amount, the worst rate of a conversion; what it is about where it has no amount.
+ */
+export function isExpected(expected: string, request: Request, reader: CacheReader): boolean {
+  const { payload, order } = onlyLineOf(request);
+  const { about } = namedIn(reader, request);
+  const limit = request.operation === 'lockRate' ? limitIn(payload) : null;
+  if (limit !== null) {
+    const { side, amount, sellCurrency, buyCurrency, worstRate } = limit;
+    const currency = side === 'sell' ? sellCurrency : buyCurrency;
+    return isNamed(expected, { amount, currency }, worstRate);
+  }
+  const { money, payee } = order;
+  // A desk that has not read the payee yet knows its identifier only.
+  if (money === null) return expected === about || (payee !== '' && expected === payee);
+  return money !== 'unknown' && isNamed(expected, money, payee === '' ? about : payee);
+}
+
+function isNamed(expected: string, money: Money, name: string): boolean {
+  const [, amount = '', currency = '', given = ''] = /^([^:]+):([^:]+):(.+)$/s.exec(expected) ?? [];
+  if (!/^\d{1,14}(\.\d{1,4})?$/.test(amount)) return false;
+  return toUnits(amount) === toUnits(money.amount) && currency === money.currency && given === name;
 }
 
 /** The approvals of an open desk. */

@@ -1,6 +1,7 @@
 import { DeskFault } from '../../../shared/errors.ts';
-import { paymentIn, readPayment } from '../../desk/approvals/payment-review.ts';
+import { namedIn } from '../../desk/approvals/kinds/naming.ts';
 import { proposalOf, signProposal } from '../../desk/approvals/proposals.ts';
+import { readRequest, type RequestReading } from '../../desk/approvals/read-request.ts';
 import {
   onlyLineOf,
   verdictOf,
@@ -8,8 +9,9 @@ import {
   type OpenApprovals,
 } from '../../desk/approvals/requests.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
 import { decisionText } from '../../nouns/approvals/decisions.ts';
-import type { Proposal } from '../../nouns/approvals/state.ts';
+import type { Proposal, Request } from '../../nouns/approvals/state.ts';
 import type { Membership } from '../../nouns/people/membership.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { withDesk } from '../input/bank-access.ts';
@@ -32,7 +34,7 @@ import {
 export const approve: Command = {
   summary: 'Approves a colleague’s request, or signs what administrators must sign.',
   usage:
-    'approve REQUEST --expect AMOUNT:CURRENCY:PAYEE; or approve DIGEST, where DIGEST names proposed rules or the enrolment of a desk',
+    'approve REQUEST --expect AMOUNT:CURRENCY:PAYEE, where a remittance has the account of its recipient for PAYEE, a conversion its worst rate, another one with an amount what it is about, and one without an amount is --expect ABOUT, as “requests” prints it; or approve DIGEST, where DIGEST names proposed rules or the enrolment of a desk',
   run: (args, global) => {
     const { values, positionals } = argumentsOf(
       args,
@@ -51,30 +53,56 @@ export const approve: Command = {
     return withDesk<ExitCode>(global, async (desk) => {
       const open = await approvalsOf(desk);
       const request = requestNamed(open, named);
-      if (!isExpected(expected, request))
-        throw new DeskFault('input.invalid', 'The request is another payment than --expect names.');
-      const { payload, reference } = onlyLineOf(request);
-      const context = newContext();
-      const entered = valueOf(paymentIn(payload, context));
-      const { reviewed, premise } = valueOf(await readPayment(desk.changes, entered, context));
-      const { amount, payee, warnings } = reviewed;
-      const notes = warnings.map(({ message }) => ` ${message}`).join('');
-      const sum = `${amount.amount} ${amount.currency}`;
-      confirmOnTerminal(
-        `${request.maker.person} requests ${reference}: ${sum} to ${payee.name}, account ${payee.accountNumber} at ${payee.bankName} (${payee.bankBicOrCode}), ${payee.country}.${notes}`,
-        amount.amount,
-      );
+      const { reader } = desk.copy;
+      const reading = valueOf(await readRequest(desk.changes, request, newContext()));
+      if (!isExpected(expected, request, reader))
+        throw new DeskFault('input.invalid', 'The request is another one than --expect names.');
+      const { premise } = reading;
+      const { text, typed } = questionOf(request, reading, reader);
+      confirmOnTerminal(text, typed);
       const after = valueOf(await writeApproval(open, request, premise, newContext()));
       const {
         may,
         missing,
         void: discounted,
       } = verdictOf(open, after, { premise, now: timestampNow(global.io.clock) });
-      global.io.print(JSON.stringify({ ...requestView(after), may, missing, void: discounted }));
+      global.io.print(
+        JSON.stringify({ ...requestView(reader, after), may, missing, void: discounted }),
+      );
       return 0;
     });
   },
 };
+
+/** What the person at the terminal reads, and what must be typed. */
+function questionOf(
+  request: Request,
+  { reviewed, facts, marks }: RequestReading,
+  reader: CacheReader,
+): { readonly text: string; readonly typed: string } {
+  const { reference, order } = onlyLineOf(request);
+  const begins = `${request.maker.person} requests ${reference}`;
+  if (reviewed !== null) {
+    const { amount, payee, warnings } = reviewed;
+    const notes = warnings.map(({ message }) => ` ${message}`).join('');
+    const sum = `${amount.amount} ${amount.currency}`;
+    return {
+      text: `${begins}: ${sum} to ${payee.name}, account ${payee.accountNumber} at ${payee.bankName} (${payee.bankBicOrCode}), ${payee.country}.${notes}`,
+      typed: amount.amount,
+    };
+  }
+  const { kind, about } = namedIn(reader, request);
+  const lines = facts.map(({ label, value, now }) => {
+    const replaced = now === null || now === value ? '' : ` (now ${now})`;
+    return `  ${label}: ${value}${replaced}`;
+  });
+  const notes = marks(false).map(({ message }) => message);
+  const { money } = order;
+  return {
+    text: [`${begins}, ${kind.toLowerCase()} ${about}.`, ...lines, ...notes].join('\n'),
+    typed: money === null || money === 'unknown' ? about : money.amount,
+  };
+}
 
 function proposedText({ members }: Membership, proposes: Proposal['proposes']): string {
   if ('login' in proposes) {

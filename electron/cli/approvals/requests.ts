@@ -1,6 +1,12 @@
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { paymentIn } from '../../desk/approvals/payment-review.ts';
-import { onlyLineOf, verdictOf, writeRequest } from '../../desk/approvals/requests.ts';
+import {
+  onlyLineOf,
+  verdictOf,
+  writeRequest,
+  type OpenApprovals,
+  type Requested,
+} from '../../desk/approvals/requests.ts';
 import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import type { EnteredTransfer } from '../../nouns/payments/order.ts';
@@ -33,7 +39,7 @@ export const requests: Command = {
             request.maker.person !== own &&
             request.approvals.every(({ person }) => person !== own)),
       );
-      global.io.print(JSON.stringify(listed.map(requestView)));
+      global.io.print(JSON.stringify(listed.map((request) => requestView(copy.reader, request))));
       return 0;
     });
   },
@@ -52,9 +58,18 @@ export async function requestPayment(
     entered: { ...entered, narration: entered.narration ?? '' },
     words,
   };
-  const { request, premise } = valueOf(await writeRequest(open, wanted, newContext()));
+  return printRequested(open, desk, valueOf(await writeRequest(open, wanted, newContext())), io);
+}
+
+/** Prints a request that was written, and what it needs. */
+export function printRequested(
+  open: OpenApprovals,
+  { copy }: Pick<BankDesk, 'copy'>,
+  { request, premise }: Requested,
+  io: CommandIo,
+): ExitCode {
   const { may, missing } = verdictOf(open, request, { premise, now: timestampNow(io.clock) });
-  io.print(JSON.stringify({ ...requestView(request), may, missing }));
+  io.print(JSON.stringify({ ...requestView(copy.reader, request), may, missing }));
   return may ? 0 : 4;
 }
 

@@ -12,8 +12,7 @@ import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
 import { judge, type Moment, type Verdict } from '../../nouns/approvals/judge/judge.ts';
 import { isFree, type Claimed, type Request, type Signed } from '../../nouns/approvals/state.ts';
 import { personsWhoMay } from '../../nouns/approvals/judge/who-may.ts';
-import { beneficiaryById } from '../../nouns/beneficiaries/tables.ts';
-import { payeeName } from '../../nouns/payments/beneficiary.ts';
+import { namedIn, payeeNameIn } from './kinds/naming.ts';
 import { candidateOf, type OpenApprovals } from './requests.ts';
 
 /** What the rows of requests are read from. */
@@ -77,25 +76,22 @@ export function requestRow(
   const { state } = approvals;
   const own = team.people.nameOf(team.record.key);
   const moment = { premise, now };
+  const candidate = () => ({ ...candidateOf(request), bank: open.bank });
   const claim = [...state.claims.values()].find(
     (one) => one.request === request.digest && !isFree(one),
   );
   const ended = endOf(request, claim, moment);
   const [line] = request.lines;
   const isSingle = request.lines.length === 1;
-  const {
-    needs,
-    may,
-    void: discounted,
-  } = isSingle ? judge(state, candidateOf(request), moment) : unjudged;
-  const mayApprove =
-    isSingle && ended === null ? personsWhoMay(state, candidateOf(request), moment) : [];
+  const { needs, may, void: discounted } = isSingle ? judge(state, candidate(), moment) : unjudged;
+  const mayApprove = isSingle && ended === null ? personsWhoMay(state, candidate(), moment) : [];
   const order = line?.order ?? null;
   const sum = order?.money ?? null;
   return {
     ...{ request: request.digest, payments: request.lines.length, words: request.words },
     ...{ reference: line?.reference ?? '', beneficiaryId: order?.payee ?? '' },
-    payee: nameIn(reader, order?.payee ?? ''),
+    ...namedIn(reader, request),
+    payee: payeeNameIn(reader, order?.payee ?? ''),
     amount: isSingle && sum !== null && sum !== 'unknown' ? money(sum.amount, sum.currency) : null,
     maker: signatureOf(request.maker),
     isOwn: request.maker.person === own,
@@ -136,8 +132,3 @@ function endOf(
 }
 
 const signatureOf = ({ person, at, n }: Signed): ApprovalSignature => ({ person, at, n });
-
-function nameIn(reader: CacheReader, payee: string): string {
-  const cached = payee === '' ? null : beneficiaryById(reader, payee);
-  return cached ? payeeName(cached.beneficiary) : payee;
-}

@@ -1,11 +1,12 @@
 import { DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { JsonObject } from '../../engines/acts/act.ts';
-import type { Context } from '../../engines/machine/context.ts';
+import type { Clock, Context } from '../../engines/machine/context.ts';
 import { payloadOf } from '../../engines/submissions/submissions.ts';
 import type { Approvals } from '../../nouns/approvals/approvals.ts';
 import type { Premise } from '../../nouns/approvals/contents.ts';
 import {
+  isSameBank,
   judge,
   type Candidate,
   type Moment,
@@ -21,13 +22,18 @@ import type { DeskTeam } from '../open-bank/desk-team.ts';
 import { openOf } from '../team/join-team.ts';
 import { readPayment } from './payment-review.ts';
 
-export type OpenApprovals = { readonly team: OpenTeam; readonly approvals: Approvals };
+export type OpenApprovals = {
+  readonly team: OpenTeam;
+  readonly approvals: Approvals;
+  /** Names the bank, its environment and the client. */
+  readonly bank: string;
+};
 
 /** The approvals of a desk's team. Throws `team.none`, or why the desk's keys cannot be opened. */
 export function openApprovals(deskTeam: DeskTeam | null): OpenApprovals {
   const team = openOf(deskTeam);
   if (!deskTeam?.approvals) throw new DeskFault('team.none');
-  return { team, approvals: deskTeam.approvals };
+  return { team, approvals: deskTeam.approvals, bank: deskTeam.bank() };
 }
 
 /** The only payment of a request. Throws `input.invalid` for a request of several. */
@@ -46,11 +52,11 @@ export const candidateOf = (request: Request): Candidate => ({
 
 /** What the acts so far make of the payment of a request, by a reading of the bank. */
 export function verdictOf(
-  { approvals }: Pick<OpenApprovals, 'approvals'>,
+  { approvals, bank }: Pick<OpenApprovals, 'approvals' | 'bank'>,
   request: Request,
   moment: Moment,
 ): Verdict {
-  return judge(approvals.state, candidateOf(request), moment);
+  return judge(approvals.state, { ...candidateOf(request), bank }, moment);
 }
 
 /** A request waits so long. */
@@ -60,7 +66,7 @@ export type Requested = { readonly request: Request; readonly premise: Premise }
 
 /** Writes a request for a payment, with this desk's reading of the bank. Sends nothing. Fails with `team.refused` where it does not count. */
 export async function writeRequest(
-  { team, approvals }: OpenApprovals,
+  open: OpenApprovals,
   {
     changes,
     entered,
@@ -84,11 +90,30 @@ export async function writeRequest(
   const { premise } = read.value;
   const { reference } = order.value;
   const { payload } = payloadOf(intentOf(order.value, null));
+  const operation = 'createSingleTransfer';
+  return writeLine(open, { operation, reference, payload, premise, words }, changes.clock, context);
+}
+
+/** A change to be requested: its payload exactly as it is sent, and what this desk read of the bank for it. */
+export type WantedLine = Pick<Line, 'reference' | 'payload'> & {
+  readonly operation: string;
+  readonly premise: Premise;
+  /** For those who approve. */
+  readonly words: string;
+};
+
+/** Writes a request of one change. Sends nothing. Fails with `team.refused` where it does not count. */
+export async function writeLine(
+  { team, approvals, bank }: OpenApprovals,
+  { operation, reference, payload, premise, words }: WantedLine,
+  clock: Clock,
+  context: Context,
+): Promise<Outcome<Requested>> {
   const before = new Set(approvals.state.requests.keys());
   const content: JsonObject = {
-    ...{ operation: 'createSingleTransfer', bank: '', words, lines: [{ reference, payload }] },
+    ...{ operation, bank, words, lines: [{ reference, payload }] },
     premises: [{ ...premise }],
-    until: new Date(changes.clock.now() + waitMs).toISOString(),
+    until: new Date(clock.now() + waitMs).toISOString(),
   };
   const written = await writeAct(team, { kind: 'request', content }, context);
   if (!written.ok) return written;
@@ -100,11 +125,15 @@ export async function writeRequest(
 
 /** Approves a request on a reading of the bank. Returns the request with the approval; `team.refused` where it does not count. */
 export async function writeApproval(
-  { team, approvals }: OpenApprovals,
+  { team, approvals, bank }: OpenApprovals,
   { digest }: Pick<Request, 'digest'>,
   premise: Premise,
   context: Context,
 ): Promise<Outcome<Request>> {
+  if (!isSameBank(approvals.state.requests.get(digest)?.bank ?? '', bank))
+    return fail('team.refused', context.correlationId, {
+      message: 'It was requested for another bank, environment or client. Nothing was signed.',
+    });
   const countOf = (): number => approvals.state.requests.get(digest)?.approvals.length ?? 0;
   const before = countOf();
   const content: JsonObject = { of: digest, premises: [{ ...premise }] };

@@ -8,25 +8,20 @@ import type {
   RequestReview,
   RequestRow,
 } from '../../../shared/ipc/approvals.ts';
+import type { RequestedChange } from '../../../shared/ipc/approval-changes.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Confirm } from '../../connections/session/questions.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
-import { mayRepeat } from '../../engines/submissions/change.ts';
-import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
-import { sendAgain } from '../../engines/submissions/send-again.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
-import type { Premise } from '../../nouns/approvals/contents.ts';
 import { paysNewPayee } from '../../nouns/approvals/judge/judge.ts';
 import type { Request } from '../../nouns/approvals/state.ts';
-import { sendTransfer } from '../../nouns/payments/send.ts';
 import { approveQuestion, refuseQuestion } from '../approvals/approval-questions.ts';
 import { noNeeds, paymentNeeds } from '../approvals/payment-needs.ts';
-import { paymentIn, readPayment } from '../approvals/payment-review.ts';
+import { readRequest, sendRequest, type RequestReading } from '../approvals/read-request.ts';
 import { RequestReminders, type Remind } from '../approvals/reminders.ts';
-import { makersReading, marksOf } from '../approvals/request-review.ts';
 import {
   approvalsView,
   requestRow,
@@ -35,7 +30,6 @@ import {
 } from '../approvals/request-rows.ts';
 import {
   candidateOf,
-  onlyLineOf,
   openApprovals,
   writeApproval,
   writeRefusal,
@@ -58,6 +52,9 @@ export const approvalHandlers = (
     'approvals.view': ({ isFresh }, context) => routes.view(isFresh, context),
     'approvals.needs': (payment) => ok(routes.needs(payment)),
     'approvals.request': (given, context) => routes.request(given, context),
+    'approvals.changeNeeds': async ({ change }, context) =>
+      ok(await routes.changeNeeds(change, context)),
+    'approvals.requestChange': (given, context) => routes.requestChange(given, context),
     'approvals.review': ({ request }, context) => routes.review(request, context),
     'approvals.approve': (seen, context) => routes.approve(seen, context),
     'approvals.refuse': (given, context) => routes.refuse(given, context),
@@ -67,7 +64,13 @@ export const approvalHandlers = (
 };
 
 /** The review that was shown last, and the team that it belongs to. */
-type Shown = { readonly of: unknown; readonly review: RequestReview; readonly premise: Premise };
+type Shown = Pick<RequestReading, 'premise' | 'approval'> & {
+  readonly of: unknown;
+  readonly review: RequestReview;
+};
+
+/** What a change of a request may move. */
+const topics = ['transfers', 'trades', 'remittances', 'receivables', 'beneficiaries'] as const;
 
 const none: Omit<ApprovalsView, 'problem'> = { isUsed: false, requests: [] };
 
@@ -116,25 +119,38 @@ class ApprovalRoutes {
     return ok(requestRow(this.#parts(), request, premise));
   }
 
+  async changeNeeds(change: RequestedChange, context: Context): Promise<PaymentNeeds> {
+    if (!this.#open().copy.team?.approvals) return noNeeds;
+    const { changeNeeds } = await import('../approvals/kinds/route-changes.ts');
+    return changeNeeds(this.#open(), this.#parts(), change, context);
+  }
+
+  async requestChange(
+    given: RouteInput<'approvals.requestChange'>,
+    context: Context,
+  ): Promise<Outcome<RequestRow>> {
+    const { requestRoute } = await import('../approvals/kinds/route-changes.ts');
+    const written = await requestRoute(this.#open(), this.#parts(), given, context);
+    if (!written.ok) return written;
+    const { request, premise } = written.value;
+    return ok(requestRow(this.#parts(), request, premise));
+  }
+
   async review(digest: string, context: Context): Promise<Outcome<RequestReview>> {
     const { changes, copy } = this.#open();
-    const entered = paymentIn(onlyLineOf(this.#request(digest)).payload, context);
-    if (!entered.ok) return entered;
-    const read = await readPayment(changes, entered.value, context);
+    const read = await readRequest(changes, this.#request(digest), context);
     if (!read.ok) return read;
-    const { reviewed, premise } = read.value;
+    const { reviewed, facts, maker, isBlocked, premise, marks, approval } = read.value;
     const request = this.#request(digest);
     const { open, now } = this.#parts();
     const moment = { premise, now };
     const isNewPayee = paysNewPayee(open.approvals.state, candidateOf(request), moment);
     const review: RequestReview = {
-      ...{ review: randomUUID(), readAt: now, reviewed },
+      ...{ review: randomUUID(), readAt: now, reviewed, facts, maker, isBlocked },
       row: requestRow(this.#parts(), request, premise),
-      maker: makersReading(request, read.value),
-      marks: marksOf(request, read.value, isNewPayee),
-      isBlocked: reviewed.warnings.some(({ weight }) => weight === 'blocks'),
+      marks: marks(isNewPayee),
     };
-    this.#shown = { of: copy.team, review, premise };
+    this.#shown = { of: copy.team, review, premise, approval };
     return ok(review);
   }
 
@@ -176,24 +192,12 @@ class ApprovalRoutes {
     const shown = this.#shownAs(seen, context);
     if (!shown.ok) return shown;
     const { changes, announce } = this.#open();
-    const { reference, payload } = onlyLineOf(this.#request(seen.request));
-    const entered = paymentIn(payload, context);
-    if (!entered.ok) return entered;
-    const { payeeFingerprint, fee, warnings } = shown.value.review.reviewed;
-    const approval = {
-      by: 'person',
-      acknowledged: warnings.map(({ kind }) => kind),
-      twins: warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
-    } as const;
-    const known = submissionByReference(changes.journal, reference);
-    // What never left is reported by `sendTransfer`, and not sent.
-    const isAgain = known?.payload === payload && mayRepeat(known, changes.registry);
-    const sent = isAgain
-      ? await sendAgain(changes, known, context, approval)
-      : await sendTransfer(changes, { ...entered.value, payeeFingerprint, fee, approval }, context);
+    const { approval, review } = shown.value;
+    const reading = { approval, reviewed: review.reviewed };
+    const sent = await sendRequest(changes, this.#request(seen.request), reading, context);
     if (!sent.ok) return sent;
-    announce('store.changed', { topic: 'transfers' });
-    return ok(viewOf(sent.value.submission, changes));
+    for (const topic of topics) announce('store.changed', { topic });
+    return ok(viewOf(sent.value, changes));
   }
 
   #listed(): Omit<ApprovalsView, 'problem'> {

@@ -1,3 +1,4 @@
+import { approvalChangesRoutes } from '../../../shared/ipc/approval-changes.ts';
 import { approvalRulesRoutes } from '../../../shared/ipc/approval-rules.ts';
 import { approvalsRoutes } from '../../../shared/ipc/approvals.ts';
 import { activityRoutes } from '../../../shared/ipc/desk/activity.ts';
@@ -177,7 +178,7 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
     const { teamLogHandlers } = await import('./team-log-routes.ts');
     return teamLogHandlers(open, ports);
   }),
-  ...loadedLate(approvalsRoutes, async () => {
+  ...loadedLate({ ...approvalsRoutes, ...approvalChangesRoutes }, async () => {
     const { approvalHandlers } = await import('./approval-routes.ts');
     return approvalHandlers(open, ports);
   }),

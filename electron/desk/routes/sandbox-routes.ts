@@ -9,7 +9,8 @@ import type { BankDesk } from '../open-bank/bank-desk.ts';
 import { sandboxDesk, type SandboxDesk } from '../../connections/session/sandbox-desk.ts';
 import { mayAsk } from '../../engines/bank/may-ask.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
-import { submit, type Intent } from '../../engines/submissions/submissions.ts';
+import { submit } from '../../engines/submissions/submissions.ts';
+import type { Intent } from '../../engines/submissions/intent/intent.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 
 type SandboxRoutes = Extract<keyof Handlers, `sandbox.${string}`>;

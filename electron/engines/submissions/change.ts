@@ -20,7 +20,7 @@ import type { Echo } from './echo.ts';
 import type { StatementEvidence } from './evidence.ts';
 import type { ListedDebit, RecordedDebit } from './funds/recorded.ts';
 import type { Sent } from './sent.ts';
-import type { AnyIntent } from './prepare.ts';
+import type { AnyIntent } from './intent/intent.ts';
 import type { Sequence } from './sequence.ts';
 
 /** What a change is carried out with. */

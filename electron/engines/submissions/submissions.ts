@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { ChangingOperation, OperationInput } from '../../../shared/bank/catalogue.ts';
+import type { ChangingOperation } from '../../../shared/bank/catalogue.ts';
 import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { SubmissionAbout } from '../../../shared/ipc/submissions.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { allEnded } from '../machine/all-ended.ts';
 import type { Context } from '../machine/context.ts';
@@ -12,7 +11,7 @@ import { aboutWithMore, whyUnfilled } from './required-fields.ts';
 import { attemptNow, carryOut, sendInput, type Send, type Submitted } from './carry-out.ts';
 import type { ChangeParts } from './change.ts';
 import { maySend } from './claims.ts';
-import type { AnyIntent } from './prepare.ts';
+import type { AnyIntent, Intent } from './intent/intent.ts';
 import { createSubmission } from './journal/table-writes.ts';
 import {
   openSubmissionFor,
@@ -20,25 +19,6 @@ import {
   type NewSubmission,
   type Submission,
 } from './journal/submission-table.ts';
-
-export type Intent<N extends ChangingOperation> = {
-  /** Born with the form; the same reference is never sent twice. */
-  readonly reference: string;
-  readonly operation: N;
-  /** What it is about, such as an entity id: while one of its changes is open, another is refused. */
-  readonly subject: string;
-  /** The operation's input. */
-  readonly payload: OperationInput<N>;
-  /** What is stored with the payload and not sent, such as a file's digest. */
-  readonly alongside?: Readonly<Record<string, string>>;
-  readonly about: SubmissionAbout;
-  /** Equal for orders that look like the same one sent twice. */
-  readonly likeness?: string;
-  /** References of those that look the same and that a person has confirmed, for a claim of the team. Not stored. */
-  readonly twins?: readonly string[];
-  /** What of the bank could not be read and was confirmed so, for a claim of the team. Not stored. */
-  readonly unread?: readonly string[];
-};
 
 /**
  * Changes the bank once: the intent is durable before a byte is sent, nothing is sent again by itself, and no answer

@@ -10,7 +10,8 @@ import { balanceAround, fundsOf } from '../../engines/submissions/funds/funds.ts
 import { submissionUnder } from '../../engines/submissions/journal/submission-table.ts';
 import { whyUnfilled } from '../../engines/submissions/required-fields.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
-import { submit, type Intent } from '../../engines/submissions/submissions.ts';
+import { submit } from '../../engines/submissions/submissions.ts';
+import type { Intent } from '../../engines/submissions/intent/intent.ts';
 import type { Submitted } from '../../engines/submissions/carry-out.ts';
 import { readOrder, transferLikeness, type EnteredTransfer } from './order.ts';
 import {

@@ -67,8 +67,9 @@ function addressesNow(
 ): Record<string, string> | null {
   const known = clientConfiguration(reader, clientId)?.configuration;
   if (known === undefined) return null;
-  const addresses = known.endpoints.map(({ mode, callbackUrl }) => [mode, callbackUrl]);
-  return { ...Object.fromEntries(addresses), currentMode: known.currentMode };
+  const addresses: Record<string, string> = {};
+  for (const { mode, callbackUrl } of known.endpoints) addresses[mode] = callbackUrl;
+  return { ...addresses, currentMode: known.currentMode };
 }
 
 const otherClient = ({ clientId }: Path, answer: ClientConfiguration): string | null =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { isCurrency } from '../../../shared/money/currencies.ts';
-import { request } from '../../state/desk.ts';
+import { changeRequests } from '../../state/forms/change-requests.svelte.ts';
 import { Order } from '../../state/forms/order.svelte.ts';
 
 const schema = z.object({
@@ -29,6 +29,6 @@ export class NewAccount extends Order<typeof schema, Record<keyof z.input<typeof
   protected override request({ ownerEntityId, ...order }: z.output<typeof schema>) {
     const { reference } = this;
     const owner = ownerEntityId === '' ? {} : { ownerEntityId };
-    return request('accounts.createVirtual', { reference, ...order, ...owner });
+    return changeRequests.send('accounts.createVirtual', { reference, ...order, ...owner });
   }
 }

@@ -5,6 +5,8 @@ import type {
   RequestRow,
   ReviewMark,
 } from '../../../shared/ipc/approvals.ts';
+import type { OperationName } from '../../../shared/bank/catalogue.ts';
+import { operationWords } from '../../../shared/bank/operation-labels.ts';
 import { formatCount, formatMoney } from '../../../shared/money/format.ts';
 import { approversText, orText } from '../../kit/sending/approval-labels.ts';
 import { instantText } from '../../ui/text/dates.ts';
@@ -24,12 +26,26 @@ export function countsText(requests: readonly RequestRow[]): string {
 }
 
 /** `48,600.00 EUR to Copperline Cables SA`. */
-export const requestText = ({ amount, payee, payments }: RequestRow): string =>
+export const requestText = ({ amount, about, kind, payments }: RequestRow): string =>
   payments > 1
     ? `${formatCount(payments)} payments`
     : amount
-      ? `${formatMoney(amount)} to ${payee}`
-      : payee;
+      ? `${formatMoney(amount)} ${about}`
+      : `${kind.toLowerCase()} ${about}`;
+
+/** The operation that sends a request, to see whether the bank is open for it. */
+export const operationOf = ({ operation }: RequestRow): readonly OperationName[] =>
+  Object.hasOwn(operationWords, operation) ? [operation as OperationName] : [];
+
+/** A request in the list, beside its amount: a payment by its payee. */
+export const nameText = (row: RequestRow): string => {
+  if (row.payments > 1) return requestText(row);
+  return row.operation === 'createSingleTransfer' ? row.payee : `${row.kind} ${row.about}`;
+};
+
+/** What a request is about, as a heading. */
+export const headingText = ({ amount, about }: RequestRow): string =>
+  amount ? about : about.charAt(0).toUpperCase() + about.slice(1);
 
 /** `2 of 3 signed`, over all rules that fit. */
 function signedText(needs: readonly ApprovalNeed[]): string {
@@ -65,8 +81,21 @@ export type ReadingLine = {
 
 const same = 'same';
 
+/** What is sent as it was requested, and what the bank has in its place. */
+function changeLines(facts: RequestReview['facts'], marks: RequestReview['marks']): ReadingLine[] {
+  const toCheck = marks.map((mark, index) => ({ ...mark, index }));
+  return [
+    ...facts.map(({ label, value, now }) => ({
+      ...{ label, requested: value, marks: [] },
+      read: now === null ? same : now === value ? same : `now ${now === '' ? 'empty' : now}`,
+    })),
+    ...toCheck.map((mark) => ({ label: 'To check', requested: '–', read: '', marks: [mark] })),
+  ];
+}
+
 /** The payment as it was requested and as this desk read it, each mark in its line. */
-export function readingLines({ reviewed, maker, marks, row }: RequestReview): ReadingLine[] {
+export function readingLines({ reviewed, facts, maker, marks, row }: RequestReview): ReadingLine[] {
+  if (reviewed === null) return changeLines(facts, marks);
   const { payee, amount, debitTotal, fee, narration, reference, balance } = reviewed;
   const placed = marks.map((mark, index) => ({ ...mark, index }));
   const at = (place: ReviewMark['place']) => placed.filter((mark) => mark.place === place);

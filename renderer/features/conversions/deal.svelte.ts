@@ -4,6 +4,9 @@ import type { AppError } from '../../../shared/errors.ts';
 import { windowError } from '../../../shared/window-error.ts';
 import type { LockResult, QuoteView } from '../../../shared/ipc/changes/conversions.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
+import { rateOfRatio } from '../../../shared/money/rate.ts';
+import { changeRequests } from '../../state/forms/change-requests.svelte.ts';
 import { readTyped } from '../../state/forms/entered-amount.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';
@@ -163,6 +166,17 @@ export class Deal {
   async trade(): Promise<Traded | null> {
     const quote = this.quote;
     if (!quote || !this.isGood || this.busy !== null) return null;
+    const instead = await changeRequests.insteadOf({
+      route: 'conversions.lock',
+      input: this.#limitAt(quote),
+    });
+    return instead === null ? this.#tradeNow() : this.#requested(instead);
+  }
+
+  /** Its price may be over since the rules were read. */
+  async #tradeNow(): Promise<Traded | null> {
+    const quote = this.quote;
+    if (!quote || !this.isGood || this.busy !== null) return null;
     this.busy = 'trading';
     this.error = null;
     this.countdown.stop();
@@ -179,6 +193,25 @@ export class Deal {
     // Refused, or it never left: it is settled, and the next deal is another one.
     this.#reference = newReference();
     return this.#notTraded(submission.error ?? windowError('bank.refused', submission.reference));
+  }
+
+  /** What is requested where the rules need an approval: the worst rate is that of this price at first. */
+  #limitAt({ sell, buy, fee }: QuoteView) {
+    const left = toUnits(sell.amount) + toUnits(fee?.amount ?? '0');
+    return {
+      reference: this.#reference,
+      sellAccountNumber: this.sellAccount?.accountNumber ?? '',
+      buyAccountNumber: this.buyAccount?.accountNumber ?? '',
+      ...{ side: this.#side, amount: this.#amount },
+      worstRate: rateOfRatio({ times: toUnits(buy.amount), by: left }),
+    };
+  }
+
+  #requested(error: AppError): Traded {
+    this.isConfirming = false;
+    if (error.code === 'team.requested') this.#reference = newReference();
+    if (error.code !== 'declined') this.error = error;
+    return { kind: 'nothing' };
   }
 
   #notTraded(error: AppError): Traded {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Reference } from '../../../shared/bank/operation.ts';
 import { ReceivableOrder } from '../../../shared/bank/receivables.ts';
 import { requiredSchema, type RequiredFieldList } from '../../state/forms/required-entry.ts';
-import { request } from '../../state/desk.ts';
+import { changeRequests } from '../../state/forms/change-requests.svelte.ts';
 import { EnteredAmount } from '../../state/forms/entered-amount.ts';
 import { Order } from '../../state/forms/order.svelte.ts';
 
@@ -55,7 +55,7 @@ export class NewReceivable extends Order<ReturnType<typeof schemaFor>, Receivabl
   }
 
   protected override request(order: z.output<ReturnType<typeof schemaFor>>) {
-    return request('receivables.create', { order });
+    return changeRequests.send('receivables.create', { order });
   }
 
   protected override becomeAnother(): void {

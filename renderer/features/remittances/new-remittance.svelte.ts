@@ -4,7 +4,7 @@ import { RemittanceOrder } from '../../../shared/bank/remittances.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/changes/payments.ts';
 import { requiredSchema, type RequiredFieldList } from '../../state/forms/required-entry.ts';
-import { request } from '../../state/desk.ts';
+import { changeRequests } from '../../state/forms/change-requests.svelte.ts';
 import { EnteredAmount } from '../../state/forms/entered-amount.ts';
 import { Order } from '../../state/forms/order.svelte.ts';
 
@@ -80,7 +80,7 @@ export class NewRemittance extends Order<ReturnType<typeof schemaFor>, Remittanc
   }
 
   protected override request(order: z.output<ReturnType<typeof schemaFor>>) {
-    return request('remittances.send', { order, acknowledged: [...this.#seen] });
+    return changeRequests.send('remittances.send', { order, acknowledged: [...this.#seen] });
   }
 
   /** Warnings to confirm are shown in the review. */

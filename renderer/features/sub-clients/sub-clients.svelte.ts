@@ -2,6 +2,7 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { SubClientRow } from '../../../shared/ipc/changes/sub-clients.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
+import { changeRequests } from '../../state/forms/change-requests.svelte.ts';
 import { request } from '../../state/desk.ts';
 import { refusalIn } from '../../state/forms/refusals.ts';
 import { Records } from '../../state/records/records.svelte.ts';
@@ -62,11 +63,11 @@ export class SubClientsState extends Records<SubClientRow, Answer> {
 
   /** Hands the sub-client in for approval. True if the bank accepted. */
   submit = (reference: string, entityId: string): Promise<boolean> =>
-    this.#send(request('subClients.submit', { reference, entityId }));
+    this.#send(changeRequests.send('subClients.submit', { reference, entityId }));
 
   /** Deletes it at the bank; its name is the confirmation. True if the bank accepted. */
   delete = (reference: string, entityId: string, confirmation: string): Promise<boolean> =>
-    this.#send(request('subClients.delete', { reference, entityId, confirmation }));
+    this.#send(changeRequests.send('subClients.delete', { reference, entityId, confirmation }));
 
   protected override keyOf({ entityId }: SubClientRow): string {
     return entityId;

@@ -4,6 +4,7 @@ import { webhookModes, webhooks } from '../../../shared/bank/webhooks.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
+import { changeRequests } from '../../state/forms/change-requests.svelte.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/forms/drafts.svelte.ts';
 import { refusalIn } from '../../state/forms/refusals.ts';
@@ -152,5 +153,11 @@ export class WebhooksState {
 
 const send = (requested: Requested): Promise<Outcome<SubmissionView>> =>
   requested.what === 'address'
-    ? request('webhooks.add', { reference: requested.reference, ...requested.draft.body })
-    : request('webhooks.changeMode', { reference: requested.reference, mode: requested.mode });
+    ? changeRequests.send('webhooks.add', {
+        reference: requested.reference,
+        ...requested.draft.body,
+      })
+    : changeRequests.send('webhooks.changeMode', {
+        reference: requested.reference,
+        mode: requested.mode,
+      });

@@ -124,6 +124,8 @@ export abstract class Order<
 
   /** It came to nothing. A session that is over has nothing to do with what was typed. */
   protected failed({ code }: AppError): void {
+    // The request has the reference: what is typed next is another one.
+    if (code === 'team.requested') this.becomeAnother();
     if (code !== 'session.required') this.backToTyping();
   }
 

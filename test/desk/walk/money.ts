@@ -31,6 +31,10 @@ async function walkBeneficiaries({ ask }: Walk): Promise<void> {
     await ask('beneficiaries.get', { entityId });
     await ask('beneficiaries.byId', { entityId });
     const change = { accountName: 'Amina A. Oduya' } as never;
+    const input = { reference: newReference(), entityId, change };
+    const requested = { route: 'beneficiaries.update', input } as const;
+    await ask('approvals.changeNeeds', { change: requested });
+    await ask('approvals.requestChange', { change: requested, words: '' });
     await ask('beneficiaries.update', { reference: newReference(), entityId, change });
   }
   await ask('beneficiaries.refresh', {});

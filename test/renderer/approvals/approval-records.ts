@@ -26,6 +26,8 @@ export const requestRow = (letter: string, given: Partial<RequestRow> = {}): Req
   ],
   signatures: [{ person: 'Nadia Petrova', at: '2026-11-24T09:12:00.000Z', n: 4_069 }],
   ...{ discounted: [], mayApprove: ['Ada Merlin', 'Chidi Adeyemi'], ended: null },
+  ...{ operation: 'createSingleTransfer', kind: 'Payment' },
+  about: `to ${given.payee ?? 'Copperline Cables SA'}`,
   ...given,
 });
 
@@ -49,6 +51,28 @@ export const refused = requestRow('4', {
     ...{ is: 'refused', words: 'not our order' },
     by: { person: 'Ada Merlin', at: '2026-11-24T09:40:00.000Z', n: 4_071 },
   },
+});
+
+/** A conversion that Ben requests as a limit. */
+export const conversion = requestRow('5', {
+  ...{ operation: 'lockRate', kind: 'Conversion', about: 'to USD at 1.0800 or better' },
+  ...{ reference: 'FX-2041', beneficiaryId: '', payee: '', words: 'For the November freight.' },
+  amount: { amount: '250000.00', currency: 'EUR' },
+});
+/** A change of a payee that Ben requests. */
+export const payeeChange = requestRow('6', {
+  ...{ operation: 'updateBeneficiary', kind: 'Change of payee', about: 'Copperline Cables SA' },
+  ...{ reference: 'PAYEE-17', amount: null, words: 'New bank since October.' },
+});
+
+/** The reading of a request that is no payment. */
+export const changeReview = (
+  row: RequestRow,
+  facts: RequestReview['facts'],
+  marks: readonly ReviewMark[] = [],
+): RequestReview => ({
+  ...reviewAs(row, marks),
+  ...{ reviewed: null, maker: null, facts },
 });
 
 export const accountMark: ReviewMark = {
@@ -76,7 +100,7 @@ export function reviewAs(row: RequestRow, marks: readonly ReviewMark[] = []): Re
   const hasMark = (place: ReviewMark['place']): boolean =>
     marks.some((mark) => mark.place === place);
   return {
-    ...{ review: '0d8b7a52-61c2-4c6a-9a53-d8a1c6f0b7e1', row, marks, isBlocked: false },
+    ...{ review: '0d8b7a52-61c2-4c6a-9a53-d8a1c6f0b7e1', row, marks, facts: [], isBlocked: false },
     readAt: '2026-11-24T09:41:00.000Z',
     reviewed: {
       ...{ ...reviewed, amount, debitTotal: { ...debit, amount: `${debit.amount}.00` } },

@@ -15,7 +15,8 @@ import {
   submissionByReference,
   type Submission,
 } from '../../../engines/submissions/journal/submission-table.ts';
-import { submitAll, type Intent } from '../../../engines/submissions/submissions.ts';
+import { submitAll } from '../../../engines/submissions/submissions.ts';
+import type { Intent } from '../../../engines/submissions/intent/intent.ts';
 import { unreadWords } from '../beneficiary.ts';
 import { intentOf } from '../send.ts';
 import type { BeneficiariesOfRun } from './run-beneficiaries.ts';

@@ -4,7 +4,7 @@ import { BeneficiaryChange, type Beneficiary } from '../../../../shared/bank/ben
 import type { Outcome } from '../../../../shared/errors.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { err } from '../../../../shared/result.ts';
-import { request } from '../../../state/desk.ts';
+import { changeRequests } from '../../../state/forms/change-requests.svelte.ts';
 import { Form } from '../../../state/forms/form.svelte.ts';
 import { refusalIn } from '../../../state/forms/refusals.ts';
 import {
@@ -128,7 +128,11 @@ export class BeneficiaryEdit {
   async #submit(change: BeneficiaryChange): Promise<Outcome<SubmissionView>> {
     const reference = this.#reference;
     const { entityId } = this;
-    const outcome = await request('beneficiaries.update', { reference, entityId, change });
+    const outcome = await changeRequests.send('beneficiaries.update', {
+      reference,
+      entityId,
+      change,
+    });
     const refusal = outcome.ok ? refusalIn(outcome.value) : null;
     if (!refusal) return outcome;
     this.#reference = newReference();

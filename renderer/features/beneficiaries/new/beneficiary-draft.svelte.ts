@@ -8,6 +8,7 @@ import { flatPayee, payeeBody } from '../../../../shared/beneficiaries/flat.ts';
 import { tidyPayee } from '../../../../shared/beneficiaries/tidy.ts';
 import { newReference } from '../../../../shared/reference.ts';
 import { err } from '../../../../shared/result.ts';
+import { changeRequests } from '../../../state/forms/change-requests.svelte.ts';
 import { request } from '../../../state/desk.ts';
 import { refusalIn } from '../../../state/forms/refusals.ts';
 import { namedFields } from '../details/contents.ts';
@@ -186,7 +187,10 @@ export class BeneficiaryDraft {
     if (this.#sending || !body.success) return null;
     this.#sending = true;
     const reference = this.#reference;
-    const outcome = await request('beneficiaries.create', { reference, payee: body.data });
+    const outcome = await changeRequests.send('beneficiaries.create', {
+      reference,
+      payee: body.data,
+    });
     this.#sending = false;
     const refusal = outcome.ok ? refusalIn(outcome.value) : outcome.error;
     if (!refusal) return outcome;

@@ -5,6 +5,7 @@ import type {
   OnboardingRow,
 } from '../../../../shared/ipc/changes/sub-clients.ts';
 import { newReference } from '../../../../shared/reference.ts';
+import { changeRequests } from '../../../state/forms/change-requests.svelte.ts';
 import { request } from '../../../state/desk.ts';
 
 /** What came of a row that was sent. */
@@ -100,8 +101,8 @@ async function sent(order: OnboardingOrder): Promise<RowOutcome> {
   const reference = newReference();
   const outcome =
     order.kind === 'sub-client'
-      ? await request('subClients.create', { reference, details: order.details })
-      : await request('shareholders.create', {
+      ? await changeRequests.send('subClients.create', { reference, details: order.details })
+      : await changeRequests.send('shareholders.create', {
           reference,
           subClientId: order.subClientId,
           shareholder: order.shareholder,

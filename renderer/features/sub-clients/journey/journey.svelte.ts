@@ -2,6 +2,7 @@ import type { SubClient } from '../../../../shared/bank/onboarding.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SubClientDetail } from '../../../../shared/ipc/changes/sub-clients.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
+import { changeRequests } from '../../../state/forms/change-requests.svelte.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import type { Dropped } from '../../../ui/controls/dropped-files.ts';
@@ -145,7 +146,8 @@ export class Journey {
   async submit(): Promise<boolean> {
     const entityId = this.entityId;
     if (entityId === null || this.parts.isSaving || this.openSubmission) return false;
-    const ask = (reference: string) => request('subClients.submit', { reference, entityId });
+    const ask = (reference: string) =>
+      changeRequests.send('subClients.submit', { reference, entityId });
     return (await this.#sending.send('submit', ask)).kind === 'saved';
   }
 

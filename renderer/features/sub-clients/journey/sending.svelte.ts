@@ -2,6 +2,7 @@ import { toUnits } from '../../../../shared/money/decimal.ts';
 import type { Outcome } from '../../../../shared/errors.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../../shared/reference.ts';
+import { changeRequests } from '../../../state/forms/change-requests.svelte.ts';
 import { request } from '../../../state/desk.ts';
 import type { FieldStep } from './journey-fields.ts';
 import type { JourneyRecord } from './journey-record.ts';
@@ -53,8 +54,8 @@ export class Sending {
     const details = { ...change, name: fields.text('name').trim() };
     const state = await this.send(step, (reference) =>
       entityId === null
-        ? request('subClients.create', { reference, details })
-        : request('subClients.update', { reference, entityId, change }),
+        ? changeRequests.send('subClients.create', { reference, details })
+        : changeRequests.send('subClients.update', { reference, entityId, change }),
     );
     if (state.kind === 'refused') fields.refuse(state.error.fields ?? {});
     return state.kind === 'saved';
@@ -95,8 +96,12 @@ export class Sending {
     const { held, rowId } = row;
     const state = await this.send(rowId, (reference) =>
       held === null
-        ? request('shareholders.create', { reference, subClientId, shareholder: newOwner(row) })
-        : request('shareholders.update', {
+        ? changeRequests.send('shareholders.create', {
+            reference,
+            subClientId,
+            shareholder: newOwner(row),
+          })
+        : changeRequests.send('shareholders.update', {
             reference,
             subClientId,
             shareholderId: held.id,

@@ -1,11 +1,8 @@
-import type { ChangingOperation } from '../../../shared/bank/catalogue.ts';
-import { fail, type Outcome } from '../../../shared/errors.ts';
-import { ok } from '../../../shared/result.ts';
-import type { Context } from '../machine/context.ts';
-import type { ChangeParts } from './change.ts';
-import type { Intent } from './submissions.ts';
-
-export type AnyIntent = { [N in ChangingOperation]: Intent<N> }[ChangingOperation];
+import { fail, type Outcome } from '../../../../shared/errors.ts';
+import { ok } from '../../../../shared/result.ts';
+import type { Context } from '../../machine/context.ts';
+import type { ChangeParts } from '../change.ts';
+import type { AnyIntent } from './intent.ts';
 
 /**
  * Runs what would send a change, and returns the change that it would send, after all its checks. Nothing is written down or sent.

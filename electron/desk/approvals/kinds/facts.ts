@@ -1,0 +1,34 @@
+import type { ChangeFact } from '../../../../shared/ipc/approvals.ts';
+
+/** Texts in a payload by their place, such as `intermediaryBank.bic`, in the payload's order. */
+function textsIn(value: unknown, place: string): [string, string][] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== 'object') return [[place, String(value)]];
+  if (Array.isArray(value)) return [[place, value.map(String).join(', ')]];
+  return Object.entries(value).flatMap(([field, inner]) =>
+    textsIn(inner, place === '' ? field : `${place}.${field}`),
+  );
+}
+
+/** `intermediaryBank.bic` becomes `Intermediary bank bic`. */
+function labelOf(place: string): string {
+  const words = place
+    .replace(/^(body|path)\.|^(body|path)$/, '')
+    .replace(/\./g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * All that a payload says, in its order: the whole of what is sent stands in it. `now`: what the bank has in its place by this desk's
+ * reading, by field.
+ */
+export const factsOf = (
+  input: object,
+  now: Readonly<Record<string, string>> | null = null,
+): readonly ChangeFact[] =>
+  textsIn(input, '').map(([place, value]) => ({
+    ...{ label: labelOf(place), value },
+    now: now?.[place.replace(/^body\./, '')] ?? null,
+  }));

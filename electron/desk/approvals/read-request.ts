@@ -1,0 +1,131 @@
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import type { RequestReview, ReviewMark } from '../../../shared/ipc/approvals.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import type { Approval } from '../../engines/submissions/approval.ts';
+import { mayRepeat } from '../../engines/submissions/change.ts';
+import {
+  submissionByReference,
+  type Submission,
+} from '../../engines/submissions/journal/submission-table.ts';
+import { sendAgain } from '../../engines/submissions/send-again.ts';
+import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
+import { limitIn } from '../../nouns/approvals/limit.ts';
+import type { Request } from '../../nouns/approvals/state.ts';
+import { sendTransfer } from '../../nouns/payments/send.ts';
+import type { DeskParts } from '../open-bank/changes.ts';
+import { readLimit, tradeLimit } from './kinds/limits.ts';
+import { changeIn, confirmingAll, readChange, sendChange } from './kinds/read-change.ts';
+import { paymentIn, readPayment } from './payment-review.ts';
+import { makersReading, marksOf } from './request-review.ts';
+import { onlyLineOf } from './requests.ts';
+
+/** A request as this desk has read it from the bank. */
+export type RequestReading = Pick<RequestReview, 'reviewed' | 'facts' | 'maker' | 'isBlocked'> & {
+  readonly premise: Premise;
+  /** What must be opened, but for what depends on the payee being new. */
+  readonly marks: (isNewPayee: boolean) => readonly ReviewMark[];
+  /** What a person who saw all of it confirms. */
+  readonly approval: Approval;
+};
+
+/** Reads what a request sends, and what it rests on, anew from the bank. Sends nothing. */
+export async function readRequest(
+  parts: DeskParts,
+  request: Request,
+  context: Context,
+): Promise<Outcome<RequestReading>> {
+  const line = onlyLineOf(request);
+  const limit = request.operation === 'lockRate' ? limitIn(line.payload) : null;
+  if (limit !== null) return ok(ofChange(await readLimit(parts, limit, context), noPremise, []));
+  const change = changeIn(request.operation, line.payload);
+  if (change === null) return readPaymentOf(parts, request, context);
+  const read = await readChange(parts, change, line, context);
+  if (!read.ok) return read;
+  const { facts, premise, warnings } = read.value;
+  const messages = [
+    ...differencesOf(request, premise),
+    ...warnings.map(([, message]) => message),
+  ].map((message): ReviewMark => ({ place: 'warning', message }));
+  return ok({ ...ofChange(facts, premise, messages), approval: confirmingAll(warnings) });
+}
+
+const ofChange = (
+  facts: RequestReading['facts'],
+  premise: Premise,
+  messages: readonly ReviewMark[],
+): RequestReading => ({
+  ...{ reviewed: null, facts, maker: null, isBlocked: false, premise },
+  marks: (isNewPayee) => [...(isNewPayee ? [newRecipient] : []), ...messages],
+  approval: confirmingAll([]),
+});
+
+const newRecipient: ReviewMark = {
+  place: 'warning',
+  message: 'The team has not paid this recipient at this bank before. Compare the details.',
+};
+
+/** What this desk reads otherwise than the maker did. */
+function differencesOf({ premises: [theirs], maker }: Request, own: Premise): readonly string[] {
+  if (theirs === undefined)
+    return ['The request does not say what its maker read. Compare it with the paper.'];
+  return theirs.details === own.details
+    ? []
+    : [`The bank has something else in its place now than ${maker.person} read.`];
+}
+
+async function readPaymentOf(
+  parts: DeskParts,
+  request: Request,
+  context: Context,
+): Promise<Outcome<RequestReading>> {
+  const entered = paymentIn(onlyLineOf(request).payload, context);
+  if (request.operation !== 'createSingleTransfer' || !entered.ok) return noReading(context);
+  const read = await readPayment(parts, entered.value, context);
+  if (!read.ok) return read;
+  const { reviewed, premise } = read.value;
+  const { warnings } = reviewed;
+  return ok({
+    ...{ reviewed, facts: [], premise, maker: makersReading(request, read.value) },
+    isBlocked: warnings.some(({ weight }) => weight === 'blocks'),
+    marks: (isNewPayee) => marksOf(request, read.value, isNewPayee),
+    approval: {
+      by: 'person',
+      acknowledged: warnings.map(({ kind }) => kind),
+      twins: warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
+    },
+  });
+}
+
+const noReading = ({ correlationId }: Context): Outcome<never> =>
+  fail('input.invalid', correlationId, {
+    message:
+      'This request cannot be read. Nothing was signed or sent. Ask its maker for a new one.',
+  });
+
+/**
+ * Sends what a request holds, by the checks of its operation; what was sent before is reported. `reading`: what its sender saw; absent for
+ * a script, which names what it confirms.
+ */
+export async function sendRequest(
+  parts: DeskParts,
+  request: Request,
+  { approval, reviewed }: Pick<RequestReading, 'approval'> & Partial<RequestReading>,
+  context: Context,
+): Promise<Outcome<Submission>> {
+  const line = onlyLineOf(request);
+  const limit = request.operation === 'lockRate' ? limitIn(line.payload) : null;
+  if (limit !== null) return tradeLimit(parts, limit, line.reference, context);
+  const change = changeIn(request.operation, line.payload);
+  if (change !== null) return sendChange(parts, change, line, { approval, context });
+  const entered = paymentIn(line.payload, context);
+  if (request.operation !== 'createSingleTransfer' || !entered.ok) return noReading(context);
+  const known = submissionByReference(parts.journal, line.reference);
+  // What never left is reported by `sendTransfer`, and not sent.
+  const isAgain = known?.payload === line.payload && mayRepeat(known, parts.registry);
+  const { payeeFingerprint = null, fee } = reviewed ?? {};
+  const sent = isAgain
+    ? await sendAgain(parts, known, context, approval)
+    : await sendTransfer(parts, { ...entered.value, payeeFingerprint, fee, approval }, context);
+  return sent.ok ? ok(sent.value.submission) : sent;
+}

@@ -1,0 +1,35 @@
+import type { RequestedChange } from '../../../shared/ipc/approval-changes.ts';
+
+/** What is requested, as a noun with what tells it apart. */
+export function changeText(change: RequestedChange): string {
+  switch (change.route) {
+    case 'conversions.lock':
+      return `a conversion of ${change.input.amount}`;
+    case 'remittances.send':
+      return `a remittance to ${change.input.order.recipientName}`;
+    case 'receivables.create':
+      return `a receivable from ${change.input.order.payerName}`;
+    case 'beneficiaries.create':
+      return `the new payee ${change.input.payee.name}`;
+    case 'subClients.create':
+      return `the new sub-client ${change.input.details.name}`;
+    case 'shareholders.create':
+      return `the new shareholder ${change.input.shareholder.name}`;
+    case 'webhooks.add':
+      return `the webhook address ${change.input.callbackUrl}`;
+    case 'webhooks.changeMode':
+      return `the webhook mode ${change.input.mode}`;
+    case 'accounts.createVirtual':
+      return `the new account ${change.input.accountName}`;
+    case 'beneficiaries.update':
+      return 'the change of this payee';
+    case 'subClients.update':
+      return 'the change of this sub-client';
+    case 'subClients.submit':
+      return 'the submission of this sub-client';
+    case 'subClients.delete':
+      return 'the deletion of this sub-client';
+    case 'shareholders.update':
+      return 'the change of this shareholder';
+  }
+}
