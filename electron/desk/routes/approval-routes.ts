@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
 import type {
   ApprovalCounts,
+  ApprovalStep,
   ApprovalsView,
   PaymentNeeds,
   RequestReview,
@@ -25,6 +26,7 @@ import { sendTransfer } from '../../nouns/payments/send.ts';
 import { approveQuestion, refuseQuestion } from '../approvals/approval-questions.ts';
 import { noNeeds, paymentNeeds } from '../approvals/payment-needs.ts';
 import { paymentIn, readPayment } from '../approvals/payment-review.ts';
+import { paymentSteps } from '../approvals/payment-steps.ts';
 import { RequestReminders, type Remind } from '../approvals/reminders.ts';
 import { makersReading, marksOf } from '../approvals/request-review.ts';
 import {
@@ -57,6 +59,7 @@ export const approvalHandlers = (
     'approvals.counts': () => ok(routes.counts()),
     'approvals.view': ({ isFresh }, context) => routes.view(isFresh, context),
     'approvals.needs': (payment) => ok(routes.needs(payment)),
+    'approvals.steps': ({ reference }) => ok({ steps: routes.steps(reference) }),
     'approvals.request': (given, context) => routes.request(given, context),
     'approvals.review': ({ request }, context) => routes.review(request, context),
     'approvals.approve': (seen, context) => routes.approve(seen, context),
@@ -102,6 +105,10 @@ class ApprovalRoutes {
 
   needs(payment: RouteInput<'approvals.needs'>): PaymentNeeds {
     return this.#open().copy.team?.approvals ? paymentNeeds(this.#parts(), payment) : noNeeds;
+  }
+
+  steps(reference: string): readonly ApprovalStep[] {
+    return this.#open().copy.team?.approvals ? paymentSteps(this.#parts().open, reference) : [];
   }
 
   async request(
