@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { randoms } from '../support/randoms.ts';
 import { payeeName } from '../../electron/nouns/approvals/order.ts';
 import type { Rules } from '../../electron/nouns/approvals/contents.ts';
-import type { Role } from '../../shared/team-roles.ts';
+import type { Role } from '../../shared/team/roles.ts';
 import {
   SlowJudge,
   type SlowAct,

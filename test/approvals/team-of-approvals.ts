@@ -12,7 +12,7 @@ import {
 import { judge, type Verdict } from '../../electron/nouns/approvals/judge/judge.ts';
 import { payloadHashOf } from '../../electron/nouns/approvals/order.ts';
 import { Membership } from '../../electron/nouns/people/membership.ts';
-import type { Role } from '../../shared/team-roles.ts';
+import type { Role } from '../../shared/team/roles.ts';
 
 const reader = memberKeys(randomBytes(32));
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ApprovalAmount, isAmount, RulesDraft } from '../../../shared/approval-rules.ts';
+import { ApprovalAmount, isAmount, RulesDraft } from '../../../shared/team/approval-rules.ts';
 import { TimestampText } from '../../../shared/calendar/calendar-schemas.ts';
 
 /** Kinds of acts that this room reads. */

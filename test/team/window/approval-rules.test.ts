@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import type { RulesDraft } from '../../../shared/approval-rules.ts';
+import type { RulesDraft } from '../../../shared/team/approval-rules.ts';
 import { openTestDesk, type TestDesk } from '../../support/desks/test-desk.ts';
 import { test, useCluster } from '../../support/postgres/cluster.ts';
 import {

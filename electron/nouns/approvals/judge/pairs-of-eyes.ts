@@ -1,4 +1,4 @@
-import type { Role } from '../../../../shared/team-roles.ts';
+import type { Role } from '../../../../shared/team/roles.ts';
 import { isOver, totalOf } from './amounts.ts';
 import type { Money, Rules } from '../contents.ts';
 import type { Order } from '../order.ts';
