@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ApprovalAmount, RulesDraft, type ApprovalRule } from '../approval-rules.ts';
+import { ApprovalAmount, RulesDraft, type ApprovalRule } from '../team/approval-rules.ts';
 import { IsoDateText } from '../calendar/calendar-schemas.ts';
 import type { Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';

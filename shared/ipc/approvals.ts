@@ -4,7 +4,7 @@ import type { Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';
 import type { Money } from '../money/money.ts';
 import { payment, type ReviewedPayment } from './changes/payments.ts';
-import { accountNumber, amount, answers, currency, id, nothing } from './route.ts';
+import { accountNumber, amount, answers, currency, id, nothing, reference } from './route.ts';
 import type { SubmissionView } from './submissions.ts';
 
 /** What one rule needs, and how many persons have given it. */
@@ -132,6 +132,15 @@ export type PaymentNeeds = {
   readonly mayApprove: readonly string[];
 };
 
+/** What the team did about one payment before it was sent. */
+export type ApprovalStep = ApprovalSignature & {
+  readonly did: 'requested' | 'approved' | 'refused' | 'withdrawn' | 'claimed';
+  /** Begins the key of the desk where the person has several; empty otherwise. */
+  readonly desk: string;
+  /** Of a request or a refusal. */
+  readonly words: string;
+};
+
 const words = z.string().trim().max(2_000);
 const request = z.string().regex(/^[0-9a-f]{64}$/);
 const seen = z.strictObject({
@@ -149,6 +158,10 @@ export const approvalsRoutes = {
   /** What a payment will need before it is sent. Asks no bank and no server; an amount that cannot be read needs nothing yet. */
   'approvals.needs': answers<PaymentNeeds>().to(
     z.strictObject({ accountNumber, beneficiaryId: id, amount, currency }),
+  ),
+  /** Who requested, approved, refused and claimed a payment, in the order of the record. Empty without a team. */
+  'approvals.steps': answers<{ steps: readonly ApprovalStep[] }>().to(
+    z.strictObject({ reference }),
   ),
   /** Requests the approval of a payment, with this desk's reading of the bank. Sends nothing. */
   'approvals.request': answers<RequestRow>().to(z.strictObject({ ...payment, words })),

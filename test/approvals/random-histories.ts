@@ -5,7 +5,7 @@ import type { Premise } from '../../electron/nouns/approvals/contents.ts';
 import { judge } from '../../electron/nouns/approvals/judge/judge.ts';
 import { orderOf, payloadHashOf } from '../../electron/nouns/approvals/order.ts';
 import { isFree } from '../../electron/nouns/approvals/state.ts';
-import type { Role } from '../../shared/team-roles.ts';
+import type { Role } from '../../shared/team/roles.ts';
 import {
   drawnKind,
   drawnOrder,

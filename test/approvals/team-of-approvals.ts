@@ -13,7 +13,7 @@ import { judge, type Verdict } from '../../electron/nouns/approvals/judge/judge.
 import { payloadHashOf } from '../../electron/nouns/approvals/order.ts';
 import { historyOf } from '../../electron/nouns/people/history.ts';
 import { Membership } from '../../electron/nouns/people/membership.ts';
-import type { Role } from '../../shared/team-roles.ts';
+import type { Role } from '../../shared/team/roles.ts';
 
 const reader = memberKeys(randomBytes(32));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { ruleParts, ruleSentence } from '../../shared/approval-rule-text.ts';
-import type { ApprovalRule, RuleCondition } from '../../shared/approval-rules.ts';
+import { ruleParts, ruleSentence } from '../../shared/team/approval-rule-text.ts';
+import type { ApprovalRule, RuleCondition } from '../../shared/team/approval-rules.ts';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const one: ApprovalRule['need'] = { role: 'checker', count: 1 };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { assertFree, writeNewFile } from '../../engines/exports/whole-file.ts';
 import { invite } from '../../nouns/people/invitation.ts';
-import { roles, type Role } from '../../../shared/team-roles.ts';
+import { roles, type Role } from '../../../shared/team/roles.ts';
 import { argumentsOf, oneOf, required } from '../input/arguments.ts';
 import { newContext, valueOf, type ExitCode, type Global } from '../input/command.ts';
 import { personName } from './found.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 
-import type { RulesDraft } from '../../../shared/approval-rules.ts';
+import type { RulesDraft } from '../../../shared/team/approval-rules.ts';
 import type { RuleRehearsal, RulesRehearsal } from '../../../shared/ipc/approval-rules.ts';
 import type { Clock } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';

@@ -1,5 +1,9 @@
-import { adminsSentence, limitSentence, ruleSentence } from '../../../shared/approval-rule-text.ts';
-import type { RulesDraft } from '../../../shared/approval-rules.ts';
+import {
+  adminsSentence,
+  limitSentence,
+  ruleSentence,
+} from '../../../shared/team/approval-rule-text.ts';
+import type { RulesDraft } from '../../../shared/team/approval-rules.ts';
 import type { RulesRehearsal } from '../../../shared/ipc/approval-rules.ts';
 import { formatCount, formatMoney } from '../../../shared/money/format.ts';
 import { plain, type Question } from '../../connections/session/questions.ts';

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
 import type {
   ApprovalCounts,
+  ApprovalStep,
   ApprovalsView,
   PaymentNeeds,
   RequestReview,
@@ -20,6 +21,7 @@ import { paysNewPayee } from '../../nouns/approvals/judge/judge.ts';
 import type { Request } from '../../nouns/approvals/state.ts';
 import { approveQuestion, refuseQuestion } from '../approvals/approval-questions.ts';
 import { noNeeds, paymentNeeds } from '../approvals/payment-needs.ts';
+import { paymentSteps } from '../approvals/payment-steps.ts';
 import { readRequest, sendRequest, type RequestReading } from '../approvals/read-request.ts';
 import { RequestReminders, type Remind } from '../approvals/reminders.ts';
 import {
@@ -51,6 +53,7 @@ export const approvalHandlers = (
     'approvals.counts': () => ok(routes.counts()),
     'approvals.view': ({ isFresh }, context) => routes.view(isFresh, context),
     'approvals.needs': (payment) => ok(routes.needs(payment)),
+    'approvals.steps': ({ reference }) => ok({ steps: routes.steps(reference) }),
     'approvals.request': (given, context) => routes.request(given, context),
     'approvals.changeNeeds': async ({ change }, context) =>
       ok(await routes.changeNeeds(change, context)),
@@ -105,6 +108,10 @@ class ApprovalRoutes {
 
   needs(payment: RouteInput<'approvals.needs'>): PaymentNeeds {
     return this.#open().copy.team?.approvals ? paymentNeeds(this.#parts(), payment) : noNeeds;
+  }
+
+  steps(reference: string): readonly ApprovalStep[] {
+    return this.#open().copy.team?.approvals ? paymentSteps(this.#parts().open, reference) : [];
   }
 
   async request(

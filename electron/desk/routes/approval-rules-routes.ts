@@ -1,4 +1,4 @@
-import type { RulesDraft } from '../../../shared/approval-rules.ts';
+import type { RulesDraft } from '../../../shared/team/approval-rules.ts';
 import { DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
 import type { ApprovalRulesView, RulesRehearsal } from '../../../shared/ipc/approval-rules.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';

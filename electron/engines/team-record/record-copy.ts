@@ -95,6 +95,28 @@ export const actsOfKindsBehind = (
     after,
   );
 
+/** The valid act of a kind with a digest; null where there is none. */
+export const actOfKind = (copy: TeamCopy, kind: string, digest: string): NumberedAct | null =>
+  row<NumberedAct>(
+    copy,
+    `SELECT n, digest, envelope, signature, body, at FROM team_act
+     WHERE kind = ? AND digest = ? AND void IS NULL LIMIT 1`,
+    ...[kind, digest],
+  );
+
+/** Valid acts of these kinds between two numbers, both left out, in their order. */
+export const actsOfKindsBetween = (
+  copy: TeamCopy,
+  kinds: readonly string[],
+  { after, before }: { readonly after: number; readonly before: number },
+): NumberedAct[] =>
+  rows<NumberedAct>(
+    copy,
+    `SELECT n, digest, envelope, signature, body, at FROM team_act
+     WHERE kind IN (SELECT value FROM json_each(?)) AND n > ? AND n < ? AND void IS NULL ORDER BY n`,
+    ...[JSON.stringify(kinds), after, before],
+  );
+
 /** The number of the first valid act of a kind; null where there is none. */
 export const firstOfKind = (copy: TeamCopy, kind: string): number | null =>
   row<{ n: number | null }>(

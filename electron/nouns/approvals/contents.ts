@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ApprovalAmount, isAmount, RulesDraft } from '../../../shared/approval-rules.ts';
+import { ApprovalAmount, isAmount, RulesDraft } from '../../../shared/team/approval-rules.ts';
 import { IsoDateText, TimestampText } from '../../../shared/calendar/calendar-schemas.ts';
 import { HistoryProof } from '../people/history.ts';
 import { TradeContent } from './limit.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../shared/team-roles.ts';
+import type { Role } from '../../../shared/team/roles.ts';
 import type { Money, Premise, RequestBody, Rules } from './contents.ts';
 import type { Total } from './judge/amounts.ts';
 import { changesPayee, type Order } from './order.ts';

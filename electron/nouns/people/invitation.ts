@@ -8,7 +8,7 @@ import { timestampNow, type Clock, type Context } from '../../engines/machine/co
 import { attemptSync } from '../../engines/store/local-faults.ts';
 import { scramVerifier } from '../../engines/team-record/postgres/scram.ts';
 import { asAdmin, writeAct } from './acts-of-people.ts';
-import type { Role } from '../../../shared/team-roles.ts';
+import type { Role } from '../../../shared/team/roles.ts';
 import type { OpenTeam } from './open-team.ts';
 
 const Invitation = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { roles, type Role } from '../../../shared/team-roles.ts';
+import { roles, type Role } from '../../../shared/team/roles.ts';
 import type { Envelope, JsonObject } from '../../engines/acts/act.ts';
 import { isSignedBy, wrapFor, type MemberKeys } from '../../engines/acts/member-keys.ts';
 import type { ReadAct } from '../../engines/acts/read-act.ts';

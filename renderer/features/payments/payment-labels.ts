@@ -4,6 +4,7 @@ import type {
   TransferRow,
 } from '../../../shared/ipc/changes/payments.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import type { ApprovalStep } from '../../../shared/ipc/approvals.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
@@ -159,3 +160,18 @@ export function withoutRepeats(history: readonly Line[]): Repeated[] {
   }
   return lines;
 }
+
+/** A step of the team, at its moment. */
+type TeamLine = { readonly at: Timestamp; readonly step: ApprovalStep };
+
+/**
+ * What the team did before a payment was sent, and what was done about it since, oldest first. The team's moments are by the server's
+ * clock, so that its steps stay before the first sending.
+ */
+export const lifeOf = (
+  history: readonly Line[],
+  steps: readonly ApprovalStep[],
+): (Repeated | TeamLine)[] => [
+  ...steps.map((step): TeamLine => ({ at: step.at, step })),
+  ...withoutRepeats(history),
+];

@@ -1,5 +1,5 @@
 /** `1 checker`, `2 other persons`. */
-export { personsText } from '../../../shared/approval-rule-text.ts';
+export { personsText } from '../../../shared/team/approval-rule-text.ts';
 
 /** `Chidi or Nadia`. */
 export const orText = (names: readonly string[]): string =>

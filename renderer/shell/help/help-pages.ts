@@ -32,6 +32,7 @@ const pageOfView: Readonly<Partial<Record<ViewId, string>>> = {
   webhooks: 'what-changed',
   drafts: 'drafts-and-undo',
   approvals: 'approve-payments',
+  'approval-rules': 'approve-payments',
   team: 'work-as-a-team',
   'team-log': 'work-as-a-team',
   settings: 'set-the-window-up',

@@ -3,7 +3,7 @@ import { newTeamKeys, nameOf } from '../../../electron/engines/acts/team-keys.ts
 import { memberKeys } from '../../../electron/engines/acts/member-keys.ts';
 import type { WantedClaim } from '../../../electron/engines/team-record/team-claims.ts';
 import { premiseOf } from '../../../electron/nouns/approvals/candidates.ts';
-import type { Role } from '../../../shared/team-roles.ts';
+import type { Role } from '../../../shared/team/roles.ts';
 import { drawnRules, drawsOf } from '../second/drawn.ts';
 import { IndependentJudge } from '../second/independent-judge.ts';
 import { payloadOf } from '../team-of-approvals.ts';

@@ -17,7 +17,7 @@ import {
   takesMoney,
   type Order,
 } from '../../../electron/nouns/approvals/order.ts';
-import type { Role } from '../../../shared/team-roles.ts';
+import type { Role } from '../../../shared/team/roles.ts';
 import { isMore, isMoreText, localMoment, ordersOf } from './figures.ts';
 import {
   noTeam,

@@ -11,7 +11,7 @@ import {
   type RequestBody,
   type Rules,
 } from '../../../electron/nouns/approvals/contents.ts';
-import type { Role } from '../../../shared/team-roles.ts';
+import type { Role } from '../../../shared/team/roles.ts';
 
 /** A desk of a person, by its present key. */
 export type DeskThen = {

@@ -103,6 +103,7 @@ async function walkTeam({ ask }: Walk): Promise<void> {
   const { request } = seen;
   await ask('approvals.counts', {});
   await ask('approvals.view', { isFresh: true });
+  await ask('approvals.steps', { reference: 'R-1' });
   await ask('approvals.review', { request });
   await ask('approvals.approve', seen);
   await ask('approvals.refuse', { request, words: 'not ordered' });

@@ -1,4 +1,5 @@
 import type {
+  ApprovalStep,
   ApprovalsView,
   RequestReview,
   RequestRow,
@@ -119,6 +120,16 @@ export function reviewAs(row: RequestRow, marks: readonly ReviewMark[] = []): Re
 
 export const allRequests = [mine, others, approved, refused];
 
+/** The life of a payment in the team. */
+const paymentSteps: readonly ApprovalStep[] = [
+  { did: 'requested', person: 'Ada Merlin', desk: '', words: 'October order', n: 3_867 },
+  { did: 'approved', person: 'Ben Osei', desk: 'BBBBBBBB', words: '', n: 3_868 },
+  { did: 'claimed', person: 'Ada Merlin', desk: '', words: '', n: 3_870 },
+].map((step, place) => ({
+  ...(step as ApprovalStep),
+  at: `2026-11-19T08:4${String(place)}:30.000Z`,
+}));
+
 /** A desk of a team with these requests; the first mine has two differences and a twin. */
 export function approvalAnswers(
   requests: readonly RequestRow[] = allRequests,
@@ -131,6 +142,7 @@ export function approvalAnswers(
     ...teamAnswers(teamOfThree),
     'approvals.counts': () =>
       ok({ isUsed: true, waiting: requests.filter(({ part }) => part === 'mine').length }),
+    'approvals.steps': () => ok({ steps: paymentSteps }),
     'approvals.view': () => ok({ isUsed: true, problem: null, requests, ...view }),
     'approvals.review': ({ request }) => {
       const row = rowOf(request);

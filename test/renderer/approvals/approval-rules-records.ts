@@ -1,4 +1,4 @@
-import type { ApprovalRule } from '../../../shared/approval-rules.ts';
+import type { ApprovalRule } from '../../../shared/team/approval-rules.ts';
 import type {
   ApprovalRulesView,
   RuleInForce,
@@ -86,7 +86,7 @@ export const rulesView = (given: Partial<ApprovalRulesView> = {}): ApprovalRules
 export const noRulesView = rulesView({ inForce: null, proposals: [], delegations: [] });
 
 /** A rehearsal of these rules: rules for more than two leads cannot be met. */
-export function rehearsalOf(rules: readonly ApprovalRule[]): RulesRehearsal {
+function rehearsalOf(rules: readonly ApprovalRule[]): RulesRehearsal {
   return {
     ...{ rehearsal: '0d8b7a52-61c2-4c6a-9a53-d8a1c6f0b7e2', since: '2026-08-22T09:44:00.000Z' },
     ...{ payments: 1_284, free: rules.length === 0 ? 1_284 : 41, unread: 12 },

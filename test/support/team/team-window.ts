@@ -32,11 +32,13 @@ export async function windowScene(cluster: Cluster, options?: Parameters<typeof 
     desk: TestDesk,
     name: string,
     port = cluster.address().port,
+    rules?: 'two',
   ): Promise<TeamView> => {
     const login = await database.makeLogin('founder');
     desk.openFrom = write('first.txt', `${login}\n`);
     await desk.get('team.chooseFile', { kind: 'password' });
-    return desk.get('team.found', { name, database: addressAt(port, database.name, login) });
+    const address = addressAt(port, database.name, login);
+    return desk.get('team.found', { name, database: address, rules });
   };
   /** Invitation, six words, admission. */
   const join_ = async (admin: TestDesk, newcomer: TestDesk, name: string): Promise<TeamView> => {

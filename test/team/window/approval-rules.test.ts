@@ -1,9 +1,16 @@
 import { expect } from 'vitest';
 
-import type { RulesDraft } from '../../../shared/approval-rules.ts';
+import type { RulesDraft } from '../../../shared/team/approval-rules.ts';
 import { openTestDesk, type TestDesk } from '../../support/desks/test-desk.ts';
 import { test, useCluster } from '../../support/postgres/cluster.ts';
-import { join, teamScene, twoDesks, type TeamPerson } from '../../support/team/team-scene.ts';
+import {
+  foundArguments,
+  join,
+  teamScene,
+  twoDesks,
+  type TeamPerson,
+} from '../../support/team/team-scene.ts';
+import { payFrom, windowScene } from '../../support/team/team-window.ts';
 
 const cluster = useCluster();
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
@@ -162,5 +169,43 @@ test('a colleague stands in for some days, who can give it says so, and either t
   await standIn.get('approvalRules.view', fresh);
   expect(await standIn.get('approvalRules.endDelegation', { delegation })).toMatchObject({
     delegations: [{ state: 'ended' }],
+  });
+}, 400_000);
+
+test('a founder begins without rules, or with two other persons for everything, confirmed outside the window', async () => {
+  const scene = await windowScene(cluster);
+  const ada = await scene.open();
+  ada.saysYes = false;
+  const wanted = { name: 'Ada', database: 'postgres://nostro_a@127.0.0.1:1/team' };
+  ada.openFrom = scene.write('other.txt', 'first');
+  await ada.get('team.chooseFile', { kind: 'password' });
+  const declined = await ada.refused('team.found', { ...wanted, rules: 'two' });
+  expect(declined.code).toBe('declined');
+  expect((await ada.get('team.view', { isFresh: false })).membership).toBe('none');
+  ada.saysYes = true;
+  await scene.found(ada, 'Ada', undefined, 'two');
+  expect(await ada.get('approvalRules.view', { isFresh: true })).toMatchObject({
+    inForce: {
+      ...{ version: 1, admins: 1 },
+      rules: [{ when: {}, need: { role: 'any', count: 2 }, canBeMet: false }],
+    },
+  });
+  expect(await payFrom(ada, 'ALONE-1')).toMatchObject({
+    value: { state: 'not-sent', error: { code: 'team.not-approved' } },
+  });
+  expect(scene.bank.orders).toEqual([]);
+}, 400_000);
+
+test('a founding on the command line asks a person for rules, and has none otherwise', async () => {
+  const scene = await teamScene(cluster);
+  const found = await foundArguments(cluster, scene.database, scene.write);
+  const ada = scene.person('ada');
+  const script = await ada.run('team', ...found, '--rules', 'two');
+  expect([script.code, script.error().code]).toEqual([1, 'confirmation.required']);
+  expect((await ada.run('team', ...found, '--rules', 'three')).code).toBe(2);
+  expect((await ada.atTerminal('RULES 1', ...found, '--rules', 'two')).code).toBe(0);
+  const shown = await ada.run('approval-rules', 'show');
+  expect(shown.json()).toMatchObject({
+    inForce: { version: 1, rules: [{ when: {}, need: { role: 'any', count: 2 } }] },
   });
 }, 400_000);

@@ -109,6 +109,18 @@ test('a checker approves in one window what was read anew there, and the maker s
   });
   expect(sent).toMatchObject({ state: 'accepted' });
   expect(bank.orders).toHaveLength(1);
+  // Both desks have the payment's life in the team, with the number of each act.
+  for (const desk of [maker, checker]) {
+    await desk.get('approvals.view', { isFresh: true });
+    const { steps } = await desk.get('approvals.steps', { reference: again.row.reference });
+    expect(steps).toMatchObject([
+      { did: 'requested', person: 'Ben', words: 'October glass', desk: '' },
+      { did: 'approved', person: 'Cy' },
+      { did: 'claimed', person: 'Ben' },
+    ]);
+    expect(steps.map(({ n }) => n)).toEqual(steps.map(({ n }) => n).toSorted((a, b) => a - b));
+  }
+  expect(await maker.get('approvals.steps', { reference: 'NONE' })).toEqual({ steps: [] });
   const { requests: after } = await checker.get('approvals.view', { isFresh: true });
   expect(after).toMatchObject([{ part: 'ended', ended: { is: 'sent', by: { person: 'Ben' } } }]);
 }, 400_000);
@@ -196,6 +208,14 @@ test('a refusal needs words and a yes outside the window, and ends the request; 
   checker.saysYes = true;
   expect(await checker.get('approvals.refuse', { request: refused, words })).toMatchObject({
     ...{ part: 'ended', ended: { is: 'refused', by: { person: 'Cy' }, words } },
+  });
+  const { requests } = await checker.get('approvals.view', { isFresh: false });
+  const reference = requests.find((row) => row.request === refused)?.reference ?? '';
+  expect(await checker.get('approvals.steps', { reference })).toMatchObject({
+    steps: [
+      { did: 'requested', person: 'Ben' },
+      { did: 'refused', person: 'Cy', words },
+    ],
   });
   // Who did not make a request does not take it back.
   expect((await checker.refused('approvals.withdraw', { request: withdrawn })).code).toBe(

@@ -1,4 +1,4 @@
-import type { Role } from '../../../../shared/team-roles.ts';
+import type { Role } from '../../../../shared/team/roles.ts';
 import { isOver, type Total } from './amounts.ts';
 import type { Money, Rules } from '../contents.ts';
 import type { ApprovalState, Delegation } from '../state.ts';

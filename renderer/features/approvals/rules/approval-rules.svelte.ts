@@ -1,4 +1,4 @@
-import type { ApprovalRule, RulesDraft } from '../../../../shared/approval-rules.ts';
+import type { ApprovalRule, RulesDraft } from '../../../../shared/team/approval-rules.ts';
 import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import type { ApprovalRulesView, RulesRehearsal } from '../../../../shared/ipc/approval-rules.ts';
 import type { RouteInput } from '../../../../shared/ipc/contract.ts';

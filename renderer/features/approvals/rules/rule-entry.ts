@@ -1,4 +1,4 @@
-import type { ApprovalRule, RuleCondition } from '../../../../shared/approval-rules.ts';
+import type { ApprovalRule, RuleCondition } from '../../../../shared/team/approval-rules.ts';
 import { minorDigits } from '../../../../shared/money/currencies.ts';
 import { readAmount } from '../../../../shared/money/entered.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';

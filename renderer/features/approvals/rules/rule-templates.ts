@@ -1,4 +1,4 @@
-import type { ApprovalRule } from '../../../../shared/approval-rules.ts';
+import type { ApprovalRule } from '../../../../shared/team/approval-rules.ts';
 
 type Amount = { readonly amount: string; readonly currency: string };
 

@@ -1,7 +1,7 @@
-import { lastFour } from './account-digits.ts';
+import { lastFour } from '../account-digits.ts';
 import type { ApprovalRule, RuleCondition, RulesDraft } from './approval-rules.ts';
-import { operationWords } from './bank/operation-labels.ts';
-import { formatCount, formatMoney } from './money/format.ts';
+import { operationWords } from '../bank/operation-labels.ts';
+import { formatCount, formatMoney } from '../money/format.ts';
 
 /** A piece of a rule's sentence. `isChosen`: whoever wrote the rule chose it. */
 export type RulePart = { readonly text: string; readonly isChosen: boolean };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { isCurrency } from './money/currencies.ts';
-import { isDecimal } from './money/decimal.ts';
-import { isRate } from './money/rate.ts';
-import { roles } from './team-roles.ts';
+import { isCurrency } from '../money/currencies.ts';
+import { isDecimal } from '../money/decimal.ts';
+import { isRate } from '../money/rate.ts';
+import { roles } from './roles.ts';
 
 const Name = z.string().min(1).max(100);
 const Text = z.string().max(200);

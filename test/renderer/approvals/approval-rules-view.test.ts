@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import ApprovalRulesView from '../../../renderer/features/approvals/rules/ApprovalRulesView.svelte';
+import { appError, fail } from '../../../shared/errors.ts';
+import WithShared from '../support/WithShared.svelte';
+import type { Answers } from '../support/fake-bridge.ts';
+import {
+  button,
+  field,
+  lacks,
+  openDesk,
+  press,
+  requested,
+  sees,
+  wideWindow,
+} from '../support/view.ts';
+import { noRulesView, rulesAnswers, rulesInForce, rulesView } from './approval-rules-records.ts';
+
+beforeEach(wideWindow);
+
+function open(answers: Answers = rulesAnswers()): void {
+  const shared = openDesk(answers);
+  void render(WithShared, { shared, view: ApprovalRulesView });
+}
+
+const choice = (name: string) => page.getByRole('combobox', { name });
+const draftRules = () => requested('approvalRules.rehearse').at(-1)?.draft.rules;
+const inForce = rulesInForce.map(({ when, need }) => ({ when, need }));
+
+test('rules stand as sentences with who can give them, and what waits while one person is away', async () => {
+  open();
+  await sees('4 rules in force, number 3', 'Waiting for administrators');
+  const rows = page.getByRole('region', { name: 'Rules' }).getByRole('row').elements();
+  expect(rows[2]?.textContent).toContain('A payment over 10,000.00 EUR needs 2 checkers.');
+  expect(rows[3]?.textContent).toContain('Cannot be met while Nadia Petrova is away.');
+  expect(requested('approvalRules.rehearse')).toEqual([]);
+});
+
+test('a rule that the form cannot show stays as it is through every change, and is proposed with the others', async () => {
+  open();
+  await sees('4 rules in force, number 3');
+  await press('n');
+  await field('More than').fill('500');
+  await button('Add rule').last().click();
+  await sees('Set on the command line. It stays as it is, or is removed.');
+  const added = {
+    when: { over: { amount: '500.00', currency: 'EUR' } },
+    need: { role: 'any', count: 1 },
+  };
+  expect(draftRules()).toEqual([...inForce, added]);
+  await expect.element(button('Propose rules…')).toBeEnabled();
+  await press('p');
+  expect(requested('approvalRules.propose')).toEqual([
+    { rehearsal: '0d8b7a52-61c2-4c6a-9a53-d8a1c6f0b7e2' },
+  ]);
+  const drafts = requested('approvalRules.rehearse').map(({ draft }) => draft);
+  expect(drafts.at(-1)).toMatchObject({
+    admins: 2,
+    zone: 'Europe/Berlin',
+    rates: [{ rate: '1.0825' }],
+  });
+});
+
+test('a rule that cannot be met is red, and nothing is proposed until it is changed', async () => {
+  open();
+  await sees('4 rules in force, number 3');
+  await press('e');
+  await sees('Nothing is changed yet.');
+  await press('p');
+  await button(/^Change rule 3/).click();
+  await choice('Needs').selectOptions('3');
+  await button(/^Change rule$/).click();
+  await expect
+    .poll(() => document.body.innerText, { timeout: 4000 })
+    .toMatch(/It needs 3 leads; the team has 1/);
+  await sees('Rule 3 cannot be met.');
+  await press('p');
+  expect(requested('approvalRules.propose')).toEqual([]);
+  await button('Fix rule 3').click();
+  await choice('Needs').selectOptions('1');
+  await button(/^Change rule$/).click();
+  await sees('Nothing is changed yet.');
+});
+
+test('a small team begins with a template, and sees what it would have asked before it is proposed', async () => {
+  open(rulesAnswers(noRulesView));
+  await sees('No approval rules');
+  await press('t');
+  await sees('A payment over 10,000.00 EUR needs 2 other persons.');
+  await field('Over').fill('2500');
+  await expect.element(button('Add to the draft')).toBeEnabled();
+  await button('Add to the draft').click();
+  await sees('draft, not in force');
+  await expect
+    .poll(() => document.body.innerText, { timeout: 4000 })
+    .toMatch(/1,284 payments since/);
+  expect(draftRules()).toEqual([
+    { when: { over: { amount: '2500.00', currency: 'EUR' } }, need: { role: 'any', count: 2 } },
+  ]);
+  await sees('163 payments wait');
+});
+
+test('an administrator signs a proposal by one key and a yes outside the window', async () => {
+  open();
+  await sees('Waiting for administrators', 'Ben Osei approves up to 75,000.00 EUR.');
+  await press('s');
+  expect(requested('approvalRules.sign')).toEqual([{ proposal: 'e'.repeat(64) }]);
+  await lacks('Waiting for administrators');
+});
+
+test('a stand-in is named for whole days, and own delegations are taken back', async () => {
+  open(
+    rulesAnswers(rulesView(), {
+      'approvalRules.delegate': () =>
+        fail('input.invalid', 'c-1', { fields: { until: 'is a day that is over' } }),
+    }),
+  );
+  await sees('Stand-ins');
+  await press('d');
+  await button('Name stand-in…').click();
+  await sees('Enter the first and the last day.');
+  expect(requested('approvalRules.delegate')).toEqual([]);
+  await field('First day').fill('21 Nov 2026');
+  await field('Last day').fill('20 Nov 2026');
+  await sees('The last day is before the first.');
+  await field('Last day').fill('27 Nov 2026');
+  await field('Up to (optional)').fill('100');
+  await button('Name stand-in…').click();
+  await sees('is a day that is over');
+  const limit = { amount: '100.00', currency: 'EUR' };
+  expect(requested('approvalRules.delegate')).toEqual([
+    { to: 'Ben Osei', from: '2026-11-21', until: '2026-11-27', limit },
+  ]);
+  await button('Cancel').click();
+  await button(/^Take back: Ben Osei for Ada Merlin/).click();
+  expect(requested('approvalRules.endDelegation')).toEqual([{ delegation: 'c'.repeat(64) }]);
+});
+
+test('who administers nothing changes nothing; without the record the last state stays with the reason', async () => {
+  open(rulesAnswers(rulesView({ isAdmin: false, problem: appError('team.unreachable', 'c-4') })));
+  await sees('4 rules in force, number 3', 'The team’s record cannot be reached');
+  await lacks(button('Change rules'), button(/^Sign/));
+  await press('e');
+  await press('n');
+  await press('s');
+  expect(requested('approvalRules.sign')).toEqual([]);
+  await lacks('draft, not in force');
+});
