@@ -9,7 +9,8 @@ import type {
 import { money } from '../../../shared/money/money.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
-import { judge, type Moment, type Verdict } from '../../nouns/approvals/judge/judge.ts';
+import type { Moment } from '../../nouns/approvals/judge/case.ts';
+import { judge, type Verdict } from '../../nouns/approvals/judge/judge.ts';
 import { isFree, type Claimed, type Request, type Signed } from '../../nouns/approvals/state.ts';
 import { personsWhoMay } from '../../nouns/approvals/judge/who-may.ts';
 import { beneficiaryById } from '../../nouns/beneficiaries/tables.ts';

@@ -8,7 +8,8 @@ import type { ActReader, ReaderParts } from '../people/open-team.ts';
 import { leavingCandidate } from './candidates.ts';
 import { approvalKinds, type Premise } from './contents.ts';
 import { ApprovalFold } from './fold/fold.ts';
-import { judge, type Candidate } from './judge/judge.ts';
+import type { Candidate } from './judge/case.ts';
+import { judge } from './judge/judge.ts';
 import type { ApprovalState, Claimed } from './state.ts';
 import { beginningOf, saveFold, storedFold } from './fold/stored-fold.ts';
 

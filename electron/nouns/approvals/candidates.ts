@@ -2,7 +2,7 @@ import type { JsonObject } from '../../engines/acts/act.ts';
 import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
 import { fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import type { PaymentOfClaim, Premise } from './contents.ts';
-import type { Candidate } from './judge/judge.ts';
+import type { Candidate } from './judge/case.ts';
 import { orderOf } from './order.ts';
 import type { ApprovalState, Request } from './state.ts';
 

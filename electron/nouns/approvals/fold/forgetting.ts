@@ -1,4 +1,4 @@
-import { makesKnown } from '../judge/judge.ts';
+import { makesKnown } from '../judge/known-payees.ts';
 import { changesPayee, payeeName } from '../order.ts';
 import { isOpen, sameForm, type Claimed, type Delegation, type Request } from '../state.ts';
 

@@ -1,6 +1,7 @@
 import { noPremise, type Premise, type Rule, type Rules } from '../contents.ts';
 import { sumDays } from '../fold/forgetting.ts';
-import { fittingRules, judge, type Candidate, type Moment } from '../judge/judge.ts';
+import type { Candidate, Moment } from '../judge/case.ts';
+import { fittingRules, judge } from '../judge/judge.ts';
 import { payeeName, type Order } from '../order.ts';
 import type { ApprovalState, Approval, Claimed } from '../state.ts';
 import { unwritten } from '../judge/who-may.ts';

@@ -1,0 +1,110 @@
+import { addDays } from '../../../../shared/calendar/calendar.ts';
+import type { Condition, Rules } from '../contents.ts';
+import { changesPayee, type Order } from '../order.ts';
+import { isCounted, type Claimed } from '../state.ts';
+import { isOver, totalOf } from './amounts.ts';
+import { ordersOf, type Candidate, type Case } from './case.ts';
+import { isKnownPayee } from './known-payees.ts';
+import { localTime } from './local-time.ts';
+
+/** A condition in words. */
+export function conditionText(when: Condition): string {
+  const { over, sumOver, outside } = when;
+  const parts = [
+    ...(when.operations ?? []),
+    ...(when.accounts ?? []).map((account) => `account ${account}`),
+    ...(when.currencies ?? []),
+    ...(when.countries ?? []).map((country) => `payees in ${country}`),
+    ...(over ? [`more than ${over.amount} ${over.currency}`] : []),
+    ...(when.newPayee ? ['a new payee'] : []),
+    ...(sumOver
+      ? [
+          `more than ${sumOver.amount} ${sumOver.currency} in ${String(sumOver.days)} days per ${sumOver.per}`,
+        ]
+      : []),
+    ...(outside ? [`a time outside ${outside.from} to ${outside.to}`] : []),
+    ...(when.linesOver === undefined ? [] : [`more than ${String(when.linesOver)} lines`]),
+  ];
+  return parts.length === 0 ? 'everything' : parts.join(', ');
+}
+
+/** Does a rule with this condition ask for approvals of a payment? */
+export function fits(case_: Case, when: Condition): boolean {
+  const { candidate, premise, rules } = case_;
+  const { order } = candidate;
+  const { operations, accounts, currencies, countries, over, newPayee, sumOver, outside } = when;
+  const total = totalOf(ordersOf(candidate));
+  return (
+    (operations?.includes(order.operation) ?? true) &&
+    (accounts?.includes(order.account) ?? true) &&
+    (currencies === undefined || isOneOf(currencies, order)) &&
+    (countries?.includes(premise.country) ?? true) &&
+    (over === undefined || isOver(total, over, rules, ownCurrencies(rules, when, 'over'))) &&
+    (newPayee === undefined || isNewPayee(case_)) &&
+    (sumOver === undefined || isSumOver(case_, when, sumOver)) &&
+    (outside === undefined || isOutside(case_, outside)) &&
+    (when.linesOver === undefined || (candidate.request?.lines.length ?? 1) > when.linesOver)
+  );
+}
+
+/** Has the team never paid its payee with these bank details? */
+export const isNewPayee = (case_: Case): boolean =>
+  case_.candidate.order.payee !== '' &&
+  !changesPayee(case_.candidate.order) &&
+  !isKnownPayee(case_);
+
+const isOneOf = (currencies: readonly string[], { money }: Order): boolean =>
+  money === 'unknown' || (money !== null && currencies.includes(money.currency));
+
+/** Currencies that have a bound of their own in a rule that is otherwise the same. */
+function ownCurrencies(
+  { rules }: Rules,
+  when: Condition,
+  bound: 'over' | 'sumOver',
+): ReadonlySet<string> {
+  const currencies = rules.flatMap(({ when: other }) =>
+    other[bound] && withoutBound(other, bound) === withoutBound(when, bound)
+      ? [other[bound].currency]
+      : [],
+  );
+  return new Set(currencies);
+}
+
+/** A condition as text, without the amount and the currency of its bound. */
+const withoutBound = (when: Condition, bound: 'over' | 'sumOver'): string =>
+  JSON.stringify({ ...when, [bound]: { ...when[bound], amount: '', currency: '' } });
+
+type Sum = NonNullable<Condition['sumOver']>;
+
+const subjectOf = (per: Sum['per'], { order, maker }: Pick<Claimed, 'order' | 'maker'>): string =>
+  per === 'maker' ? maker : order[per];
+
+/** The names of the sums that a condition counts. */
+export const tallyOf = ({ sumOver }: Condition, candidate: Candidate): string[] =>
+  sumOver === undefined ? [] : [`${sumOver.per}:${subjectOf(sumOver.per, candidate)}`];
+
+/** The sum of the days up to today, with the whole request. */
+function isSumOver({ state, rules, candidate, now }: Case, when: Condition, sum: Sum): boolean {
+  const subject = subjectOf(sum.per, candidate);
+  const today = localTime(now, rules.zone).day;
+  const firstDay = addDays(today, 1 - sum.days);
+  const before = [...state.claims.values()]
+    .filter((claim) => isCounted(claim) && subjectOf(sum.per, claim) === subject)
+    .filter(({ request }) => request === null || request !== candidate.request?.digest)
+    .filter(({ at }) => localTime(at, rules.zone).day >= firstDay)
+    .map(({ order }) => order);
+  const { maker } = candidate;
+  const own = ordersOf(candidate).filter(
+    (order) => subjectOf(sum.per, { order, maker }) === subject,
+  );
+  return isOver(totalOf([...before, ...own]), sum, rules, ownCurrencies(rules, when, 'sumOver'));
+}
+
+function isOutside(
+  { now, rules }: Case,
+  { from, to, days }: NonNullable<Condition['outside']>,
+): boolean {
+  const { clock, weekday } = localTime(now, rules.zone);
+  const isWithin = from <= to ? from <= clock && clock < to : clock >= from || clock < to;
+  return !isWithin || !days.includes(weekday);
+}
