@@ -89,7 +89,7 @@ export function requestRow(
     needs,
     may,
     void: discounted,
-  } = isSingle ? judge(state, candidateOf(request), moment) : unjudged;
+  } = isSingle ? judge(state, candidateOf(request), moment) : noVerdict;
   const mayApprove =
     isSingle && ended === null ? personsWhoMay(state, candidateOf(request), moment) : [];
   const order = line?.order ?? null;
@@ -107,8 +107,8 @@ export function requestRow(
   };
 }
 
-/** A request of several payments is not judged as one. */
-const unjudged: Pick<Verdict, 'needs' | 'may' | 'void'> = { needs: [], may: false, void: [] };
+/** A request of several payments has no verdict of its own. */
+const noVerdict: Pick<Verdict, 'needs' | 'may' | 'void'> = { needs: [], may: false, void: [] };
 
 const lastPremise = ({ approvals, premises }: Request): Premise =>
   approvals.at(-1)?.premises[0] ?? premises[0] ?? noPremise;

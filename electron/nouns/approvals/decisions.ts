@@ -14,7 +14,7 @@ export function signersOf(
   return [...signers].filter((person) => admins.has(person));
 }
 
-/** The proposal of a decision, with its digest; null while nobody proposed it. */
+/** The proposal of a decision, with its digest; null before it was proposed. */
 export function proposalOf(
   { proposals }: Pick<ApprovalState, 'proposals'>,
   wanted: Decision,

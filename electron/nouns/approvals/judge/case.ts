@@ -4,7 +4,7 @@ import type { ApprovalState, Request } from '../state.ts';
 
 /** A payment of which it is judged whether it may be sent. */
 export type Candidate = {
-  /** Null where nobody was asked to approve it. */
+  /** Null where it was not requested. */
   readonly request: Request | null;
   /** Its place among the lines of the request. */
   readonly line: number;

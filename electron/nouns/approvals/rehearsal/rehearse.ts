@@ -101,7 +101,7 @@ const nothing = {
 
 const noMoment: Moment = { premise: noPremise, now: new Date(0).toISOString() };
 
-/** A payment of nothing by nobody, which everybody could approve who has the role. */
+/** A payment without an amount and a maker: whoever has the role could approve it. */
 const unpaid: Candidate = {
   ...{ request: null, line: 0, maker: '' },
   order: { operation: '', account: '', payee: '', money: null },
