@@ -26,8 +26,7 @@ import type { Claimable, Claims, TeamTwin } from '../../engines/submissions/clai
 import { limits } from '../../../shared/limits.ts';
 import type { TeamTrouble } from '../../nouns/exceptions/sources/exception.ts';
 import { Approvals } from '../../nouns/approvals/approvals.ts';
-import { importLost } from '../../nouns/people/import-history.ts';
-import { sendingOf } from '../../nouns/people/sending.ts';
+import { importLost, sendingOf } from '../../nouns/people/import-history.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
 import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';

@@ -1,10 +1,12 @@
 import type { Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
+import { add } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { SharedKind } from '../../engines/sharing/shared-kind.ts';
 import { shareAll } from '../../engines/sharing/sharing.ts';
 import type { Journal } from '../../engines/store/database.ts';
+import type { Sending as Leaving } from '../../engines/submissions/claims.ts';
 import { isClaimed, type ChangeRegistry } from '../../engines/submissions/change.ts';
 import {
   alikeReferences,
@@ -12,12 +14,11 @@ import {
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
 import { isFree } from '../../engines/team-record/claim-table.ts';
-import type { SentBefore, WantedClaim } from '../../engines/team-record/team-claims.ts';
+import type { Sending, SentBefore, WantedClaim } from '../../engines/team-record/team-claims.ts';
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import { cardIn } from './card.ts';
 import { historyOf } from './history.ts';
 import type { OpenTeam } from './open-team.ts';
-import { sendingOf } from './sending.ts';
 
 /** A reference of this desk that the team's record has already, or a payment that looks like one of the team's. */
 export type Difference = { readonly reference: string; readonly message: string };
@@ -154,3 +155,11 @@ export const markJoined = (
   shareAll({ journal, copy: team.record.copy, keys: () => team.people.keys() }, kinds, () => {
     saveMembership(journal, { ...team.row(), state: 'joined' });
   });
+
+/** A payment as its claim says it, with what this desk has read of the bank for it. */
+export function sendingOf({ operation, payload, about, unread }: Leaving): Sending {
+  const amount = about?.amount ?? null;
+  const fee = about?.fee ?? null;
+  const debit = amount && fee?.currency === amount.currency ? add(amount, fee).amount : null;
+  return { operation, payload, unread, debit, bankDetails: about?.bankDetails ?? null };
+}
