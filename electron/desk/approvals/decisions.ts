@@ -22,11 +22,11 @@ import type { OpenApprovals } from './requests.ts';
 export async function takeOverTogether(
   open: OpenApprovals,
   journal: Journal,
-  taken: { readonly reference: string; readonly outcome: FoundOutcome },
+  found: { readonly reference: string; readonly outcome: FoundOutcome },
   context: Context,
 ): Promise<Outcome<null>> {
   const { team } = open;
-  const { reference, outcome } = taken;
+  const { reference, outcome } = found;
   // The claim may be one that this desk has not read yet.
   const allowed = await asAdmin(team, context);
   if (!allowed.ok) return allowed;
@@ -36,7 +36,7 @@ export async function takeOverTogether(
     const signed = await signDecision(open, { takesOver: reference, outcome }, context);
     if (!signed.ok) return signed;
   }
-  return takeOverAs(team, journal, taken, context);
+  return takeOverAs(team, journal, found, context);
 }
 
 /** Ends the team for all desks. Where the approval rules ask for several administrators, each of them does the same. */

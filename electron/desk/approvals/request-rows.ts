@@ -9,7 +9,8 @@ import type {
 import { money } from '../../../shared/money/money.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
-import { judge, type Moment, type Verdict } from '../../nouns/approvals/judge/judge.ts';
+import type { Moment } from '../../nouns/approvals/judge/case.ts';
+import { judge, type Verdict } from '../../nouns/approvals/judge/judge.ts';
 import { isFree, type Claimed, type Request, type Signed } from '../../nouns/approvals/state.ts';
 import { personsWhoMay } from '../../nouns/approvals/judge/who-may.ts';
 import { namedIn, payeeNameIn } from './kinds/naming.ts';
@@ -83,7 +84,7 @@ export function requestRow(
   const ended = endOf(request, claim, moment);
   const [line] = request.lines;
   const isSingle = request.lines.length === 1;
-  const { needs, may, void: discounted } = isSingle ? judge(state, candidate(), moment) : unjudged;
+  const { needs, may, void: discounted } = isSingle ? judge(state, candidate(), moment) : noVerdict;
   const mayApprove = isSingle && ended === null ? personsWhoMay(state, candidate(), moment) : [];
   const order = line?.order ?? null;
   const sum = order?.money ?? null;
@@ -101,8 +102,8 @@ export function requestRow(
   };
 }
 
-/** A request of several payments is not judged as one. */
-const unjudged: Pick<Verdict, 'needs' | 'may' | 'void'> = { needs: [], may: false, void: [] };
+/** A request of several payments has no verdict of its own. */
+const noVerdict: Pick<Verdict, 'needs' | 'may' | 'void'> = { needs: [], may: false, void: [] };
 
 const lastPremise = ({ approvals, premises }: Request): Premise =>
   approvals.at(-1)?.premises[0] ?? premises[0] ?? noPremise;

@@ -5,13 +5,8 @@ import type { Clock, Context } from '../../engines/machine/context.ts';
 import { payloadOf } from '../../engines/submissions/submissions.ts';
 import type { Approvals } from '../../nouns/approvals/approvals.ts';
 import type { Premise } from '../../nouns/approvals/contents.ts';
-import {
-  isSameBank,
-  judge,
-  type Candidate,
-  type Moment,
-  type Verdict,
-} from '../../nouns/approvals/judge/judge.ts';
+import { isSameBank, type Candidate, type Moment } from '../../nouns/approvals/judge/case.ts';
+import { judge, type Verdict } from '../../nouns/approvals/judge/judge.ts';
 import type { Line, Request } from '../../nouns/approvals/state.ts';
 import { readOrder, type EnteredTransfer } from '../../nouns/payments/order.ts';
 import { intentOf } from '../../nouns/payments/send.ts';

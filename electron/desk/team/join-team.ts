@@ -14,12 +14,12 @@ import type { Keychain } from '../../engines/vault/vault.ts';
 import {
   importHistory,
   markJoined,
+  sendingOf,
   sentBefore,
   type Difference,
 } from '../../nouns/people/import-history.ts';
 import type { Invitation } from '../../nouns/people/invitation.ts';
 import { askToJoin } from '../../nouns/people/join.ts';
-import { sendingOf } from '../../nouns/people/sending.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import { forgetKeys } from '../../nouns/people/own-keys.ts';
 import { tryLogin } from '../../nouns/people/own-login.ts';

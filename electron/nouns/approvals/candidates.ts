@@ -4,7 +4,7 @@ import type { JsonObject } from '../../engines/acts/act.ts';
 import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
 import { fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import type { PaymentOfClaim, Premise } from './contents.ts';
-import type { Candidate } from './judge/judge.ts';
+import type { Candidate } from './judge/case.ts';
 import { isTradeOf, limitIn, whyOutside, type Trade } from './limit.ts';
 import { orderOf, type Order } from './order.ts';
 import type { ApprovalState, Line, Request } from './state.ts';

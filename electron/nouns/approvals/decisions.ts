@@ -13,7 +13,7 @@ export function signersOf(
   return personsOf(desks, new Set([...signers].filter((key) => isAdmin(desks, key))));
 }
 
-/** The proposal of a decision, with its digest; null while nobody proposed it. */
+/** The proposal of a decision, with its digest; null before it was proposed. */
 export function proposalOf(
   { proposals }: Pick<ApprovalState, 'proposals'>,
   wanted: Decision,

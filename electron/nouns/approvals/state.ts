@@ -82,7 +82,7 @@ export type Claimed = Signed & {
   readonly name: string;
   /** The desk that holds the claim. */
   readonly holder: string;
-  /** Null where nobody had to approve it. */
+  /** Null where no rule asked for an approval. */
   readonly request: string | null;
   readonly line: number;
   readonly maker: string;
@@ -138,7 +138,7 @@ export type ClaimsRead = {
 export type ApprovalState = {
   /** Number of the last act. */
   readonly n: number;
-  /** Null while the team has none: nobody is asked, and nothing is judged. */
+  /** Null while the team has none: no payment needs an approval. */
   readonly rules: Rules | null;
   readonly desks: ReadonlyMap<string, Desk>;
   readonly requests: ReadonlyMap<string, Request>;

@@ -57,5 +57,5 @@ export function historyOf(
 export const isOfHistory = (
   history: History,
   reference: string,
-  { salt, payload, ...way }: HistoryProof,
-): boolean => isUnder(history, textOf(salt, { reference, payloadHash: payload }), way);
+  { salt, payload, ...proof }: HistoryProof,
+): boolean => isUnder(history, textOf(salt, { reference, payloadHash: payload }), proof);

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
+import { add } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { SharedKind } from '../../engines/sharing/shared-kind.ts';
@@ -191,3 +192,11 @@ export const markJoined = (
   shareAll({ journal, copy: team.record.copy, keys: () => team.people.keys() }, kinds, () => {
     saveMembership(journal, { ...team.row(), state: 'joined' });
   });
+
+/** A payment as its claim says it, with what this desk has read of the bank for it. */
+export function sendingOf({ operation, payload, about, unread, basis }: Leaving): Sending {
+  const amount = about?.amount ?? null;
+  const fee = about?.fee ?? null;
+  const debit = amount && fee?.currency === amount.currency ? add(amount, fee).amount : null;
+  return { operation, payload, unread, debit, basis, bankDetails: about?.bankDetails ?? null };
+}

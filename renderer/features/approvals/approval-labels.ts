@@ -67,7 +67,7 @@ export function endedText(ended: NonNullable<RequestRow['ended']>): string {
   return `${ended.is} by ${ended.by.person}`;
 }
 
-/** Who can approve a request now; null where nobody has to. */
+/** Who can approve a request now; null where no approval is missing. */
 export const waitsText = ({ mayApprove, ended, part }: RequestRow): string | null =>
   ended !== null || part === 'approved' ? null : approversText(mayApprove);
 

@@ -6,6 +6,7 @@ import type {
   ReviewMark,
 } from '../../../shared/ipc/approvals.ts';
 import { fail } from '../../../shared/errors.ts';
+import { add, money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import { paymentView, reviewOf } from '../payments/payment-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
@@ -94,26 +95,25 @@ export function reviewAs(row: RequestRow, marks: readonly ReviewMark[] = []): Re
   const { reference } = row;
   const amount = row.amount ?? { amount: '1.00', currency: 'EUR' };
   const { currency } = amount;
-  const debit = { amount: String(Number(amount.amount) + 14), currency };
+  const hasMark = (place: ReviewMark['place']): boolean =>
+    marks.some((mark) => mark.place === place);
+  const fee = money('14.00', currency);
+  const debitTotal = add(amount, fee);
+  const makerDebit = hasMark('debit') ? add(debitTotal, money('-2.00', currency)) : debitTotal;
   const reviewed = reviewOf({
     ...{ reference, accountNumber: '30026712', beneficiaryId: 'B-1', narration: 'INV-2026-30577' },
   });
-  const hasMark = (place: ReviewMark['place']): boolean =>
-    marks.some((mark) => mark.place === place);
   return {
     ...{ review: '0d8b7a52-61c2-4c6a-9a53-d8a1c6f0b7e1', row, marks, facts: [], isBlocked: false },
     readAt: '2026-11-24T09:41:00.000Z',
     reviewed: {
-      ...{ ...reviewed, amount, debitTotal: { ...debit, amount: `${debit.amount}.00` } },
+      ...{ ...reviewed, amount, debitTotal },
       payee: { ...reviewed.payee, name: row.payee },
       balance: { before: null, after: { amount: '2987431.89', currency } },
     },
     maker: {
       ...{ hasSameDetails: !hasMark('account'), country: reviewed.payee.country },
-      debit: {
-        amount: `${String(Number(debit.amount) - (hasMark('debit') ? 2 : 0))}.00`,
-        currency,
-      },
+      debit: makerDebit,
     },
   };
 }

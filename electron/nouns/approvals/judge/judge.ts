@@ -1,35 +1,19 @@
-import { addDays } from '../../../../shared/calendar/calendar.ts';
-import { isOver, sumOf, totalOf, type Total } from './amounts.ts';
-import type { Condition, Premise, Rule, Rules } from '../contents.ts';
-import { localTime, startOfDay } from './local-time.ts';
-import { subjectTotal, totalOfLines } from './line-totals.ts';
-import { asNamed, changesPayee, payeeName, takesMoney, type Order } from '../order.ts';
+import type { Rule, Rules } from '../contents.ts';
+import {
+  caseOf,
+  isSameBank,
+  type Candidate,
+  type Case,
+  type JudgedState,
+  type Moment,
+} from './case.ts';
+import { conditionText, fits, tallyOf } from './conditions.ts';
+import { countApprovals, type Counting } from './counted-approvals.ts';
+import { isNewPayee } from './known-payees.ts';
+import { takesMoney } from '../order.ts';
+import { hasRole } from './pairs-of-eyes.ts';
 import { whyUnreleased } from './payee-releases.ts';
-import { capacitiesOf, hasRole, pairsOfEyes, reaches, type Capacity } from './pairs-of-eyes.ts';
-import { deskOf, whySendsNothing } from './sending-desks.ts';
-import type { ApprovalState, Approval, ClaimsRead, Request, Subject } from '../state.ts';
-
-/** A payment of which it is judged whether it may be sent. */
-export type Candidate = {
-  /** Null where nobody was asked to approve it. */
-  readonly request: Request | null;
-  /** Its place among the lines of the request. */
-  readonly line: number;
-  readonly order: Order;
-  readonly maker: string;
-  /** The bank to which it is sent, as a request names it; absent where that is not asked. */
-  readonly bank?: string;
-};
-
-/** The moment of judging. */
-export type Moment = {
-  /** What the sending desk reads now. */
-  readonly premise: Premise;
-  /** ISO 8601, UTC. */
-  readonly now: string;
-  /** The key of the desk that sends; absent where it is not asked which one does. */
-  readonly desk?: string;
-};
+import { whySendsNothing } from './sending-desks.ts';
 
 /** What one rule that fits needs, and how many persons have given it. */
 export type RuleNeed = {
@@ -52,18 +36,7 @@ export type Verdict = {
   readonly tallies: readonly string[];
 };
 
-/** What the judge reads of the acts so far. */
-export type JudgedState = Pick<
-  ApprovalState,
-  'rules' | 'desks' | 'delegations' | 'paidPayees' | 'openings' | 'releases' | 'payeeChanges'
-> & {
-  readonly claims: ClaimsRead;
-};
-
 const free: Verdict = { may: true, missing: [], needs: [], void: [], tallies: [] };
-
-/** How long whoever changed a payee does not count for its first payment. */
-const payeeChangeMs = 30 * 86_400_000;
 
 /** May a payment be sent by the acts so far? Pure: every desk that has read the same acts comes to the same verdict. */
 export function judge(state: JudgedState, candidate: Candidate, moment: Moment): Verdict {
@@ -84,23 +57,6 @@ export function judge(state: JudgedState, candidate: Candidate, moment: Moment):
   return { may: missing.length === 0, missing, needs, void: discounted, tallies };
 }
 
-type Case = Moment & {
-  readonly state: JudgedState;
-  readonly rules: Rules;
-  readonly candidate: Candidate;
-};
-
-/** What the payload itself names goes before what a desk says that it read. */
-const caseOf = (state: JudgedState, rules: Rules, candidate: Candidate, moment: Moment): Case => ({
-  ...moment,
-  ...{ state, rules, candidate },
-  premise: asNamed(candidate.order, moment.premise),
-});
-
-/** All lines of the request: a rule about amounts counts them together. */
-const totalAsked = ({ request, order }: Candidate): Total =>
-  request === null ? totalOf([order]) : totalOfLines(request.lines);
-
 /** Why nothing of the request can be sent, whoever approved it. */
 function whyOver({ state, candidate: { request, line, bank }, now }: Case): string[] {
   if (request === null) return [];
@@ -116,12 +72,6 @@ function whyOver({ state, candidate: { request, line, bank }, now }: Case): stri
       ? []
       : ['It was requested for another bank, environment or client.']),
   ];
-}
-
-/** A client that a desk does not know yet differs from none. */
-export function isSameBank(one: string, other: string): boolean {
-  const [[place, client = ''], [otherPlace, otherClient = '']] = [one.split(' '), other.split(' ')];
-  return place === otherPlace && (client === '' || otherClient === '' || client === otherClient);
 }
 
 /** Does a rule name the operation? A rule without operations names none. */
@@ -145,105 +95,6 @@ function whyHeld(case_: Case): string[] {
   return why === null ? [] : [`Its payee waits for a release: ${why}`];
 }
 
-/** A person, or several that are one pair of eyes, whose approval counts. */
-type Counting = ReadonlyMap<string, readonly Capacity[]>;
-
-function countApprovals(case_: Case): {
-  readonly counting: Counting;
-  readonly discounted: readonly string[];
-} {
-  const counting = new Map<string, Capacity[]>();
-  const discounted = new Map<string, string>();
-  const persons = new Set<string>();
-  for (const approval of case_.candidate.request?.approvals ?? []) {
-    const weighed = weigh(case_, approval);
-    if (typeof weighed === 'string') {
-      discounted.set(approval.person, weighed);
-      continue;
-    }
-    persons.add(approval.person);
-    counting.set(weighed.eyes, [...(counting.get(weighed.eyes) ?? []), ...weighed.capacities]);
-  }
-  const reasons = [...discounted].filter(([person]) => !persons.has(person));
-  return { counting, discounted: reasons.map(([person, why]) => `${person}: ${why}`) };
-}
-
-type Weighed = { readonly eyes: string; readonly capacities: readonly Capacity[] };
-
-/** Why an approval does not count, or what it counts for. */
-function weigh(case_: Case, approval: Approval): Weighed | string {
-  const { state, rules, candidate, now } = case_;
-  const { person, at } = approval;
-  const desk = deskOf(state, approval);
-  if (desk === null) return 'The desk that signed it may not approve.';
-  const eyesOf = pairsOfEyes(state, [
-    ...(candidate.request?.approvals ?? []).map((one) => one.at),
-    now,
-  ]);
-  if (eyesOf(person) === eyesOf(candidate.maker))
-    return person === candidate.maker
-      ? 'Whoever makes a request does not approve it.'
-      : `${person} and ${candidate.maker} stand in for each other.`;
-  const seen = approval.premises[candidate.line] ?? null;
-  if (seen === null) return 'This line was taken out.';
-  const changed = whyChanged(candidate.order, asNamed(candidate.order, seen), case_.premise);
-  if (changed !== null) return changed;
-  if (changersOf(case_).some((changer) => eyesOf(changer) === eyesOf(person)))
-    return 'Whoever changed a payee does not approve its first payment for 30 days.';
-  const total = totalAsked(candidate);
-  const capacities = capacitiesOf({ ...state, rules }, desk, [at, now]);
-  const reaching = capacities.filter((capacity) => reaches(capacity, total, rules));
-  return reaching.length === 0
-    ? 'It is above the limit of this person.'
-    : { eyes: eyesOf(person), capacities: reaching };
-}
-
-/** What changed since an approval, by the reading of the desk that approved and that of the desk that sends; null where nothing did. */
-function whyChanged({ payee }: Order, seen: Premise, now: Premise): string | null {
-  if (seen.details !== now.details)
-    return payee === ''
-      ? 'What it replaces at the bank changed since.'
-      : 'The payee’s bank details changed since.';
-  if (seen.country !== now.country) return 'The payee’s country changed since.';
-  if (now.twins.some((twin) => !seen.twins.includes(twin)))
-    return 'A payment that looks the same was not shown.';
-  if (now.warnings.some((warning) => !seen.warnings.includes(warning)))
-    return 'A warning was not shown.';
-  const isMore = now.debit !== null && (seen.debit === null || exceeds(now, seen));
-  return isMore ? 'It costs more than was shown.' : null;
-}
-
-const exceeds = (now: Premise, seen: Premise): boolean =>
-  isOver(totalIn(now), { amount: seen.debit ?? '0', currency: 'EUR' }, { rates: [] });
-
-/** Both debits are in the payment's currency: which one it is does not matter. */
-const totalIn = ({ debit }: Premise) =>
-  totalOf([
-    { operation: '', account: '', payee: '', money: { amount: debit ?? '0', currency: 'EUR' } },
-  ]);
-
-/** Has the team paid this payee with these bank details, before it had rules or since? */
-function isKnownPayee({ state, rules, candidate: { order }, premise: { details } }: Case): boolean {
-  const name = payeeName(order.payee, details);
-  return (
-    rules.payees.includes(name) ||
-    state.paidPayees.has(name) ||
-    state.claims.isPaid(order.payee, details)
-  );
-}
-
-/** Who changed the payee of a first payment within 30 days. */
-function changersOf(case_: Case): readonly string[] {
-  const { state, candidate, premise, now } = case_;
-  const { payee } = candidate.order;
-  if (!isNewPayee(case_)) return [];
-  return state.claims
-    .payeeChanges()
-    .filter(({ at }) => Date.parse(now) - Date.parse(at) <= payeeChangeMs)
-    .filter(({ order, details }) => order.payee === payee || details === premise.details)
-    .map(({ maker }) => maker);
-}
-
 function needOf({ when, need: { role, count } }: Rule, counting: Counting): RuleNeed {
   const has = [...counting.values()].filter((capacities) =>
     capacities.some((capacity) => hasRole(capacity, role)),
@@ -258,27 +109,6 @@ function lacking({ role, count, has, when }: RuleNeed): string[] {
     : [`It needs ${String(count)} ${persons} for ${when}, and has ${String(has)}.`];
 }
 
-/** A condition in words. */
-function conditionText(when: Condition): string {
-  const { over, sumOver, outside } = when;
-  const parts = [
-    ...(when.operations ?? []),
-    ...(when.accounts ?? []).map((account) => `account ${account}`),
-    ...(when.currencies ?? []),
-    ...(when.countries ?? []).map((country) => `payees in ${country}`),
-    ...(over ? [`more than ${over.amount} ${over.currency}`] : []),
-    ...(when.newPayee ? ['a new payee'] : []),
-    ...(sumOver
-      ? [
-          `more than ${sumOver.amount} ${sumOver.currency} in ${String(sumOver.days)} days per ${sumOver.per}`,
-        ]
-      : []),
-    ...(outside ? [`a time outside ${outside.from} to ${outside.to}`] : []),
-    ...(when.linesOver === undefined ? [] : [`more than ${String(when.linesOver)} lines`]),
-  ];
-  return parts.length === 0 ? 'everything' : parts.join(', ');
-}
-
 /** Places of the rules that fit a payment, from 0. */
 export function fittingRules(
   state: JudgedState,
@@ -291,89 +121,8 @@ export function fittingRules(
   return rules.rules.flatMap(({ when }, place) => (fits(case_, when) ? [place] : []));
 }
 
-function fits(case_: Case, when: Condition): boolean {
-  const { candidate, premise, rules } = case_;
-  const { order } = candidate;
-  const { operations, accounts, currencies, countries, over, newPayee, sumOver, outside } = when;
-  const total = totalAsked(candidate);
-  const isUnread = order.isUnread === true;
-  return (
-    (operations === undefined || isUnread || operations.includes(order.operation)) &&
-    (accounts === undefined || isUnread || accounts.includes(order.account)) &&
-    (currencies === undefined || isOneOf(currencies, order)) &&
-    (countries === undefined || isUnread || countries.includes(premise.country)) &&
-    (over === undefined || isOver(total, over, rules, ownCurrencies(rules, when, 'over'))) &&
-    (newPayee === undefined || isNewPayee(case_)) &&
-    (sumOver === undefined || isSumOver(case_, when, sumOver)) &&
-    (outside === undefined || isOutside(case_, outside)) &&
-    (when.linesOver === undefined || (candidate.request?.lines.length ?? 1) > when.linesOver)
-  );
-}
-
 /** Has the team never paid the payee of this payment with these bank details? False where it has no rules. */
 export function paysNewPayee(state: JudgedState, candidate: Candidate, moment: Moment): boolean {
   const { rules } = state;
   return rules !== null && isNewPayee(caseOf(state, rules, candidate, moment));
-}
-
-function isNewPayee(case_: Case): boolean {
-  const { order } = case_.candidate;
-  if (changesPayee(order)) return false;
-  // Whom it pays is not known: the strictest applies.
-  if (order.payee === '') return order.isUnread === true;
-  return !isKnownPayee(case_);
-}
-
-const isOneOf = (currencies: readonly string[], { money }: Order): boolean =>
-  money === 'unknown' || (money !== null && currencies.includes(money.currency));
-
-/** Currencies that have a bound of their own in a rule that is otherwise the same. */
-function ownCurrencies(
-  { rules }: Rules,
-  when: Condition,
-  bound: 'over' | 'sumOver',
-): ReadonlySet<string> {
-  const currencies = rules.flatMap(({ when: other }) =>
-    other[bound] && withoutBound(other, bound) === withoutBound(when, bound)
-      ? [other[bound].currency]
-      : [],
-  );
-  return new Set(currencies);
-}
-
-/** A condition as text, without the amount and the currency of its bound. */
-const withoutBound = (when: Condition, bound: 'over' | 'sumOver'): string =>
-  JSON.stringify({ ...when, [bound]: { ...when[bound], amount: '', currency: '' } });
-
-type Sum = NonNullable<Condition['sumOver']>;
-
-const subjectOf = (
-  per: Sum['per'],
-  { order, maker }: Pick<Candidate, 'order' | 'maker'>,
-): Subject => (per === 'maker' ? { per, of: maker } : { per, of: order[per] });
-
-const tallyOf = ({ sumOver }: Condition, candidate: Candidate): string[] =>
-  sumOver === undefined ? [] : [`${sumOver.per}:${subjectOf(sumOver.per, candidate).of}`];
-
-/** The sum of the days up to today, with the whole request. */
-function isSumOver({ state, rules, candidate, now }: Case, when: Condition, sum: Sum): boolean {
-  const subject = subjectOf(sum.per, candidate);
-  const today = localTime(now, rules.zone).day;
-  const since = startOfDay(addDays(today, 1 - sum.days), rules.zone);
-  const before = state.claims.sumSince(subject, since, candidate.request?.digest ?? null);
-  const { request, order } = candidate;
-  const own =
-    request === null
-      ? totalOf(takesMoney(order) ? [order] : [])
-      : subjectTotal(request.lines, subject);
-  return isOver(sumOf([before, own]), sum, rules, ownCurrencies(rules, when, 'sumOver'));
-}
-
-function isOutside(
-  { now, rules }: Case,
-  { from, to, days }: NonNullable<Condition['outside']>,
-): boolean {
-  const { clock, weekday } = localTime(now, rules.zone);
-  const isWithin = from <= to ? from <= clock && clock < to : clock >= from || clock < to;
-  return !isWithin || !days.includes(weekday);
 }

@@ -1,4 +1,5 @@
-import { judge, type Candidate, type JudgedState, type Moment } from './judge.ts';
+import type { Candidate, JudgedState, Moment } from './case.ts';
+import { judge } from './judge.ts';
 import type { Approval, Request } from '../state.ts';
 
 /** Persons whose approval would count towards what a payment still needs, by name. The maker is none of them. */

@@ -1,7 +1,8 @@
 import { noPremise, type Premise, type Rule, type Rules } from '../contents.ts';
 import { sumDays } from '../fold/forgetting.ts';
+import type { Candidate, Moment } from '../judge/case.ts';
 import { IndexedClaims } from '../judge/claim-index.ts';
-import { fittingRules, judge, type Candidate, type Moment } from '../judge/judge.ts';
+import { fittingRules, judge } from '../judge/judge.ts';
 import { payeeName, type Order } from '../order.ts';
 import type { ApprovalState, Approval } from '../state.ts';
 import { unwritten } from '../judge/who-may.ts';
@@ -171,7 +172,7 @@ const nothing = {
 
 const noMoment: Moment = { premise: noPremise, now: new Date(0).toISOString() };
 
-/** A payment of nothing by nobody, which everybody could approve who has the role. */
+/** A payment without an amount and a maker: whoever has the role could approve it. */
 const unpaid: Candidate = {
   ...{ request: null, line: 0, maker: '' },
   order: { operation: '', account: '', payee: '', money: null },

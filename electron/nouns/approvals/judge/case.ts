@@ -1,0 +1,63 @@
+import { totalOf, type Total } from './amounts.ts';
+import { totalOfLines } from './line-totals.ts';
+import type { Premise, Rules } from '../contents.ts';
+import { asNamed, type Order } from '../order.ts';
+import type { ApprovalState, ClaimsRead, Request } from '../state.ts';
+
+/** A payment of which it is judged whether it may be sent. */
+export type Candidate = {
+  /** Null where nobody was asked to approve it. */
+  readonly request: Request | null;
+  /** Its place among the lines of the request. */
+  readonly line: number;
+  readonly order: Order;
+  readonly maker: string;
+  /** The bank to which it is sent, as a request names it; absent where that is not asked. */
+  readonly bank?: string;
+};
+
+/** The moment of judging. */
+export type Moment = {
+  /** What the sending desk reads now. */
+  readonly premise: Premise;
+  /** ISO 8601, UTC. */
+  readonly now: string;
+  /** The key of the desk that sends; absent where it is not asked which one does. */
+  readonly desk?: string;
+};
+
+/** What the judge reads of the acts so far. */
+export type JudgedState = Pick<
+  ApprovalState,
+  'rules' | 'desks' | 'delegations' | 'paidPayees' | 'openings' | 'releases' | 'payeeChanges'
+> & {
+  readonly claims: ClaimsRead;
+};
+
+export type Case = Moment & {
+  readonly state: JudgedState;
+  readonly rules: Rules;
+  readonly candidate: Candidate;
+};
+
+/** What the payload itself names goes before what a desk says that it read. */
+export const caseOf = (
+  state: JudgedState,
+  rules: Rules,
+  candidate: Candidate,
+  moment: Moment,
+): Case => ({
+  ...moment,
+  ...{ state, rules, candidate },
+  premise: asNamed(candidate.order, moment.premise),
+});
+
+/** All lines of the request: a rule about amounts counts them together. */
+export const totalAsked = ({ request, order }: Candidate): Total =>
+  request === null ? totalOf([order]) : totalOfLines(request.lines);
+
+/** A client that a desk does not know yet differs from none. */
+export function isSameBank(one: string, other: string): boolean {
+  const [[place, client = ''], [otherPlace, otherClient = '']] = [one.split(' '), other.split(' ')];
+  return place === otherPlace && (client === '' || otherClient === '' || client === otherClient);
+}

@@ -1,0 +1,105 @@
+import { addDays } from '../../../../shared/calendar/calendar.ts';
+import { isOver, sumOf, totalOf } from './amounts.ts';
+import { totalAsked, type Candidate, type Case } from './case.ts';
+import type { Condition, Rules } from '../contents.ts';
+import { isNewPayee } from './known-payees.ts';
+import { subjectTotal } from './line-totals.ts';
+import { localTime, startOfDay } from './local-time.ts';
+import { takesMoney, type Order } from '../order.ts';
+import type { Subject } from '../state.ts';
+
+/** A condition in words. */
+export function conditionText(when: Condition): string {
+  const { over, sumOver, outside } = when;
+  const parts = [
+    ...(when.operations ?? []),
+    ...(when.accounts ?? []).map((account) => `account ${account}`),
+    ...(when.currencies ?? []),
+    ...(when.countries ?? []).map((country) => `payees in ${country}`),
+    ...(over ? [`more than ${over.amount} ${over.currency}`] : []),
+    ...(when.newPayee ? ['a new payee'] : []),
+    ...(sumOver
+      ? [
+          `more than ${sumOver.amount} ${sumOver.currency} in ${String(sumOver.days)} days per ${sumOver.per}`,
+        ]
+      : []),
+    ...(outside ? [`a time outside ${outside.from} to ${outside.to}`] : []),
+    ...(when.linesOver === undefined ? [] : [`more than ${String(when.linesOver)} lines`]),
+  ];
+  return parts.length === 0 ? 'everything' : parts.join(', ');
+}
+
+/** Does a rule fit a payment? */
+export function fits(case_: Case, when: Condition): boolean {
+  const { candidate, premise, rules } = case_;
+  const { order } = candidate;
+  const { operations, accounts, currencies, countries, over, newPayee, sumOver, outside } = when;
+  const total = totalAsked(candidate);
+  const isUnread = order.isUnread === true;
+  return (
+    (operations === undefined || isUnread || operations.includes(order.operation)) &&
+    (accounts === undefined || isUnread || accounts.includes(order.account)) &&
+    (currencies === undefined || isOneOf(currencies, order)) &&
+    (countries === undefined || isUnread || countries.includes(premise.country)) &&
+    (over === undefined || isOver(total, over, rules, ownCurrencies(rules, when, 'over'))) &&
+    (newPayee === undefined || isNewPayee(case_)) &&
+    (sumOver === undefined || isSumOver(case_, when, sumOver)) &&
+    (outside === undefined || isOutside(case_, outside)) &&
+    (when.linesOver === undefined || (candidate.request?.lines.length ?? 1) > when.linesOver)
+  );
+}
+
+const isOneOf = (currencies: readonly string[], { money }: Order): boolean =>
+  money === 'unknown' || (money !== null && currencies.includes(money.currency));
+
+/** Currencies that have a bound of their own in a rule that is otherwise the same. */
+function ownCurrencies(
+  { rules }: Rules,
+  when: Condition,
+  bound: 'over' | 'sumOver',
+): ReadonlySet<string> {
+  const currencies = rules.flatMap(({ when: other }) =>
+    other[bound] && withoutBound(other, bound) === withoutBound(when, bound)
+      ? [other[bound].currency]
+      : [],
+  );
+  return new Set(currencies);
+}
+
+/** A condition as text, without the amount and the currency of its bound. */
+const withoutBound = (when: Condition, bound: 'over' | 'sumOver'): string =>
+  JSON.stringify({ ...when, [bound]: { ...when[bound], amount: '', currency: '' } });
+
+type Sum = NonNullable<Condition['sumOver']>;
+
+const subjectOf = (
+  per: Sum['per'],
+  { order, maker }: Pick<Candidate, 'order' | 'maker'>,
+): Subject => (per === 'maker' ? { per, of: maker } : { per, of: order[per] });
+
+/** The sum that a rule rests on, as the server counts it. */
+export const tallyOf = ({ sumOver }: Condition, candidate: Candidate): string[] =>
+  sumOver === undefined ? [] : [`${sumOver.per}:${subjectOf(sumOver.per, candidate).of}`];
+
+/** The sum of the days up to today, with the whole request. */
+function isSumOver({ state, rules, candidate, now }: Case, when: Condition, sum: Sum): boolean {
+  const subject = subjectOf(sum.per, candidate);
+  const today = localTime(now, rules.zone).day;
+  const since = startOfDay(addDays(today, 1 - sum.days), rules.zone);
+  const before = state.claims.sumSince(subject, since, candidate.request?.digest ?? null);
+  const { request, order } = candidate;
+  const own =
+    request === null
+      ? totalOf(takesMoney(order) ? [order] : [])
+      : subjectTotal(request.lines, subject);
+  return isOver(sumOf([before, own]), sum, rules, ownCurrencies(rules, when, 'sumOver'));
+}
+
+function isOutside(
+  { now, rules }: Case,
+  { from, to, days }: NonNullable<Condition['outside']>,
+): boolean {
+  const { clock, weekday } = localTime(now, rules.zone);
+  const isWithin = from <= to ? from <= clock && clock < to : clock >= from || clock < to;
+  return !isWithin || !days.includes(weekday);
+}
