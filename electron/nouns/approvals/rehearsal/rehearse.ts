@@ -96,7 +96,12 @@ type Team = ApprovalState & { readonly rules: Rules };
 const nothing = {
   ...{ n: 0, requests: new Map(), proposals: new Map(), delegations: new Map() },
   ...{ claims: new Map(), paidPayees: new Set<string>(), objections: [] },
-  ...{ openings: new Map(), releases: new Map(), payeeChanges: new Map() },
+  ...{
+    openings: new Map(),
+    releases: new Map(),
+    payeeChanges: new Map(),
+    pastDelegations: new Map(),
+  },
 };
 
 const noMoment: Moment = { premise: noPremise, now: new Date(0).toISOString() };
