@@ -5,7 +5,7 @@ import { err, ok } from '../../../shared/result.ts';
 import type { LocalCopy } from '../../connections/local-copy/local-copy.ts';
 import type { ProfileFolder } from '../../connections/profiles/folders.ts';
 import { timestampNow, type Clock, type Context } from '../../engines/machine/context.ts';
-import { attempt, ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
+import { attempt, attemptSync, ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
 import type { Changed, SharingParts } from '../../engines/sharing/apply-changes.ts';
 import { SharedRuns } from '../../engines/machine/shared-runs.ts';
 import { followApplied } from '../../engines/sharing/follow-changes.ts';
@@ -27,6 +27,8 @@ import type { Claimable, Claims, TeamTwin } from '../../engines/submissions/clai
 import { limits } from '../../../shared/limits.ts';
 import type { TeamTrouble } from '../../nouns/exceptions/sources/exception.ts';
 import { Approvals } from '../../nouns/approvals/approvals.ts';
+import { standIn } from '../../nouns/approvals/judge/pairs-of-eyes.ts';
+import { sameForm } from '../../nouns/approvals/state.ts';
 import { importLost } from '../../nouns/people/import-history.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
@@ -86,6 +88,8 @@ export type DeskTeam = {
   readonly presence: PresenceOfTeam;
   /** Publishes from now on that this desk is open; calls `onPresence` when somebody came, went, or looks at something else. */
   listenToPresence(onPresence: () => void): void;
+  /** Calls `onReleased` when the quarantine of a payee ended because a second person of the team released it. */
+  listenToReleases(onReleased: () => void): void;
   /** Calls `onState` when the record's state or head moved. */
   listenToState(onState: () => void): void;
   /** Calls `work` with changes of a kind that the journal has and `work` had not yet; again where it fails. */
@@ -151,6 +155,7 @@ export function closedTeam(
     refresh: (context) => Promise.resolve(refuse(context)),
     listen: () => undefined,
     listenToState: () => undefined,
+    listenToReleases: () => undefined,
     presence: noPresence,
     listenToPresence: () => undefined,
     troubles: () => [closedTrouble(appError(code, 'team'), since)],
@@ -180,11 +185,21 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
   });
   const orders = new TeamOrders({ ...opening.copy, clock: opening.ports.clock }, team);
   let isListening = false;
+  let onReleased: () => void = () => undefined;
+  /** Releases of payees up to this act are in the journal. */
+  let releasedThrough = 0;
   const refreshAll = async (context: Context): Promise<Outcome<null>> => {
     const refreshed = await orders.around(
       () => refresh(opening, { team, sharing }, context),
       () => allows(team, context).ok,
     );
+    const { state } = team.reader;
+    if (state.releases.size > 0 && state.n > releasedThrough) {
+      const { applyReleases } = await import('../approvals/payee-release.ts');
+      const applied = attemptSync(() => applyReleases(journal, state, releasedThrough));
+      if (applied.ok) releasedThrough = state.n;
+      if (applied.ok && applied.value) onReleased();
+    }
     // A command ends before it would be of use.
     if (isListening) void ignoreErrorsAsync(() => logSoon(team, journal));
     return refreshed;
@@ -257,6 +272,9 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
       markKnown(journal, known, { key: record.key, at: timestampNow(opening.ports.clock) });
       return ok(null);
     },
+    listenToReleases: (listener) => {
+      onReleased = listener;
+    },
     listenToState: (onState) => {
       record.onChange(onState);
     },
@@ -315,11 +333,12 @@ async function logSoon(team: OpenTeam, journal: Journal): Promise<void> {
   await readLog(team, journal);
 }
 
-const sharingOf = (journal: Journal, { people, record }: OpenTeam): SharingParts => ({
+const sharingOf = (journal: Journal, { people, record, reader }: ApprovedTeam): SharingParts => ({
   ...{ journal, copy: record.copy },
   kinds: async () => (await import('./shared-records.ts')).sharedKinds,
   keys: () => people.keys(),
   personOf: (key) => people.nameOf(key),
+  standIn: (one, other, times) => standIn(reader.state, one, other, times.map(sameForm)),
 });
 
 /** A desk that closes waits this long to publish it. Colleagues see it go a minute later otherwise. */

@@ -7,6 +7,8 @@ import type {
   PaymentNeeds,
   RequestReview,
   RequestRow,
+  SendingDeskView,
+  SendingRunView,
 } from '../../../shared/ipc/approvals.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
@@ -14,15 +16,28 @@ import { ok } from '../../../shared/result.ts';
 import type { Confirm } from '../../connections/session/questions.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
-import { mayRepeat } from '../../engines/submissions/change.ts';
-import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
-import { sendAgain } from '../../engines/submissions/send-again.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import type { Premise } from '../../nouns/approvals/contents.ts';
 import { paysNewPayee } from '../../nouns/approvals/judge/judge.ts';
 import type { Request } from '../../nouns/approvals/state.ts';
-import { sendTransfer } from '../../nouns/payments/send.ts';
-import { approveQuestion, refuseQuestion } from '../approvals/approval-questions.ts';
+import { sendRequested } from '../approvals/send-requested.ts';
+import {
+  approveQuestion,
+  openSendingQuestion,
+  refuseQuestion,
+  releaseQuestion,
+  sendApprovedQuestion,
+} from '../approvals/approval-questions.ts';
+import { writeRelease } from '../approvals/payee-release.ts';
+import {
+  maySendApproved,
+  requestsToSend,
+  sendApproved,
+  sumsOf,
+} from '../approvals/send-approved.ts';
+import { sendingDeskNamed, writeOpening } from '../approvals/sending-desk.ts';
+import { runView, sendingDeskView, sendingView } from '../approvals/sending-view.ts';
+import type { DetailsOfPayee } from '../../nouns/approvals/judge/payee-releases.ts';
 import { noNeeds, paymentNeeds } from '../approvals/payment-needs.ts';
 import { paymentIn, readPayment } from '../approvals/payment-review.ts';
 import { makersReading, marksOf } from '../approvals/request-review.ts';
@@ -40,6 +55,7 @@ import {
   writeRefusal,
   writeRequest,
   writeWithdrawal,
+  type OpenApprovals,
 } from '../approvals/requests.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 
@@ -62,13 +78,16 @@ export const approvalHandlers = (
     'approvals.refuse': (given, context) => routes.refuse(given, context),
     'approvals.withdraw': ({ request }, context) => routes.withdraw(request, context),
     'approvals.send': (seen, context) => routes.send(seen, context),
+    'approvals.releasePayee': (seen, context) => routes.releasePayee(seen, context),
+    'approvals.openSending': ({ login }, context) => routes.openSending(login, context),
+    'approvals.sendApproved': (_, context) => routes.sendApproved(context),
   };
 };
 
 /** The review that was shown last, and the team that it belongs to. */
 type Shown = { readonly of: unknown; readonly review: RequestReview; readonly premise: Premise };
 
-const none: Omit<ApprovalsView, 'problem'> = { isUsed: false, requests: [] };
+const none: Omit<ApprovalsView, 'problem'> = { isUsed: false, requests: [], sending: null };
 
 class ApprovalRoutes {
   readonly #open: () => BankDesk;
@@ -134,7 +153,7 @@ class ApprovalRoutes {
     const shown = this.#shownAs(seen, context);
     if (!shown.ok) return shown;
     const { review, premise } = shown.value;
-    if (review.row.part !== 'mine')
+    if (!review.row.canApprove)
       return fail('team.refused', context.correlationId, {
         message: 'Your approval would not count for this request. Nothing was signed.',
       });
@@ -168,28 +187,90 @@ class ApprovalRoutes {
     const shown = this.#shownAs(seen, context);
     if (!shown.ok) return shown;
     const { changes, announce } = this.#open();
-    const { reference, payload } = onlyLineOf(this.#request(seen.request));
-    const entered = paymentIn(payload, context);
-    if (!entered.ok) return entered;
-    const { payeeFingerprint, fee, warnings } = shown.value.review.reviewed;
+    const line = onlyLineOf(this.#request(seen.request));
+    const { reviewed } = shown.value.review;
+    const { warnings } = reviewed;
     const approval = {
       by: 'person',
       acknowledged: warnings.map(({ kind }) => kind),
       twins: warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
     } as const;
-    const known = submissionByReference(changes.journal, reference);
-    // What never left is reported by `sendTransfer`, and not sent.
-    const isAgain = known?.payload === payload && mayRepeat(known, changes.registry);
-    const sent = isAgain
-      ? await sendAgain(changes, known, context, approval)
-      : await sendTransfer(changes, { ...entered.value, payeeFingerprint, fee, approval }, context);
+    const sent = await sendRequested(changes, line, reviewed, approval, context);
     if (!sent.ok) return sent;
     announce('store.changed', { topic: 'transfers' });
-    return ok(viewOf(sent.value.submission, changes));
+    return ok(viewOf(sent.value, changes));
+  }
+
+  async releasePayee(seen: Seen, context: Context): Promise<Outcome<RequestRow>> {
+    const shown = this.#shownAs(seen, context);
+    if (!shown.ok) return shown;
+    const { review, premise } = shown.value;
+    if (review.row.held?.canRelease !== true)
+      return fail('team.refused', context.correlationId, {
+        message: 'Your release would not count for this payee. Nothing was released.',
+      });
+    const { payee, beneficiaryId } = review.reviewed;
+    if (!(await this.#confirm(releaseQuestion(payee, review.row.held.why))))
+      return this.#declined(context);
+    const of = { payee: beneficiaryId, details: premise.details };
+    const released = await this.#release(this.#openAs(shown.value), of, context);
+    return released.ok
+      ? ok(requestRow(this.#parts(), this.#request(seen.request), premise))
+      : released;
+  }
+
+  async #release(
+    open: OpenApprovals,
+    of: DetailsOfPayee,
+    context: Context,
+  ): Promise<Outcome<null>> {
+    const { now } = this.#parts();
+    const released = await writeRelease(open, of, now, context);
+    // What was released ends the quarantine of this desk with the next reading.
+    if (released.ok) await this.#open().copy.team?.refresh(context);
+    return released;
+  }
+
+  async openSending(login: string, context: Context): Promise<Outcome<SendingDeskView>> {
+    const { team } = this.#open().copy;
+    const { open, now } = this.#parts();
+    const desk = sendingDeskNamed(open, login, now);
+    if (desk === null) throw new DeskFault('input.invalid', 'The team has no such sending desk.');
+    if (!(await this.#confirm(openSendingQuestion(desk)))) return this.#declined(context);
+    const written = await writeOpening(this.#openAs({ of: team }), login, now, context);
+    return written.ok ? ok(sendingDeskView(open, written.value)) : written;
+  }
+
+  async sendApproved(context: Context): Promise<Outcome<SendingRunView>> {
+    const { copy, changes, announce } = this.#open();
+    const { team } = copy;
+    const { open, now } = this.#parts();
+    const allowed = maySendApproved(open, now, context);
+    if (!allowed.ok) return allowed;
+    const requests = requestsToSend(open, now);
+    if (requests.length === 0)
+      return fail('input.invalid', context.correlationId, {
+        message: 'Nothing is approved that this desk could send.',
+      });
+    if (!(await this.#confirm(sendApprovedQuestion(requests.length, sumsOf(requests)))))
+      return this.#declined(context);
+    const parts = {
+      ...{ open: this.#openAs({ of: team }), changes },
+      refresh: (given: Context) => team?.refresh(given) ?? Promise.resolve(ok(null)),
+    };
+    const run = await sendApproved(
+      parts,
+      requests.map(({ digest }) => digest),
+      context,
+    );
+    announce('store.changed', { topic: 'transfers' });
+    return ok(runView(run));
   }
 
   #listed(): Omit<ApprovalsView, 'problem'> {
-    return this.#open().copy.team?.approvals ? approvalsView(this.#parts()) : none;
+    if (!this.#open().copy.team?.approvals) return none;
+    const parts = this.#parts();
+    return { ...approvalsView(parts), sending: sendingView(parts.open, parts.now) };
   }
 
   #parts(): RowParts {

@@ -26,6 +26,7 @@ export const requestRow = (letter: string, given: Partial<RequestRow> = {}): Req
   ],
   signatures: [{ person: 'Nadia Petrova', at: '2026-11-24T09:12:00.000Z', n: 4_069 }],
   ...{ discounted: [], mayApprove: ['Ada Merlin', 'Chidi Adeyemi'], ended: null },
+  ...{ canApprove: (given.part ?? 'mine') === 'mine', held: null },
   ...given,
 });
 
@@ -107,7 +108,7 @@ export function approvalAnswers(
     ...teamAnswers(teamOfThree),
     'approvals.counts': () =>
       ok({ isUsed: true, waiting: requests.filter(({ part }) => part === 'mine').length }),
-    'approvals.view': () => ok({ isUsed: true, problem: null, requests, ...view }),
+    'approvals.view': () => ok({ isUsed: true, problem: null, requests, sending: null, ...view }),
     'approvals.review': ({ request }) => {
       const row = rowOf(request);
       return ok(reviewAs(row, row === mine ? [accountMark, debitMark, twinMark] : []));

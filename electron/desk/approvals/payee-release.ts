@@ -1,0 +1,88 @@
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import {
+  changersOf,
+  releasersOf,
+  type DetailsOfPayee,
+} from '../../nouns/approvals/judge/payee-releases.ts';
+import { pairsOfEyes } from '../../nouns/approvals/judge/pairs-of-eyes.ts';
+import { payeeName } from '../../nouns/approvals/order.ts';
+import type { ApprovalState } from '../../nouns/approvals/state.ts';
+import { isReleased, releaseBeneficiary } from '../../nouns/beneficiaries/fingerprints.ts';
+import { writeAct } from '../../nouns/people/acts-of-people.ts';
+import type { OpenApprovals } from './requests.ts';
+import { mayVouchHere } from './sending-desk.ts';
+
+/** Do the team's rules ask for a second person before new bank details are paid? */
+export const asksForRelease = ({ approvals }: Pick<OpenApprovals, 'approvals'>): boolean =>
+  approvals.state.rules?.payeeRelease !== undefined;
+
+/**
+ * Why the person of this desk does not release these details; null where the release would count. `maker` makes the payment, where there
+ * is one.
+ */
+export function whyNotReleasedHere(
+  open: OpenApprovals,
+  of: DetailsOfPayee,
+  now: string,
+  maker: string | null = null,
+): string | null {
+  if (!asksForRelease(open)) return 'The approval rules ask for no release of payees.';
+  if (!mayVouchHere(open)) return 'Your roles do not release a payee.';
+  const { state } = open.approvals;
+  const own = open.team.people.nameOf(open.team.record.key);
+  const eyesOf = pairsOfEyes(state, [now]);
+  const changers = changersOf(state, of);
+  if (changers.length === 0 && maker !== null && eyesOf(maker) === eyesOf(own))
+    return 'You made the payment, and it is not known who changed its payee: a second person must release it.';
+  const changer = changers.find((person) => eyesOf(person) === eyesOf(own));
+  if (changer === undefined) return null;
+  return changer === own
+    ? 'You changed this payee: a second person must release it.'
+    : `You and ${changer}, who changed this payee, stand in for each other: somebody else must release it.`;
+}
+
+/**
+ * Releases bank details of a payee for the whole team. Fails with `team.refused` where the release would not count, or does not; nothing is
+ * released then.
+ */
+export async function writeRelease(
+  open: OpenApprovals,
+  of: DetailsOfPayee,
+  now: string,
+  context: Context,
+): Promise<Outcome<null>> {
+  const refused = (message: string) =>
+    fail('team.refused', context.correlationId, { message: `${message} Nothing was released.` });
+  const why = whyNotReleasedHere(open, of, now);
+  if (why !== null) return refused(why);
+  const content = { payee: of.payee, details: of.details };
+  const written = await writeAct(open.team, { kind: 'release-payee', content }, context);
+  if (!written.ok) return written;
+  const { releases } = open.approvals.state;
+  const isWritten = releases
+    .get(payeeName(of.payee, of.details))
+    ?.some(({ key }) => key === open.team.record.key);
+  return isWritten === true ? ok(null) : refused('The release does not count in the record.');
+}
+
+/**
+ * Ends the quarantine on this desk of details that a second person released behind act `after`. Returns whether there were any. A release
+ * by whoever changed the payee ends nothing.
+ */
+export function applyReleases(journal: Journal, state: ApprovalState, after: number): boolean {
+  let isChanged = false;
+  for (const of of [...state.releases.values()].flat()) {
+    const { n, payee, details, person, key, at } = of;
+    if (n <= after || isReleased(journal, payee, details)) continue;
+    if (!releasersOf(state, of, changersOf(state, of), at).includes(person)) continue;
+    releaseBeneficiary(journal, payee, {
+      ...{ fingerprint: details, at },
+      actor: { id: '', name: person, desk: key },
+    });
+    isChanged = true;
+  }
+  return isChanged;
+}
