@@ -148,6 +148,7 @@ export function closedTeam(
       alike: () => [],
     },
     closes: {
+      isOwn: () => true,
       refresh: () => Promise.resolve(refuse(closing)),
       write: () => Promise.resolve(refuse(closing)),
     },
@@ -241,6 +242,7 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
       alike: (likeness, except) => twinsOf(team, likeness, except, opening.ports.clock),
     },
     closes: {
+      isOwn: ({ author }) => isOwnPerson(team, author, opening.ports.clock),
       refresh: () => refreshAll(closing),
       write: (items, { at, by }) =>
         sharing.writeNow(
@@ -293,6 +295,16 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
     },
     close: () => (ending ??= close()),
   };
+}
+
+/** Is it the person of this desk, or one who stands in for that person now? */
+function isOwnPerson(
+  { people, record, reader }: ApprovedTeam,
+  author: string,
+  clock: Clock,
+): boolean {
+  const [own, other] = [people.nameOf(record.key), people.nameOf(author)];
+  return own === other || standIn(reader.state, own, other, [timestampNow(clock)]);
 }
 
 /** What is claimed, with what this desk has read of the bank for it. */
