@@ -1,5 +1,5 @@
 import { DeskFault } from '../../../shared/errors.ts';
-import { asksForRelease, writeRelease } from '../../desk/approvals/payee-release.ts';
+import { requiresRelease, writeRelease } from '../../desk/approvals/payee-release.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import { bankDetailsOf, fingerprintOf } from '../../nouns/beneficiaries/fingerprint.ts';
 import { readBeneficiary } from '../../nouns/payments/beneficiary.ts';
@@ -27,7 +27,7 @@ export const releasePayee: Command = {
     const expected = required(values.expect, 'expect');
     return withDesk<ExitCode>(global, async (desk) => {
       const open = await approvalsOf(desk);
-      if (!asksForRelease(open))
+      if (!requiresRelease(open))
         throw new DeskFault('input.invalid', 'The approval rules ask for no release of payees.');
       const { record } = valueOf(await readBeneficiary(desk.changes, entityId, newContext()));
       if (record.accountNumber !== expected)

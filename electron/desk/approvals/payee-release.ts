@@ -16,7 +16,7 @@ import type { OpenApprovals } from './requests.ts';
 import { mayVouchHere } from './sending-desk.ts';
 
 /** Do the team's rules ask for a second person before new bank details are paid? */
-export const asksForRelease = ({ approvals }: Pick<OpenApprovals, 'approvals'>): boolean =>
+export const requiresRelease = ({ approvals }: Pick<OpenApprovals, 'approvals'>): boolean =>
   approvals.state.rules?.payeeRelease !== undefined;
 
 /**
@@ -29,7 +29,7 @@ export function whyNotReleasedHere(
   now: string,
   maker: string | null = null,
 ): string | null {
-  if (!asksForRelease(open)) return 'The approval rules ask for no release of payees.';
+  if (!requiresRelease(open)) return 'The approval rules ask for no release of payees.';
   if (!mayVouchHere(open)) return 'Your roles do not release a payee.';
   const { state } = open.approvals;
   const own = open.team.people.nameOf(open.team.record.key);

@@ -6,7 +6,7 @@ import { timestampNow } from '../../engines/machine/context.ts';
 import { bankDetailsOf, fingerprintOf } from '../../nouns/beneficiaries/fingerprint.ts';
 import { beneficiaryById } from '../../nouns/beneficiaries/tables.ts';
 import { releaseQuestion } from '../approvals/approval-questions.ts';
-import { asksForRelease, whyNotReleasedHere, writeRelease } from '../approvals/payee-release.ts';
+import { requiresRelease, whyNotReleasedHere, writeRelease } from '../approvals/payee-release.ts';
 import { openApprovals } from '../approvals/requests.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 
@@ -21,7 +21,7 @@ export const withTeamRelease = <H extends Release>(
   const release: Release['beneficiaries.release'] = async (given, context) => {
     const desk = open();
     const { team } = desk.copy;
-    if (!team?.approvals || !asksForRelease({ approvals: team.approvals }))
+    if (!team?.approvals || !requiresRelease({ approvals: team.approvals }))
       return handlers['beneficiaries.release'](given, context);
     const { entityId, fingerprint } = given;
     const approvals = openApprovals(team);

@@ -19,7 +19,7 @@ import {
 } from './tables.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { hasJoined } from '../../engines/team-record/membership-row.ts';
-import { asksForTwo, readTeam, writeActs } from './team-acts.ts';
+import { requiresTwo, readTeam, writeActs } from './team-acts.ts';
 
 /** Writes the exports of a close; throws where one cannot be written. */
 export type RunExports = (current: CloseDraft) => Promise<readonly WrittenExport[]>;
@@ -45,7 +45,7 @@ export async function close(
 ): Promise<CloseProof> {
   if (actor.name === '') throw new DeskFault('input.invalid', 'Say who closes: a name is missing.');
   await readTeam(parts);
-  if (asksForTwo(parts.journal))
+  if (requiresTwo(parts.journal))
     throw new DeskFault(
       'close.refused',
       'The team asks for a second person: prepare the close, and a colleague checks it. Nothing was closed.',

@@ -39,7 +39,7 @@ import {
   secondPersonView,
 } from './second-person.ts';
 import { closeDraftOf, todayOf, type CloseParts } from './close-draft.ts';
-import { asksForTwo, type TeamCloses } from './team-acts.ts';
+import { requiresTwo, type TeamCloses } from './team-acts.ts';
 import {
   actsOf,
   closeRequirements,
@@ -188,7 +188,7 @@ async function listOf(
     lines.push({ ...line, ...(counts ?? { late: 0, acknowledged: 0 }) });
   }
   // A close that a second person checks is prepared by itself, with the open days before it.
-  const days = kind === 'day' && !asksForTwo(parts.journal) ? openDays(parts, today) : [];
+  const days = kind === 'day' && !requiresTwo(parts.journal) ? openDays(parts, today) : [];
   return {
     ...{ lines, newest, running: runningOf(parts.journal, kind, today) },
     openDays: days.map(({ period }) => period),

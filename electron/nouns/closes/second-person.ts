@@ -22,7 +22,7 @@ import { proofOf } from './late.ts';
 import { kindOf, periodWords } from './periods.ts';
 import { currentClose, lastAct, type Closing } from './tables.ts';
 import {
-  asksForTwo,
+  requiresTwo,
   preparationOf,
   readTeam,
   waiverOf,
@@ -42,7 +42,7 @@ export async function prepareClose(
   if (actor.name === '')
     throw new DeskFault('input.invalid', 'Say who prepares: a name is missing.');
   await readTeam(parts);
-  if (!asksForTwo(parts.journal))
+  if (!requiresTwo(parts.journal))
     throw new DeskFault('close.refused', 'The team asks for no second person: close it.');
   const draft = await asLookedAt(parts, period, digest);
   const { from, to, accounts, after } = draft;
@@ -198,9 +198,9 @@ export function preparedView(parts: CloseParts, draft: CloseDraft): PreparedView
 
 /** Does the team ask for a second person? */
 export const secondPersonView = ({ journal, team }: CloseParts): SecondPersonView => ({
-  isRequired: asksForTwo(journal),
-  canRequire: hasJoined(journal) && team != null,
-  waivedBy: asksForTwo(journal) ? (waiverOf(journal)?.by ?? null) : null,
+  isRequired: requiresTwo(journal),
+  canRequire: hasJoined(journal) && team !== null && team !== undefined,
+  waivedBy: requiresTwo(journal) ? (waiverOf(journal)?.by ?? null) : null,
 });
 
 /**
@@ -213,8 +213,8 @@ export async function requireSecondPerson(
 ): Promise<SecondPersonView> {
   await readTeam(parts);
   const { journal } = parts;
-  const isTakenBack = isRequired && asksForTwo(journal) && waiverOf(journal) !== null;
-  if (isRequired !== asksForTwo(journal) || isTakenBack || !hasJoined(journal)) {
+  const isWithdrawn = isRequired && requiresTwo(journal) && waiverOf(journal) !== null;
+  if (isRequired !== requiresTwo(journal) || isWithdrawn || !hasJoined(journal)) {
     const at = timestampNow(parts.clock);
     const persons = isRequired ? 2 : 1;
     await writeForTwo(parts, { act: 'require', persons }, { at, by: actor.name });

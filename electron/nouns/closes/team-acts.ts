@@ -182,10 +182,10 @@ export function keyOfAct(item: SharedItem): string {
 }
 
 /** Does the team ask for a second person? By what the record has, as far as it was applied here. */
-export const asksForTwo = (journal: Journal): boolean =>
-  hasJoined(journal) && asksInRecord(journal);
+export const requiresTwo = (journal: Journal): boolean =>
+  hasJoined(journal) && requiresTwoInRecord(journal);
 
-function asksInRecord(journal: Journal): boolean {
+function requiresTwoInRecord(journal: Journal): boolean {
   const standing = standingChange(journal, closeKind, personsKey);
   // Only items of this kind are stored under it.
   return standing !== null && (standing.item as SharedPersons).persons === 2;
@@ -271,7 +271,7 @@ export function countsAsAct(
     return (
       act === 'close' &&
       standing === null &&
-      !asksInRecord(journal) &&
+      !requiresTwoInRecord(journal) &&
       !('prepared' in item.document && item.document.prepared !== undefined) &&
       (known === null || known.period === period)
     );
@@ -292,9 +292,9 @@ function countsAsPersons(
   { persons }: SharedPersons,
   author: ChangeAuthor,
 ): boolean {
-  if (persons === 2) return !asksInRecord(journal);
+  if (persons === 2) return !requiresTwoInRecord(journal);
   const waiver = waiverOf(journal);
-  return asksInRecord(journal) && waiver !== null && !author.isOneWith(waiver);
+  return requiresTwoInRecord(journal) && waiver !== null && !author.isOneWith(waiver);
 }
 
 /**
@@ -307,8 +307,8 @@ function hasSecondPerson(journal: Journal, item: SharedAct, author: ChangeAuthor
   const closed = standingChange(journal, closeKind, period)?.item as SharedAct | undefined;
   const wasByTwo =
     closed !== undefined && 'prepared' in closed.document && closed.document.prepared !== undefined;
-  const asks = act === 'close' ? asksInRecord(journal) : wasByTwo;
-  if (prepared === undefined) return !asks;
+  const isRequired = act === 'close' ? requiresTwoInRecord(journal) : wasByTwo;
+  if (prepared === undefined) return !isRequired;
   const waiting = preparationOf(journal, period);
   if (waiting === null) return false;
   const { change, item: preparation } = waiting;
