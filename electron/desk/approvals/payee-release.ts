@@ -1,16 +1,9 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
-import type { Journal } from '../../engines/store/database.ts';
-import {
-  changersOf,
-  releasersOf,
-  type DetailsOfPayee,
-} from '../../nouns/approvals/judge/payee-releases.ts';
+import { changersOf, type DetailsOfPayee } from '../../nouns/approvals/judge/payee-releases.ts';
 import { pairsOfEyes } from '../../nouns/approvals/judge/pairs-of-eyes.ts';
 import { payeeName } from '../../nouns/approvals/order.ts';
-import type { ApprovalState } from '../../nouns/approvals/state.ts';
-import { isReleased, releaseBeneficiary } from '../../nouns/beneficiaries/fingerprints.ts';
 import { writeAct } from '../../nouns/people/acts-of-people.ts';
 import type { OpenApprovals } from './requests.ts';
 import { mayVouchHere } from './sending-desk.ts';
@@ -66,23 +59,4 @@ export async function writeRelease(
     .get(payeeName(of.payee, of.details))
     ?.some(({ key }) => key === open.team.record.key);
   return isWritten === true ? ok(null) : refused('The release does not count in the record.');
-}
-
-/**
- * Ends the quarantine on this desk of details that a second person released behind act `after`. Returns whether there were any. A release
- * by whoever changed the payee ends nothing.
- */
-export function applyReleases(journal: Journal, state: ApprovalState, after: number): boolean {
-  let isChanged = false;
-  for (const of of [...state.releases.values()].flat()) {
-    const { n, payee, details, person, key, at } = of;
-    if (n <= after || isReleased(journal, payee, details)) continue;
-    if (!releasersOf(state, of, changersOf(state, of), at).includes(person)) continue;
-    releaseBeneficiary(journal, payee, {
-      ...{ fingerprint: details, at },
-      actor: { id: '', name: person, desk: key },
-    });
-    isChanged = true;
-  }
-  return isChanged;
 }

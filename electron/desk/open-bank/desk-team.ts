@@ -196,7 +196,7 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
     );
     const { state } = team.reader;
     if (state.releases.size > 0 && state.n > releasedThrough) {
-      const { applyReleases } = await import('../approvals/payee-release.ts');
+      const { applyReleases } = await import('./released-payees.ts');
       const applied = attemptSync(() => applyReleases(journal, state, releasedThrough));
       if (applied.ok) releasedThrough = state.n;
       if (applied.ok && applied.value) onReleased();
