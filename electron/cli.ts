@@ -7,7 +7,10 @@ import { approvalRules } from './cli/approvals/approval-rules.ts';
 import { approve } from './cli/approvals/approve.ts';
 import { delegate } from './cli/approvals/delegate.ts';
 import { refuse } from './cli/approvals/refuse.ts';
+import { releasePayee } from './cli/approvals/release-payee.ts';
 import { requests } from './cli/approvals/requests.ts';
+import { sendApproved } from './cli/approvals/send-approved.ts';
+import { sendingDesks } from './cli/approvals/sending-desks.ts';
 import { withdraw } from './cli/approvals/withdraw.ts';
 import { bankFile } from './cli/bank-file.ts';
 import { reconcile } from './cli/books/books.ts';
@@ -64,6 +67,9 @@ const commands: Readonly<Record<string, Command>> = {
   refuse,
   withdraw,
   delegate,
+  'release-payee': releasePayee,
+  'sending-desks': sendingDesks,
+  'send-approved': sendApproved,
 };
 
 const isCommand = (commandName: string): boolean => Object.hasOwn(commands, commandName);

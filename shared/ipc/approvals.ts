@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Timestamp } from '../calendar/calendar.ts';
+import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';
 import type { Money } from '../money/money.ts';
 import { payment, type ReviewedPayment } from './changes/payments.ts';
@@ -66,6 +66,10 @@ export type RequestRow = {
   readonly discounted: readonly string[];
   /** Persons whose approval would count now. */
   readonly mayApprove: readonly string[];
+  /** The approval of this person would count now. */
+  readonly canApprove: boolean;
+  /** Why the payee waits for its release by a second person, and whether this person may release it. Null where it does not wait. */
+  readonly held: { readonly why: string; readonly canRelease: boolean } | null;
   /** Null while it has not ended. `sent`: it was claimed to be sent, by `by`. */
   readonly ended:
     | { readonly is: 'late' }
@@ -84,6 +88,43 @@ export type ApprovalsView = {
   readonly problem: AppError | null;
   /** Those that end soonest first; ended ones newest first. */
   readonly requests: readonly RequestRow[];
+  /** Null where every desk of the team sends. */
+  readonly sending: SendingView | null;
+};
+
+/** A desk that alone sends, and who opened it for today. */
+export type SendingDeskView = {
+  readonly login: string;
+  readonly person: string;
+  /** It is this desk. */
+  readonly isOwn: boolean;
+  readonly openedBy: readonly ApprovalSignature[];
+  /** Two persons have opened it for today. */
+  readonly isOpen: boolean;
+  /** This person has not opened it, and may. */
+  readonly canOpen: boolean;
+};
+
+export type SendingView = {
+  /** In the time zone of the rules. */
+  readonly day: IsoDate;
+  readonly desks: readonly SendingDeskView[];
+  /** What this desk would send now, in the order of approval; 0 on every other desk. */
+  readonly toSend: number;
+};
+
+/** What a run of approved payments came to. */
+export type SendingRunView = {
+  /** Accepted by the bank. */
+  readonly sent: number;
+  /** Where it stopped, and why; null where all were sent. */
+  readonly stop: {
+    readonly request: string;
+    readonly reference: string;
+    readonly error: AppError;
+  } | null;
+  /** Payments behind the stop: none of them was tried. */
+  readonly left: number;
 };
 
 /** What a person must open before approving or sending: it is new, differs from the maker's reading, or is a warning. */
@@ -177,4 +218,12 @@ export const approvalsRoutes = {
   'approvals.withdraw': answers<RequestRow>().to(z.strictObject({ request })),
   /** Sends an approved payment as a review showed it. */
   'approvals.send': answers<SubmissionView>().to(seen),
+  /** Releases the payee's bank details that a review showed, once a person has confirmed it outside the window. */
+  'approvals.releasePayee': answers<RequestRow>().to(seen),
+  /** Opens a sending desk for today, once a person has confirmed it outside the window. */
+  'approvals.openSending': answers<SendingDeskView>().to(
+    z.strictObject({ login: z.string().min(1).max(100) }),
+  ),
+  /** Sends what is approved, once a person has confirmed it outside the window. It stops at the first doubt. */
+  'approvals.sendApproved': answers<SendingRunView>().to(nothing),
 };

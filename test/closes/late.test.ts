@@ -243,7 +243,7 @@ test('the proof tells what was closed, and not which entries were kept', async (
   const proof = await desk.closed(today);
   expect(Object.keys(proof).toSorted()).toEqual([
     ...['accounts', 'closedAt', 'closedBy', 'digest', 'exports', 'from', 'isClockSetBack'],
-    ...['kind', 'open', 'period', 'to'],
+    ...['kind', 'open', 'period', 'prepared', 'to'],
   ]);
   expect((await viewOf(desk)).proof).toEqual(proof);
 });

@@ -8,7 +8,7 @@ import { accountWith, met, openCell, other, today } from './close-accounts.ts';
 const proof: CloseProof = {
   ...{ period: today, kind: 'day', from: '2026-11-19', to: today, digest: 'd1' },
   ...{ accounts: [], open: [], exports: [], closedAt: beginning, closedBy: 'Ada Merlin' },
-  isClockSetBack: false,
+  ...{ isClockSetBack: false, prepared: null },
 };
 
 const whole = `"${today}","2026-11-19","${today}","${beginning}","Ada Merlin","d1"`;
@@ -30,8 +30,10 @@ function linesOf(
   expect(lines.pop()).toBe('');
   return lines.map((line) => {
     expect(line.startsWith(whole)).toBe(true);
-    expect(line.match(/"[^"]*"/g)).toHaveLength(19);
-    return line.slice(whole.length + 1).replaceAll('""', '');
+    expect(line.match(/"[^"]*"/g)).toHaveLength(21);
+    // Nobody prepared it: the last two cells are empty.
+    expect(line.endsWith(',"",""')).toBe(true);
+    return line.slice(whole.length + 1, -6).replaceAll('""', '');
   });
 }
 

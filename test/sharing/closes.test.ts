@@ -268,6 +268,7 @@ test('what is no act of a close, or does not follow, changes nothing on any desk
     document: document as unknown as JsonObject,
   };
   const reason = { reason: 'x' };
+  const plain = JSON.parse(JSON.stringify(document)) as JsonObject;
   const hostile: readonly JsonObject[] = [
     { ...sound, after: after - 1 },
     { ...sound, after: 0 },
@@ -291,8 +292,8 @@ test('what is no act of a close, or does not follow, changes nothing on any desk
     { ...sound, from: '2026-10-01' },
     { ...sound, to: '2026-11-20' },
     { ...sound, period: '2026-11', from: '2026-10-01', to: '2026-11-30' },
-    { ...sound, document: { ...document, digest: 'x' } },
-    { ...sound, document: { ...document, open: [{}] } },
+    { ...sound, document: { ...plain, digest: 'x' } },
+    { ...sound, document: { ...plain, open: [{}] } },
   ];
   for (const item of hostile) {
     expect((await ben.closes.write([item], { at, by: 'Ben' })).ok).toBe(true);

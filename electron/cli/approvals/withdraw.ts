@@ -6,16 +6,19 @@ import { confirmOnTerminal } from '../input/terminal.ts';
 import { withTeamSite } from '../team/team-access.ts';
 import { approvalsNow, digestNamed } from './approvals-access.ts';
 
-/** Takes back an own request, own proposed rules, or a delegation; of a delegation it asks the person at the terminal. */
+/** Takes back an own request, own proposed rules, a delegation, or an own opening of a sending desk; of a delegation it asks the person at the terminal. */
 export const withdraw: Command = {
-  summary: 'Takes back an own request, own proposed rules, or a delegation.',
-  usage: 'withdraw REQUEST; or withdraw DIGEST, where DIGEST names proposed rules or a delegation',
+  summary: 'Takes back an own request, own proposed rules, a delegation, or an own opening.',
+  usage:
+    'withdraw REQUEST; or withdraw DIGEST, where DIGEST names proposed rules, a delegation, or the opening of a sending desk',
   run: (args, global) => {
     const { positionals } = argumentsOf(args, {}, { positionals: true });
     return withTeamSite<ExitCode>(global, async ({ copy }) => {
       const open = await approvalsNow(copy.team);
-      const { requests, proposals, delegations } = open.approvals.state;
-      const digests = [...requests.keys(), ...proposals.keys(), ...delegations.keys()];
+      const { requests, proposals, delegations, openings } = open.approvals.state;
+      const digests = [requests, proposals, delegations, openings].flatMap((map) => [
+        ...map.keys(),
+      ]);
       const of = digestNamed(digests, positionals[0] ?? '');
       const delegation = delegations.get(of);
       if (delegation !== undefined)

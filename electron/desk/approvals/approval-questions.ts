@@ -1,5 +1,7 @@
 import type { RequestRow, RequestReview } from '../../../shared/ipc/approvals.ts';
-import { formatMoney } from '../../../shared/money/format.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import type { SendingDesk } from '../../nouns/approvals/judge/sending-desks.ts';
+import { formatCount, formatMoney } from '../../../shared/money/format.ts';
 import { plain, type Question } from '../../connections/session/questions.ts';
 
 /** What is asked outside the window before a person signs for a request of a colleague. */
@@ -62,4 +64,41 @@ export const refuseQuestion = (
     'This request cannot be approved or sent afterwards. A changed one is a new request.',
   ].join('\n\n'),
   yes: 'Refuse',
+});
+
+/** Before a person releases the bank details of a payee for the whole team. */
+export const releaseQuestion = (
+  payee: Pick<
+    NonNullable<RequestReview['reviewed']>['payee'],
+    'name' | 'accountNumber' | 'bankName' | 'bankBicOrCode' | 'country'
+  >,
+  why: string,
+): Question => ({
+  message: `Release “${plain(payee.name)}”?`,
+  detail: [
+    `Account ${plain(payee.accountNumber)} at ${plain(payee.bankName)} ${plain(payee.bankBicOrCode)}, ${plain(payee.country)}, as read from the bank by this desk.`,
+    plainSentence(why),
+    'Compare the account with the payee by another channel first. Your release is signed, holds for all desks, and stays in the team’s record.',
+  ].join('\n\n'),
+  yes: 'Release',
+});
+
+/** Before a person opens a sending desk. */
+export const openSendingQuestion = ({ person, login, day, openedBy }: SendingDesk): Question => ({
+  message: `Open the sending desk of “${plain(person)}” for ${day}?`,
+  detail: [
+    `Login ${plain(login)}. ${openedBy.length === 0 ? 'Nobody has opened it yet.' : `Opened by ${openedBy.map((one) => plain(one.person)).join(', ')}.`}`,
+    'With two persons it sends approved payments until the day ends. Your opening is signed and stays in the team’s record.',
+  ].join('\n\n'),
+  yes: 'Open',
+});
+
+/** Before approved payments leave, one after the other. */
+export const sendApprovedQuestion = (count: number, sums: readonly Money[]): Question => ({
+  message: `Send ${formatCount(count)} approved ${count === 1 ? 'payment' : 'payments'}?`,
+  detail: [
+    `${sums.map((sum) => formatMoney(sum)).join(', ')} in all.`,
+    'They are sent in the order of their approval. It stops at the first doubt, and nothing is sent again.',
+  ].join('\n\n'),
+  yes: 'Send',
 });

@@ -9,11 +9,12 @@ import type {
 import { money } from '../../../shared/money/money.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
-import type { Moment } from '../../nouns/approvals/judge/case.ts';
-import { judge, type Verdict } from '../../nouns/approvals/judge/judge.ts';
+import type { Candidate, Moment } from '../../nouns/approvals/judge/case.ts';
+import { judge, waitsForRelease, type Verdict } from '../../nouns/approvals/judge/judge.ts';
 import { isFree, type Claimed, type Request, type Signed } from '../../nouns/approvals/state.ts';
 import { personsWhoMay } from '../../nouns/approvals/judge/who-may.ts';
 import { namedIn, payeeNameIn } from './kinds/naming.ts';
+import { whyNotReleasedHere } from './payee-release.ts';
 import { candidateOf, type OpenApprovals } from './requests.ts';
 
 /** What the rows of requests are read from. */
@@ -26,7 +27,7 @@ export type RowParts = {
 const endedMax = 100;
 
 /** All open requests of the team, and at most 100 that ended. */
-export function approvalsView(parts: RowParts): Omit<ApprovalsView, 'problem'> {
+export function approvalsView(parts: RowParts): Omit<ApprovalsView, 'problem' | 'sending'> {
   const { open, ended } = requestsOf(parts);
   const shown = [
     ...open.toSorted((one, other) => one.until.localeCompare(other.until)),
@@ -86,6 +87,7 @@ export function requestRow(
   const isSingle = request.lines.length === 1;
   const { needs, may, void: discounted } = isSingle ? judge(state, candidate(), moment) : noVerdict;
   const mayApprove = isSingle && ended === null ? personsWhoMay(state, candidate(), moment) : [];
+  const held = isSingle && ended === null ? heldIn(open, candidate(), moment) : null;
   const order = line?.order ?? null;
   const sum = order?.money ?? null;
   return {
@@ -96,10 +98,22 @@ export function requestRow(
     amount: isSingle && sum !== null && sum !== 'unknown' ? money(sum.amount, sum.currency) : null,
     maker: signatureOf(request.maker),
     isOwn: request.maker.person === own,
-    ...{ until: request.until, needs, discounted, mayApprove, ended },
+    ...{ until: request.until, needs, discounted, mayApprove, held, ended },
+    canApprove: mayApprove.includes(own),
     signatures: request.approvals.map(signatureOf),
-    part: partOf({ isEnded: ended !== null, may, isMine: mayApprove.includes(own) }),
+    part: partOf({
+      ...{ isEnded: ended !== null, may },
+      isMine: mayApprove.includes(own) || held?.canRelease === true,
+    }),
   };
+}
+
+/** Why a payment waits for the release of its payee, and whether the person of this desk may give it. */
+function heldIn(open: OpenApprovals, candidate: Candidate, moment: Moment): RequestRow['held'] {
+  const why = waitsForRelease(open.approvals.state, candidate, moment);
+  if (why === null) return null;
+  const of = { payee: candidate.order.payee, details: moment.premise.details };
+  return { why, canRelease: whyNotReleasedHere(open, of, moment.now, candidate.maker) === null };
 }
 
 /** A request of several payments has no verdict of its own. */

@@ -291,6 +291,9 @@ export class BankDesk {
     };
     team.listen((changed) => void this.#shared(team, changed));
     team.listenToState(announceTeam);
+    team.listenToReleases(() => {
+      announce('store.changed', { topic: 'beneficiaries' });
+    });
     team.compareOrders(profile.bankFile.statusWords, announceTeam);
     team.listenToPresence(() => {
       announce('store.changed', { topic: 'presence' });

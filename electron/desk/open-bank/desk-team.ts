@@ -5,7 +5,7 @@ import { err, ok } from '../../../shared/result.ts';
 import type { LocalCopy } from '../../connections/local-copy/local-copy.ts';
 import type { ProfileFolder } from '../../connections/profiles/folders.ts';
 import { timestampNow, type Clock, type Context } from '../../engines/machine/context.ts';
-import { attempt, ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
+import { attempt, attemptSync, ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
 import type { Changed, SharingParts } from '../../engines/sharing/apply-changes.ts';
 import { SharedRuns } from '../../engines/machine/shared-runs.ts';
 import { followApplied } from '../../engines/sharing/follow-changes.ts';
@@ -31,7 +31,9 @@ import type {
 import { limits } from '../../../shared/limits.ts';
 import type { TeamTrouble } from '../../nouns/exceptions/sources/exception.ts';
 import { Approvals } from '../../nouns/approvals/approvals.ts';
+import { standIn } from '../../nouns/approvals/judge/pairs-of-eyes.ts';
 import { tradeOf } from '../../nouns/approvals/limit.ts';
+import { sameForm } from '../../nouns/approvals/state.ts';
 import { listAccounts } from '../../nouns/accounts/tables.ts';
 import { importLost, isContradicted, sendingOf } from '../../nouns/people/import-history.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
@@ -95,6 +97,8 @@ export type DeskTeam = {
   readonly presence: PresenceOfTeam;
   /** Publishes from now on that this desk is open; calls `onPresence` when somebody came, went, or looks at something else. */
   listenToPresence(onPresence: () => void): void;
+  /** Calls `onReleased` when the quarantine of a payee ended because a second person of the team released it. */
+  listenToReleases(onReleased: () => void): void;
   /** Calls `onState` when the record's state or head moved. */
   listenToState(onState: () => void): void;
   /** Calls `work` with changes of a kind that the journal has and `work` had not yet; again where it fails. */
@@ -155,6 +159,7 @@ export function closedTeam(
       alike: () => [],
     },
     closes: {
+      isOwn: () => true,
       refresh: () => Promise.resolve(refuse(closing)),
       write: () => Promise.resolve(refuse(closing)),
     },
@@ -163,6 +168,7 @@ export function closedTeam(
     refresh: (context) => Promise.resolve(refuse(context)),
     listen: () => undefined,
     listenToState: () => undefined,
+    listenToReleases: () => undefined,
     presence: noPresence,
     listenToPresence: () => undefined,
     troubles: () => [closedTrouble(appError(code, 'team'), since)],
@@ -192,11 +198,21 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
   });
   const orders = new TeamOrders({ ...opening.copy, clock: opening.ports.clock }, team);
   let isListening = false;
+  let onReleased: () => void = () => undefined;
+  /** Releases of payees up to this act are in the journal. */
+  let releasedThrough = 0;
   const refreshAll = async (context: Context): Promise<Outcome<null>> => {
     const refreshed = await orders.around(
       () => refresh(opening, { team, sharing }, context),
       () => allows(team, context).ok,
     );
+    const { state } = team.reader;
+    if (state.releases.size > 0 && state.n > releasedThrough) {
+      const { applyReleases } = await import('./released-payees.ts');
+      const applied = attemptSync(() => applyReleases(journal, state, releasedThrough));
+      if (applied.ok) releasedThrough = state.n;
+      if (applied.ok && applied.value) onReleased();
+    }
     // A command ends before it would be of use.
     if (isListening) void ignoreErrorsAsync(() => logSoon(team, journal));
     return refreshed;
@@ -245,6 +261,7 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
       alike: (likeness, except) => twinsOf(team, likeness, except, opening.ports.clock),
     },
     closes: {
+      isOwn: ({ author }) => isOwnPerson(team, author, opening.ports.clock),
       refresh: () => refreshAll(closing),
       write: (items, { at, by }) =>
         sharing.writeNow(
@@ -276,6 +293,9 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
     markKnown: (known) => {
       markKnown(journal, known, { key: record.key, at: timestampNow(opening.ports.clock) });
       return ok(null);
+    },
+    listenToReleases: (listener) => {
+      onReleased = listener;
     },
     listenToState: (onState) => {
       record.onChange(onState);
@@ -310,6 +330,16 @@ const leavingOf = (opening: Pick<TeamOpening, 'copy' | 'profile'>, leaving: Leav
   bank: bankOf(opening),
 });
 
+/** Is it the person of this desk, or one who stands in for that person now? */
+function isOwnPerson(
+  { people, record, reader }: ApprovedTeam,
+  author: string,
+  clock: Clock,
+): boolean {
+  const [own, other] = [people.nameOf(record.key), people.nameOf(author)];
+  return own === other || standIn(reader.state, own, other, [timestampNow(clock)]);
+}
+
 /** What is claimed, with what this desk has read of the bank for it. */
 function wantedOf(opening: TeamOpening, { sending, ...claimable }: Claimable): WantedClaim {
   if (sending === null) return claimable;
@@ -341,11 +371,12 @@ async function logSoon(team: OpenTeam, journal: Journal): Promise<void> {
   await readLog(team, journal);
 }
 
-const sharingOf = (journal: Journal, { people, record }: OpenTeam): SharingParts => ({
+const sharingOf = (journal: Journal, { people, record, reader }: ApprovedTeam): SharingParts => ({
   ...{ journal, copy: record.copy },
   kinds: async () => (await import('./shared-records.ts')).sharedKinds,
   keys: () => people.keys(),
   personOf: (key) => people.nameOf(key),
+  standIn: (one, other, times) => standIn(reader.state, one, other, times.map(sameForm)),
 });
 
 /** A desk that closes waits this long to publish it. Colleagues see it go a minute later otherwise. */

@@ -8,6 +8,8 @@ import type {
   PaymentNeeds,
   RequestReview,
   RequestRow,
+  SendingDeskView,
+  SendingRunView,
 } from '../../../shared/ipc/approvals.ts';
 import type { RequestedChange } from '../../../shared/ipc/approval-changes.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
@@ -19,7 +21,23 @@ import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import { paysNewPayee } from '../../nouns/approvals/judge/judge.ts';
 import type { Request } from '../../nouns/approvals/state.ts';
-import { approveQuestion, refuseQuestion } from '../approvals/approval-questions.ts';
+import {
+  approveQuestion,
+  openSendingQuestion,
+  refuseQuestion,
+  releaseQuestion,
+  sendApprovedQuestion,
+} from '../approvals/approval-questions.ts';
+import { writeRelease } from '../approvals/payee-release.ts';
+import {
+  maySendApproved,
+  requestsToSend,
+  sendApproved,
+  sumsOf,
+} from '../approvals/send-approved.ts';
+import { sendingDeskNamed, writeOpening } from '../approvals/sending-desk.ts';
+import { runView, sendingDeskView, sendingView } from '../approvals/sending-view.ts';
+import type { DetailsOfPayee } from '../../nouns/approvals/judge/payee-releases.ts';
 import { noNeeds, paymentNeeds } from '../approvals/payment-needs.ts';
 import { paymentSteps } from '../approvals/payment-steps.ts';
 import { readRequest, sendRequest, type RequestReading } from '../approvals/read-request.ts';
@@ -37,6 +55,7 @@ import {
   writeRefusal,
   writeRequest,
   writeWithdrawal,
+  type OpenApprovals,
 } from '../approvals/requests.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 
@@ -63,6 +82,9 @@ export const approvalHandlers = (
     'approvals.refuse': (given, context) => routes.refuse(given, context),
     'approvals.withdraw': ({ request }, context) => routes.withdraw(request, context),
     'approvals.send': (seen, context) => routes.send(seen, context),
+    'approvals.releasePayee': (seen, context) => routes.releasePayee(seen, context),
+    'approvals.openSending': ({ login }, context) => routes.openSending(login, context),
+    'approvals.sendApproved': (_, context) => routes.sendApproved(context),
   };
 };
 
@@ -75,7 +97,7 @@ type Shown = Pick<RequestReading, 'premise' | 'approval'> & {
 /** What a change of a request may move. */
 const topics = ['transfers', 'trades', 'remittances', 'receivables', 'beneficiaries'] as const;
 
-const none: Omit<ApprovalsView, 'problem'> = { isUsed: false, requests: [] };
+const none: Omit<ApprovalsView, 'problem'> = { isUsed: false, requests: [], sending: null };
 
 class ApprovalRoutes {
   readonly #open: () => BankDesk;
@@ -165,7 +187,7 @@ class ApprovalRoutes {
     const shown = this.#shownAs(seen, context);
     if (!shown.ok) return shown;
     const { review, premise } = shown.value;
-    if (review.row.part !== 'mine')
+    if (!review.row.canApprove)
       return fail('team.refused', context.correlationId, {
         message: 'Your approval would not count for this request. Nothing was signed.',
       });
@@ -207,8 +229,77 @@ class ApprovalRoutes {
     return ok(viewOf(sent.value, changes));
   }
 
+  async releasePayee(seen: Seen, context: Context): Promise<Outcome<RequestRow>> {
+    const shown = this.#shownAs(seen, context);
+    if (!shown.ok) return shown;
+    const { review, premise } = shown.value;
+    const { reviewed } = review;
+    if (review.row.held?.canRelease !== true || reviewed === null)
+      return fail('team.refused', context.correlationId, {
+        message: 'Your release would not count for this payee. Nothing was released.',
+      });
+    const { payee, beneficiaryId } = reviewed;
+    if (!(await this.#confirm(releaseQuestion(payee, review.row.held.why))))
+      return this.#declined(context);
+    const of = { payee: beneficiaryId, details: premise.details };
+    const released = await this.#release(this.#openAs(shown.value), of, context);
+    return released.ok
+      ? ok(requestRow(this.#parts(), this.#request(seen.request), premise))
+      : released;
+  }
+
+  async #release(
+    open: OpenApprovals,
+    of: DetailsOfPayee,
+    context: Context,
+  ): Promise<Outcome<null>> {
+    const { now } = this.#parts();
+    const released = await writeRelease(open, of, now, context);
+    // What was released ends the quarantine of this desk with the next reading.
+    if (released.ok) await this.#open().copy.team?.refresh(context);
+    return released;
+  }
+
+  async openSending(login: string, context: Context): Promise<Outcome<SendingDeskView>> {
+    const { team } = this.#open().copy;
+    const { open, now } = this.#parts();
+    const desk = sendingDeskNamed(open, login, now);
+    if (desk === null) throw new DeskFault('input.invalid', 'The team has no such sending desk.');
+    if (!(await this.#confirm(openSendingQuestion(desk)))) return this.#declined(context);
+    const written = await writeOpening(this.#openAs({ of: team }), login, now, context);
+    return written.ok ? ok(sendingDeskView(open, written.value)) : written;
+  }
+
+  async sendApproved(context: Context): Promise<Outcome<SendingRunView>> {
+    const { copy, changes, announce } = this.#open();
+    const { team } = copy;
+    const { open, now } = this.#parts();
+    const allowed = maySendApproved(open, now, context);
+    if (!allowed.ok) return allowed;
+    const requests = requestsToSend(open, now);
+    if (requests.length === 0)
+      return fail('input.invalid', context.correlationId, {
+        message: 'Nothing is approved that this desk could send.',
+      });
+    if (!(await this.#confirm(sendApprovedQuestion(requests.length, sumsOf(requests)))))
+      return this.#declined(context);
+    const parts = {
+      ...{ open: this.#openAs({ of: team }), changes },
+      refresh: (given: Context) => team?.refresh(given) ?? Promise.resolve(ok(null)),
+    };
+    const run = await sendApproved(
+      parts,
+      requests.map(({ digest }) => digest),
+      context,
+    );
+    announce('store.changed', { topic: 'transfers' });
+    return ok(runView(run));
+  }
+
   #listed(): Omit<ApprovalsView, 'problem'> {
-    return this.#open().copy.team?.approvals ? approvalsView(this.#parts()) : none;
+    if (!this.#open().copy.team?.approvals) return none;
+    const parts = this.#parts();
+    return { ...approvalsView(parts), sending: sendingView(parts.open, parts.now) };
   }
 
   #parts(): RowParts {

@@ -124,7 +124,8 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   }),
   ...loadedLate(beneficiariesRoutes, async () => {
     const { beneficiaryHandlers } = await import('../../nouns/beneficiaries/routes.ts');
-    return beneficiaryHandlers(open);
+    const { withTeamRelease } = await import('./payee-release-route.ts');
+    return withTeamRelease(beneficiaryHandlers(open), open, ports);
   }),
   ...loadedLate(paymentsRoutes, async () => {
     const { paymentHandlers } = await import('../../nouns/payments/routes.ts');

@@ -6,7 +6,7 @@ import { readStored, type ReadAct } from '../acts/read-act.ts';
 import type { TeamKeys } from '../acts/team-keys.ts';
 import type { Journal, TeamCopy } from '../store/database.ts';
 import { writeJournal } from '../store/write-journal.ts';
-import { actsOfKindBehind } from '../team-record/record-copy.ts';
+import { actsBehind, actsOfKindBehind } from '../team-record/record-copy.ts';
 import {
   addChange,
   appliedThrough,
@@ -24,6 +24,8 @@ export type SharingParts = {
   readonly copy: TeamCopy;
   readonly keys: () => TeamKeys | null;
   readonly personOf: (key: string) => string;
+  /** Does one of two persons stand in for the other at any of these times? Absent: none does. */
+  readonly standIn?: (one: string, other: string, times: readonly string[]) => boolean;
   /** All that the team shares. They are loaded with their first use. */
   readonly kinds: () => Promise<readonly SharedKind[]>;
 };
@@ -113,16 +115,18 @@ type Placed = {
 };
 
 function applyChange(
-  { journal, personOf }: SharingParts,
+  parts: SharingParts,
   kind: SharedKind,
-  { act: { n, envelope, at: recordedAt }, place, change: { at, by, item }, isOwn, waiting }: Placed,
+  { act, place, change: { at, by, item }, isOwn, waiting }: Placed,
 ): void {
+  const { journal, personOf } = parts;
+  const { n, envelope, at: recordedAt } = act;
   const read = kind.read(item);
   if (read === null) return;
   const { key } = read;
   const author = envelope.key;
   const counts = read.counts
-    ? read.counts(journal, n)
+    ? read.counts(journal, n, { key: author, isOneWith: (change) => areOne(parts, act, change) })
     : kind.merge !== 'seen' || hasSeenAll(journal, kind, read, author);
   const person = personOf(author);
   const name = by === null || by === person ? person : `${by}, entered by ${person}`;
@@ -132,6 +136,18 @@ function applyChange(
     read.apply(journal, { at, actor: { id: '', name, desk: author } }, recordedAt);
   // What this desk wrote beside it gives way to the version that stands.
   if (!counts && isOwn) applyStanding(journal, kind, key, recordedAt);
+}
+
+/** Counts persons: two desks of one person, and whoever stands in for somebody and that one, are one. By the server's times of both acts. */
+function areOne(
+  { copy, personOf, standIn }: SharingParts,
+  { envelope, at }: ReadAct,
+  other: { readonly n: number; readonly author: string },
+): boolean {
+  const [one, before] = [personOf(envelope.key), personOf(other.author)];
+  if (one === before) return true;
+  const [earlier] = actsBehind(copy, other.n - 1, 1);
+  return standIn?.(one, before, [earlier?.at ?? at, at]) ?? false;
 }
 
 /** Did its author see what others wrote before? One with the content that stands changes nothing. */

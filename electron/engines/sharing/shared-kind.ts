@@ -10,6 +10,14 @@ import type { Journal } from '../store/database.ts';
  */
 export type Merge = 'last' | 'all' | 'seen';
 
+/** Who made a change, beside who made others of the record. */
+export type ChangeAuthor = {
+  /** The key that signed it. */
+  readonly key: string;
+  /** Is the author of an earlier change the same person, or one pair of eyes with this one? */
+  readonly isOneWith: (change: { readonly n: number; readonly author: string }) => boolean;
+};
+
 /** A change of a shared record that was read: which record, and how it is written into this desk's journal. */
 export type ReadChange = {
   readonly key: string;
@@ -22,7 +30,7 @@ export type ReadChange = {
   /** What it says of the record, in one plain sentence for the log. */
   readonly about: () => string;
   /** Does it count, as number `n` of the record? Decided by what counted before; absent where the merge alone decides. */
-  readonly counts: ((journal: Journal, n: number) => boolean) | null;
+  readonly counts: ((journal: Journal, n: number, author: ChangeAuthor) => boolean) | null;
 };
 
 /** A change that this desk has made already, for the team to have from the beginning. */
@@ -63,7 +71,7 @@ type Definition<Item> = {
   readonly apply: (journal: Journal, item: Item, stamp: Stamp, recordedAt: Timestamp) => void;
   readonly allOf: SharedKind['allOf'];
   readonly isBulky?: boolean;
-  readonly counts?: (journal: Journal, item: Item, n: number) => boolean;
+  readonly counts?: (journal: Journal, item: Item, n: number, author: ChangeAuthor) => boolean;
 };
 
 /** Defines a kind of shared record. */
@@ -84,7 +92,7 @@ export const sharedKind = <Item>(definition: Definition<Item>): SharedKind => {
             apply: (journal, stamp, recordedAt) => {
               apply(journal, item, stamp, recordedAt);
             },
-            counts: counts ? (journal, n) => counts(journal, item, n) : null,
+            counts: counts ? (journal, n, author) => counts(journal, item, n, author) : null,
           };
     },
   };

@@ -76,6 +76,13 @@ export type Opening = Signed & {
   readonly day: string;
 };
 
+/** The release of bank details of a payee. */
+export type Release = Signed & {
+  readonly payee: string;
+  /** Fingerprint of the bank details. */
+  readonly details: string;
+};
+
 /** A payment of a claim. */
 export type Claimed = Signed & {
   /** Keyed digest of the reference. */
@@ -153,9 +160,11 @@ export type ApprovalState = {
   /** By the digests of their acts. */
   readonly openings: ReadonlyMap<string, Opening>;
   /** Who released bank details of a payee, by {@link payeeName}. */
-  readonly releases: ReadonlyMap<string, readonly Signed[]>;
+  readonly releases: ReadonlyMap<string, readonly Release[]>;
   /** Who last changed a payee, from claims that are no longer needed, by {@link changeName}. */
   readonly payeeChanges: ReadonlyMap<string, string>;
+  /** Delegations that ended long ago, by the digests of their acts. */
+  readonly pastDelegations: ReadonlyMap<string, Delegation>;
   readonly objections: readonly Objection[];
 };
 

@@ -17,12 +17,14 @@ import {
   type Closing,
   type NewAct,
 } from './tables.ts';
-import { readTeam, writeActs } from './team-acts.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import { hasJoined } from '../../engines/team-record/membership-row.ts';
+import { requiresTwo, readTeam, writeActs } from './team-acts.ts';
 
 /** Writes the exports of a close; throws where one cannot be written. */
 export type RunExports = (current: CloseDraft) => Promise<readonly WrittenExport[]>;
 
-type CloseRequest = {
+export type CloseRequest = {
   readonly period: string;
   /** Of the figures and points that the person looked at. */
   readonly digest: string;
@@ -43,6 +45,11 @@ export async function close(
 ): Promise<CloseProof> {
   if (actor.name === '') throw new DeskFault('input.invalid', 'Say who closes: a name is missing.');
   await readTeam(parts);
+  if (requiresTwo(parts.journal))
+    throw new DeskFault(
+      'close.refused',
+      'The team asks for a second person: prepare the close, and a colleague checks it. Nothing was closed.',
+    );
   const current = await asLookedAt(parts, period, digest);
   const open = withReasons(current, reasons);
   const exports = kindOf(period) === 'day' ? await runExports(current) : [];
@@ -62,7 +69,11 @@ export async function close(
   return proofOf({ n: after + 1, actId: '', ...appended, ...act });
 }
 
-async function asLookedAt(parts: CloseParts, period: string, digest: string): Promise<CloseDraft> {
+export async function asLookedAt(
+  parts: CloseParts,
+  period: string,
+  digest: string,
+): Promise<CloseDraft> {
   if (currentClose(parts.journal, period) !== null)
     throw new DeskFault('close.refused', `${periodWords(period)} is closed already.`);
   const current = await closeDraftOf(parts, period, { withEntries: true });
@@ -72,7 +83,7 @@ async function asLookedAt(parts: CloseParts, period: string, digest: string): Pr
   return current;
 }
 
-function withReasons({ points }: CloseDraft, reasons: CloseRequest['reasons']): OpenPoint[] {
+export function withReasons({ points }: CloseDraft, reasons: CloseRequest['reasons']): OpenPoint[] {
   const wanting = points.filter(({ pointId }) => (reasons[pointId] ?? '').trim() === '');
   if (wanting.length > 0)
     throw new DeskFault(
@@ -90,14 +101,23 @@ type By = { readonly actor: Actor };
 type Reopening = By & { readonly period: string; readonly reason: string };
 type ReopenParts = Pick<CloseParts, 'journal' | 'clock' | 'team'>;
 
-/** Reopens a closed period; the proof of the close stays in the journal. */
+/** Did two persons close a period that is closed now? Then two reopen it, where the desk has a team. */
+export const wasClosedByTwo = (journal: Journal, period: string): boolean =>
+  hasJoined(journal) && currentClose(journal, period)?.close.document.prepared !== undefined;
+
+/** Reopens a period that one person closed; the proof of the close stays in the journal. Throws `close.refused` where two did. */
 export async function reopen(parts: ReopenParts, reopening: Reopening): Promise<void> {
   await readTeam(parts);
+  if (wasClosedByTwo(parts.journal, reopening.period))
+    throw new DeskFault(
+      'close.refused',
+      'Two persons closed it, and two reopen it. Nothing was reopened.',
+    );
   const after = lastAct(parts.journal).n;
   await writeActs(parts, [reopeningOf(parts, reopening)], { after });
 }
 
-function reopeningOf(
+export function reopeningOf(
   { journal, clock }: ReopenParts,
   { period, reason, actor }: Reopening,
 ): NewAct {
@@ -131,6 +151,11 @@ export async function undoCloses(
     const close = currentClose(journal, period)?.close;
     const isLast = close?.n === first + at && close.at === closedAt;
     const isSoon = now - Date.parse(closedAt) <= atOnceMs;
+    if (wasClosedByTwo(journal, period))
+      throw new DeskFault(
+        'undo.overtaken',
+        `Two persons closed ${periodWords(period)}, and two reopen it. Reopen it with a reason.`,
+      );
     if (!isLast || !isSamePerson(close.actor, actor) || !isSoon)
       throw new DeskFault(
         'undo.overtaken',

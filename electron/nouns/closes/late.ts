@@ -176,8 +176,9 @@ export async function closedView(
 
 export const proofOf = (close: Act<Closing>): CloseProof => {
   const { period, from, to, at, actor, document } = close;
-  const { figuresOnly: _, ...proof } = document;
-  return { ...proof, period, kind: kindOf(period), from, to, closedAt: at, closedBy: actor.name };
+  const { figuresOnly: _, prepared = null, ...proof } = document;
+  const days = { period, kind: kindOf(period), from, to };
+  return { ...proof, ...days, closedAt: at, closedBy: actor.name, prepared };
 };
 
 function nowOf(

@@ -22,6 +22,8 @@ const columns = [
   'entriesDigest',
   'words',
   'reason',
+  'preparedAt',
+  'preparedBy',
 ] as const;
 type Line = Partial<Record<(typeof columns)[number], ListCell>>;
 
@@ -31,8 +33,11 @@ export function proofCsv({
   late,
   lateTotal,
 }: Pick<ClosedView, 'proof' | 'late' | 'lateTotal'>): string {
-  const { period, from, to, closedAt, closedBy, digest } = proof;
-  const whole = { period, from, to, closedAt, closedBy, digest };
+  const { period, from, to, closedAt, closedBy, digest, prepared } = proof;
+  const whole = {
+    ...{ period, from, to, closedAt, closedBy, digest },
+    ...{ preparedAt: prepared?.at ?? '', preparedBy: prepared?.by ?? '' },
+  };
   const lines: Line[] = [
     ...proof.accounts.map((account) => ({
       line: 'account',

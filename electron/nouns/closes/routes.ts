@@ -23,15 +23,23 @@ import { actorOf, stampOf, type OpenBank } from '../../engines/submissions/open-
 import { booksNow } from './books.ts';
 import { linesOver, runningOf } from './covered.ts';
 import { closeDays, openDays, reviewDays } from './close-days.ts';
-import { acknowledgeLate, close, reopen, undoCloses } from './closing.ts';
+import { acknowledgeLate, close, reopen, undoCloses, wasClosedByTwo } from './closing.ts';
 import { exportViews, runExports } from './exports.ts';
 import { closedView, lateCounts, type LateParts } from './late.ts';
 import { proofCsv } from './proof-file.ts';
 import { kindOf, newestOver, periodWords } from './periods.ts';
 import type { TeamReads } from '../exceptions/sources/exception.ts';
 import type { CloseQuestions } from './reads.ts';
+import {
+  checkPrepared,
+  prepareClose,
+  preparedView,
+  prepareReopening,
+  requireSecondPerson,
+  secondPersonView,
+} from './second-person.ts';
 import { closeDraftOf, todayOf, type CloseParts } from './close-draft.ts';
-import type { TeamCloses } from './team-acts.ts';
+import { requiresTwo, type TeamCloses } from './team-acts.ts';
 import {
   actsOf,
   closeRequirements,
@@ -98,12 +106,39 @@ export function closeHandlers(
         open.announce('store.changed', { topic: 'closes' });
         return ok(done);
       }),
+    'closes.prepare': ({ by, ...given }) =>
+      alone(async () => {
+        const open = desk();
+        await prepareClose(partsOf(open), { ...given, actor: actorOf(open, by) });
+        open.announce('store.changed', { topic: 'closes' });
+        return ok({ prepared: true });
+      }),
+    'closes.check': ({ by, ...given }) =>
+      alone(async () => {
+        const open = desk();
+        const checking = { ...given, actor: actorOf(open, by) };
+        const proof = await checkPrepared(partsOf(open), checking, (now) =>
+          runExports(handOverParts(open), now),
+        );
+        open.announce('store.changed', { topic: 'closes' });
+        return ok({ proof });
+      }),
+    'closes.requireSecondPerson': ({ isRequired }) =>
+      alone(async () => {
+        const open = desk();
+        const { actor } = stampOf(open);
+        const view = await requireSecondPerson(partsOf(open), { isRequired, actor });
+        open.announce('store.changed', { topic: 'closes' });
+        return ok(view);
+      }),
     'closes.reopen': ({ period, reason, by }) =>
       alone(async () => {
         const open = desk();
-        await reopen(partsOf(open), { period, reason, actor: actorOf(open, by) });
+        const reopening = { period, reason, actor: actorOf(open, by) };
+        const isForTwo = wasClosedByTwo(open.copy.journal, period);
+        await (isForTwo ? prepareReopening : reopen)(partsOf(open), reopening);
         open.announce('store.changed', { topic: 'closes' });
-        return ok({ reopened: true });
+        return ok({ reopened: !isForTwo });
       }),
     'closes.undo': ({ closes, by }) =>
       alone(async () => {
@@ -152,7 +187,8 @@ async function listOf(
     const counts = line.state === 'closed' ? await lateCounts(parts, line.period) : null;
     lines.push({ ...line, ...(counts ?? { late: 0, acknowledged: 0 }) });
   }
-  const days = kind === 'day' ? openDays(parts, today) : [];
+  // A close that a second person checks is prepared by itself, with the open days before it.
+  const days = kind === 'day' && !requiresTwo(parts.journal) ? openDays(parts, today) : [];
   return {
     ...{ lines, newest, running: runningOf(parts.journal, kind, today) },
     openDays: days.map(({ period }) => period),
@@ -171,6 +207,8 @@ async function viewOf(open: Open, period: string): Promise<CloseView> {
     exports: exportViews(journal, requirements.exports),
     by: open.user?.name ?? null,
     closed: found === null ? null : await closedView(parts, found),
+    secondPerson: secondPersonView(parts),
+    prepared: preparedView(parts, now),
     earlier: actsOf(journal, period).map(earlierAct).reverse(),
   };
 }

@@ -20,6 +20,8 @@ import {
   countsAsAct,
   keyOfAct,
   type SharedAct,
+  type SharedItem,
+  type SharedPreparation,
 } from './team-acts.ts';
 
 /** What a close requires is one record. */
@@ -47,6 +49,8 @@ const Cell = z.object({
   ...{ words: text, isGrave: z.boolean(), place: z.null() },
 });
 
+const Prepared = z.object({ actId: id, by: text, at: z.iso.datetime() }).optional();
+
 const Account = z.object({
   ...{ accountNumber, accountName: text, currency: currency.or(z.literal('')) },
   ...{ entries: count, debits: Money, credits: Money, opening: Money, closing: Money },
@@ -57,6 +61,7 @@ const Account = z.object({
 });
 
 const Closing = z.object({
+  prepared: Prepared,
   ...{ digest, accounts: z.array(Account).max(10_000), isClockSetBack: z.boolean() },
   open: z
     .array(
@@ -82,12 +87,19 @@ const period = {
   ...{ from: IsoDateText, to: IsoDateText, after: count.nullable() },
 };
 
-const Act: z.ZodType<SharedAct> = z
+const PeriodAct: z.ZodType<SharedAct | SharedPreparation> = z
   .discriminatedUnion('act', [
     z.object({ act: z.literal('close'), ...period, document: Closing }),
     z.object({
       ...{ act: z.literal('reopen'), ...period },
-      document: z.object({ reason: text.min(1) }),
+      document: z.object({ reason: text.min(1), prepared: Prepared }),
+    }),
+    z.object({
+      ...{ act: z.literal('prepare'), ...period },
+      document: z.discriminatedUnion('prepares', [
+        Closing.extend({ prepares: z.literal('close') }),
+        z.object({ prepares: z.literal('reopen'), reason: text.min(1), prepared: Prepared }),
+      ]),
     }),
     z.object({
       ...{ act: z.literal('acknowledge'), ...period },
@@ -98,6 +110,14 @@ const Act: z.ZodType<SharedAct> = z
     }),
   ])
   .refine((act) => areDaysOf(act));
+
+const Act: z.ZodType<SharedItem> = z.union([
+  PeriodAct,
+  z.object({
+    ...{ act: z.literal('require'), actId: id },
+    persons: z.union([z.literal(1), z.literal(2)]),
+  }),
+]);
 
 /** Days that one close of a day includes at most. */
 const dayCloseMax = 31;
@@ -111,16 +131,30 @@ function areDaysOf({ period: of, from, to }: Pick<SharedAct, 'period' | 'from' |
 }
 
 /** What an act did to a period, for the log. */
-function closeSentence({ period: of, from, to, document }: SharedAct): string {
+function closeSentence(item: SharedItem): string {
+  if (item.act === 'require')
+    return item.persons === 2
+      ? 'A close asks for a second person.'
+      : 'A close asks for one person, once two have asked for it.';
+  const { act, period: of, from, to, document } = item;
   const days = from === to ? from : `${from} to ${to}`;
-  if ('reason' in document) return `${of} (${days}) reopened: ${inQuotes(document.reason)}`;
+  if (act === 'prepare')
+    return document.prepares === 'close'
+      ? `${of} (${days}) prepared to be closed: ${String(document.accounts.length)} accounts, ${String(document.open.length)} open points.`
+      : `${of} (${days}) prepared to be reopened: ${inQuotes(document.reason)}`;
+  const second =
+    'prepared' in document && document.prepared !== undefined
+      ? ` Prepared by ${document.prepared.by}.`
+      : '';
+  if ('reason' in document)
+    return `${of} (${days}) reopened: ${inQuotes(document.reason)}${second}`;
   if ('into' in document)
     return `${of} (${days}): ${String(document.keys.length)} late entries acknowledged, counted on ${document.into}.`;
-  return `${of} (${days}) closed: ${String(document.accounts.length)} accounts, ${String(document.open.length)} open points, SHA-256 ${document.digest}.`;
+  return `${of} (${days}) closed: ${String(document.accounts.length)} accounts, ${String(document.open.length)} open points, SHA-256 ${document.digest}.${second}`;
 }
 
 /** Never queued, but for the closes that a desk brings when it joins: a team closes only with the record. */
-const closes = sharedKind<SharedAct>({
+const closes = sharedKind<SharedItem>({
   topic: 'closes',
   ...{ kind: closeKind, merge: 'all' },
   label: 'closed or reopened a period',

@@ -14,6 +14,7 @@ import type {
   CloseKind,
   ClosePeriod,
   CloseProof,
+  Preparation,
 } from '../../../shared/ipc/review/closes.ts';
 import { shareChanges } from '../../engines/sharing/outgoing.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
@@ -36,7 +37,10 @@ export type Act<Document = unknown> = {
   readonly document: Document;
 };
 
-export type Reopened = { readonly reason: string };
+/** Absent where one person closed or reopened alone. */
+type ByTwo = { readonly prepared?: Preparation | undefined };
+
+export type Reopened = ByTwo & { readonly reason: string };
 
 /** Keys of the late entries that were acknowledged, and the day that they were acknowledged into. */
 export type Acknowledgement = { readonly into: IsoDate; readonly keys: readonly string[] };
@@ -44,10 +48,11 @@ export type Acknowledgement = { readonly into: IsoDate; readonly keys: readonly 
 export type Closing = Pick<
   CloseProof,
   'digest' | 'accounts' | 'open' | 'exports' | 'isClockSetBack'
-> & {
-  /** Accounts whose entries are not stored with the close. Undefined in an older close: there the entries of a day are stored, and no others. */
-  readonly figuresOnly?: readonly string[];
-};
+> &
+  ByTwo & {
+    /** Accounts whose entries are not stored with the close. Undefined in an older close: there the entries of a day are stored, and no others. */
+    readonly figuresOnly?: readonly string[];
+  };
 
 type Stored = {
   n: number;

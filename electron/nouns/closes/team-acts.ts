@@ -3,8 +3,14 @@ import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { JsonObject } from '../../engines/acts/act.ts';
 import { newIdAt } from '../../engines/machine/new-id.ts';
-import { lastCountingChange, standingChange } from '../../engines/sharing/change-table.ts';
-import { keyOfParts } from '../../engines/sharing/shared-kind.ts';
+import {
+  changesOf,
+  lastCountingChange,
+  standingChange,
+  type Change,
+} from '../../engines/sharing/change-table.ts';
+import { keyOfParts, type ChangeAuthor } from '../../engines/sharing/shared-kind.ts';
+import { figureDifferences, haveSameReasons } from './compare/differences.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
 import { hasJoined } from '../../engines/team-record/membership-row.ts';
@@ -26,6 +32,8 @@ import {
 
 /** What closes ask of the team's record: no desk of a team closes without it. */
 export type TeamCloses = {
+  /** Did the person of this desk write a change, or one who is one pair of eyes with that person now? */
+  isOwn(change: { readonly author: string }): boolean;
   /** Reads and applies what the record has. Fails with codes `team.*` where it cannot be reached. */
   refresh(): Promise<Outcome<null>>;
   /** Writes one act of the record with these items, and returns when it was read back and applied. */
@@ -52,6 +60,23 @@ export type SharedAct = {
   readonly after: number | null;
   readonly document: Closing | Reopened | Acknowledgement;
 };
+
+/** What waits for a second person, on the days that it names. */
+export type SharedPreparation = Omit<SharedAct, 'act' | 'document'> & {
+  readonly act: 'prepare';
+  readonly document:
+    | (Closing & { readonly prepares: 'close' })
+    | (Reopened & { readonly prepares: 'reopen' });
+};
+
+/** How many persons a close asks for from now on. */
+export type SharedPersons = {
+  readonly act: 'require';
+  readonly actId: string;
+  readonly persons: 1 | 2;
+};
+
+export type SharedItem = SharedAct | SharedPreparation | SharedPersons;
 
 type Sent = Map<string, { readonly act: NewAct; readonly entries: readonly EntriesToKeep[] }>;
 
@@ -146,34 +171,171 @@ const itemOf = (
   after: number | null,
 ) => ({ act, actId, period, from, to, after, document: documentOf(document) });
 
-/** An acknowledgement changes nothing of whether its period is closed. */
-export const keyOfAct = ({ act, period }: SharedAct): string =>
-  act === 'acknowledge' ? keyOfParts(period, 'late') : period;
+const personsKey = 'persons';
+const preparationKey = (period: string): string => keyOfParts(period, 'prepared');
+
+/** An acknowledgement and a preparation change nothing of whether their period is closed. */
+export function keyOfAct(item: SharedItem): string {
+  if (item.act === 'require') return personsKey;
+  if (item.act === 'prepare') return preparationKey(item.period);
+  return item.act === 'acknowledge' ? keyOfParts(item.period, 'late') : item.period;
+}
+
+/** Does the team ask for a second person? By what the record has, as far as it was applied here. */
+export const requiresTwo = (journal: Journal): boolean =>
+  hasJoined(journal) && requiresTwoInRecord(journal);
+
+function requiresTwoInRecord(journal: Journal): boolean {
+  const standing = standingChange(journal, closeKind, personsKey);
+  // Only items of this kind are stored under it.
+  return standing !== null && (standing.item as SharedPersons).persons === 2;
+}
+
+/** The last change, where one person asks by it to close alone again; null elsewhere. Asking for a second person once more takes it back. */
+export function waiverOf(journal: Journal): Change | null {
+  const standing = standingChange(journal, closeKind, personsKey);
+  const [last] = changesOf(journal, closeKind, personsKey, 1);
+  const isWaiver = last !== undefined && !last.counts && (last.item as SharedPersons).persons === 1;
+  return isWaiver && standing !== null && last.n > standing.n ? last : null;
+}
+
+/** What waits for a second person about a period: it was prepared behind its last close or reopening. Null where nothing does. */
+export function preparationOf(
+  journal: Journal,
+  period: string,
+): { readonly change: Change; readonly item: SharedPreparation } | null {
+  const change = standingChange(journal, closeKind, preparationKey(period));
+  const last = standingChange(journal, closeKind, period);
+  if (change === null || (last !== null && last.n > change.n)) return null;
+  return { change, item: change.item as SharedPreparation };
+}
+
+/**
+ * Writes an item that changes no period: a preparation, or how many persons a close asks for. Returns the change when it was read back. Throws
+ * `close.refused` on a desk without a team, and `close.damaged` and `team.*` as {@link writeActs} does.
+ */
+export async function writeForTwo(
+  parts: ActParts,
+  item:
+    | Omit<SharedPersons, 'actId'>
+    | (Omit<SharedPreparation, 'actId' | 'after'> & { readonly seen: number }),
+  by: { readonly at: Timestamp; readonly by: string },
+): Promise<Change> {
+  const { journal } = parts;
+  const team = teamOf(parts);
+  if (team === null) throw new DeskFault('close.refused', 'A second person needs a team.');
+  const actId = newIdAt(by.at);
+  const whole = fitting(
+    item.act === 'require' ? { ...item, actId } : preparationItem(journal, item, actId),
+  );
+  const written = await team.write([whole], by);
+  if (!written.ok) throw notWritten(written.error);
+  const change = changesOf(journal, closeKind, keyOfAct(whole as SharedItem), 5).find(
+    ({ item: one }) => (one as SharedItem).actId === actId,
+  );
+  if (change === undefined) throw moved();
+  return change;
+}
+
+function preparationItem(
+  journal: Journal,
+  {
+    seen,
+    period,
+    from,
+    to,
+    document,
+  }: Omit<SharedPreparation, 'actId' | 'after'> & { readonly seen: number },
+  actId: string,
+): JsonObject {
+  assertNext(journal, seen);
+  const after = lastCountingChange(journal, closeKind);
+  return { act: 'prepare', actId, period, from, to, after, document: documentOf(document) };
+}
 
 /**
  * Does an act of the record count? Every desk decides alike, by what counted before it: its author had seen the last one, and a period is
- * closed once and reopened once. A close from before the team counts where the team has none of its period.
+ * closed once and reopened once. A close from before the team counts where the team has none of its period, and asks for no second person.
  */
 export function countsAsAct(
   journal: Journal,
-  { act, actId, period, after }: SharedAct,
+  item: SharedItem,
   n: number,
+  author: ChangeAuthor,
 ): boolean {
+  if (item.act === 'require') return countsAsPersons(journal, item, author);
+  const { act, actId, period, after } = item;
   const standing = standingChange(journal, closeKind, period);
   const known = actById(journal, actId);
   if (after === null)
-    return act === 'close' && standing === null && (known === null || known.period === period);
+    return (
+      act === 'close' &&
+      standing === null &&
+      !requiresTwoInRecord(journal) &&
+      !('prepared' in item.document && item.document.prepared !== undefined) &&
+      (known === null || known.period === period)
+    );
   // Only items of this kind are stored under it.
   const isClosed = standing !== null && (standing.item as SharedAct).act === 'close';
+  const closes = act === 'close' || (act === 'prepare' && item.document.prepares === 'close');
   return (
     known === null &&
     after === lastCountingChange(journal, closeKind, n) &&
-    (act === 'close' ? !isClosed : isClosed)
+    (closes ? !isClosed : isClosed) &&
+    (act === 'prepare' || act === 'acknowledge' || hasSecondPerson(journal, item, author))
+  );
+}
+
+/** One person has closes ask for two. Two persons, one after the other, have them ask for one again. */
+function countsAsPersons(
+  journal: Journal,
+  { persons }: SharedPersons,
+  author: ChangeAuthor,
+): boolean {
+  if (persons === 2) return !requiresTwoInRecord(journal);
+  const waiver = waiverOf(journal);
+  return requiresTwoInRecord(journal) && waiver !== null && !author.isOneWith(waiver);
+}
+
+/**
+ * Did a second person check it, where two are asked for? A close asks for two while the team does, and its reopening where it was closed by
+ * two. The one who checked names what was prepared last, and writes the same figures and reasons.
+ */
+function hasSecondPerson(journal: Journal, item: SharedAct, author: ChangeAuthor): boolean {
+  const { act, period, document } = item;
+  const prepared = 'prepared' in document ? document.prepared : undefined;
+  const closed = standingChange(journal, closeKind, period)?.item as SharedAct | undefined;
+  const wasByTwo =
+    closed !== undefined && 'prepared' in closed.document && closed.document.prepared !== undefined;
+  const isRequired = act === 'close' ? requiresTwoInRecord(journal) : wasByTwo;
+  if (prepared === undefined) return !isRequired;
+  const waiting = preparationOf(journal, period);
+  if (waiting === null) return false;
+  const { change, item: preparation } = waiting;
+  return (
+    prepared.actId === preparation.actId &&
+    prepared.by === change.by &&
+    !author.isOneWith(change) &&
+    preparation.from === item.from &&
+    preparation.to === item.to &&
+    isAsPrepared(item, preparation)
+  );
+}
+
+function isAsPrepared({ document }: SharedAct, { document: prepared }: SharedPreparation): boolean {
+  if (prepared.prepares === 'reopen')
+    return 'reason' in document && document.reason === prepared.reason;
+  return (
+    'accounts' in document &&
+    figureDifferences(prepared.accounts, document.accounts).length === 0 &&
+    haveSameReasons(prepared.open, document.open)
   );
 }
 
 /** Writes an act that counts to this desk's closes. The entries of a colleague's close are not stored here. */
-export function applyAct(journal: Journal, item: SharedAct, { actor, at }: Stamp): void {
+export function applyAct(journal: Journal, item: SharedItem, { actor, at }: Stamp): void {
+  // Both stand among the changes of the team alone.
+  if (item.act === 'require' || item.act === 'prepare') return;
   const { act, actId, period, from, to, document } = item;
   if (actById(journal, actId) !== null) return;
   const own = sent.get(journal)?.get(actId);

@@ -4,6 +4,8 @@ import type {
   RequestReview,
   RequestRow,
   ReviewMark,
+  SendingDeskView,
+  SendingRunView,
 } from '../../../shared/ipc/approvals.ts';
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
 import { operationWords } from '../../../shared/bank/operation-labels.ts';
@@ -128,4 +130,18 @@ export function readingLines({ reviewed, facts, maker, marks, row }: RequestRevi
     ...(balance.after ? [line('Available after', '–', formatMoney(balance.after))] : []),
     ...at('warning').map((mark) => line('To check', '–', '', [mark])),
   ];
+}
+
+/** `opened by Ada, 08:01, and Ben, 08:04`. */
+export const openedText = ({ openedBy }: SendingDeskView): string =>
+  openedBy.length === 0
+    ? 'two persons open it for today'
+    : `opened by ${openedBy.map(({ person, at }) => `${person}, ${instantText(at)}`).join(', and ')}${openedBy.length === 1 ? '; one more person opens it' : ''}`;
+
+/** Where a run stopped, why, and what is safe. */
+export function stopText({ sent, stop, left }: SendingRunView): string {
+  const done = `${formatCount(sent)} sent.`;
+  if (stop === null) return done;
+  const behind = left === 0 ? '' : ` ${formatCount(left)} behind it were not tried.`;
+  return `${done} Stopped at ${stop.reference}: ${stop.error.message}${behind} Look at it, then send the rest.`;
 }

@@ -4,6 +4,9 @@ import type {
   RequestPart,
   RequestReview,
   RequestRow,
+  SendingDeskView,
+  SendingRunView,
+  SendingView,
 } from '../../../shared/ipc/approvals.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
@@ -62,12 +65,27 @@ export class ApprovalsPage {
   );
   readonly #isSeen: boolean = $derived.by(() => this.review !== null && this.nextMark < 0);
   readonly mayApprove: boolean = $derived.by(
-    () => this.#isSeen && !this.#busy && this.review?.row.part === 'mine',
+    () => this.#isSeen && !this.#busy && this.review?.row.canApprove === true,
+  );
+  readonly mayRelease: boolean = $derived.by(
+    () => this.#isSeen && !this.#busy && this.review?.row.held?.canRelease === true,
+  );
+  /** Null where every desk of the team sends. */
+  readonly sending: SendingView | null = $derived(this.read.value?.sending ?? null);
+  /** Does this desk send, as far as the rules say? */
+  readonly isSending: boolean = $derived.by(
+    () => this.sending?.desks.some(({ isOwn, isOpen }) => isOwn && isOpen) ?? true,
   );
   readonly maySend: boolean = $derived.by(
     () =>
-      this.#isSeen && !this.#busy && this.review?.row.part === 'approved' && !this.review.isBlocked,
+      this.#isSeen &&
+      !this.#busy &&
+      this.isSending &&
+      this.review?.row.part === 'approved' &&
+      !this.review.isBlocked,
   );
+  /** The last run of approved payments. */
+  #run = $state.raw<SendingRunView | null>(null);
 
   constructor(canReachBank: () => boolean, selected: string | null) {
     this.#canReachBank = canReachBank;
@@ -89,6 +107,10 @@ export class ApprovalsPage {
   /** Why the last step was refused; a new step clears it. */
   get error(): AppError | null {
     return this.#error;
+  }
+
+  get run(): SendingRunView | null {
+    return this.#run;
   }
 
   countOf(isEnded: boolean): number {
@@ -152,6 +174,26 @@ export class ApprovalsPage {
     const { review } = this;
     if (review === null || !this.maySend) return null;
     return this.#step(() => request('approvals.send', this.#seen(review)));
+  }
+
+  async release(): Promise<RequestRow | null> {
+    const { review } = this;
+    if (review === null || !this.mayRelease) return null;
+    const released = await this.#step(() => request('approvals.releasePayee', this.#seen(review)));
+    if (released) this.reading.put({ ...review, row: released });
+    return released;
+  }
+
+  /** Opens a sending desk for today. */
+  openSending = (login: string): Promise<SendingDeskView | null> =>
+    this.#step(() => request('approvals.openSending', { login }));
+
+  /** Sends what is approved, up to the first doubt. */
+  async sendApproved(): Promise<SendingRunView | null> {
+    this.#run = null;
+    const run = await this.#step(() => request('approvals.sendApproved', {}));
+    this.#run = run;
+    return run;
   }
 
   #seen({ review, row }: RequestReview) {

@@ -73,7 +73,8 @@ export class BeneficiariesState extends Records<ListedBeneficiary, Answer> {
     this.releaseIsBusy = true;
     const outcome = await request('beneficiaries.release', { entityId, fingerprint });
     this.releaseIsBusy = false;
-    this.releaseError = outcome.ok ? null : outcome.error;
+    // What a person declined outside the window is no error.
+    this.releaseError = outcome.ok || outcome.error.code === 'declined' ? null : outcome.error;
     this.isReleasing = false;
     await this.reread();
     return outcome.ok;

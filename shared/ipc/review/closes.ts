@@ -4,7 +4,7 @@ import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
 import { limits } from '../../limits.ts';
 import type { Money } from '../../money/money.ts';
 import type { ExceptionPlace } from './exceptions.ts';
-import { accountNumber, answers, nothing } from '../route.ts';
+import { accountNumber, answers, id, nothing } from '../route.ts';
 
 /** What is closed: `2026-11-20`, `2026-11` or `2026`. Days are UTC days, as statements have them. */
 export type ClosePeriod = string;
@@ -106,6 +106,42 @@ export type CloseRequirements = {
   readonly exports: readonly CloseExport[];
 };
 
+/** Who prepared what a second person checked. */
+export type Preparation = {
+  readonly actId: string;
+  readonly by: string;
+  readonly at: Timestamp;
+};
+
+/** Where this desk and whoever prepared a close differ. */
+export type CloseDifference = {
+  /** Empty for an open point. */
+  readonly accountNumber: string;
+  readonly what: string;
+  readonly prepared: string;
+  readonly here: string;
+};
+
+/** A close or a reopening that waits for a second person. */
+export type PreparedView = Preparation & {
+  readonly act: 'close' | 'reopen';
+  /** The person of this desk, or one who stands in for that person, prepared it. */
+  readonly isOwn: boolean;
+  /** Of a reopening. */
+  readonly reason: string;
+  readonly open: readonly OpenPoint[];
+  readonly differences: readonly CloseDifference[];
+};
+
+/** Does the team ask for a second person? */
+export type SecondPersonView = {
+  readonly isRequired: boolean;
+  /** False on a desk without a team. */
+  readonly canRequire: boolean;
+  /** Who has asked to close alone again: a second person must ask for the same. Null where nobody has. */
+  readonly waivedBy: string | null;
+};
+
 /** What was closed, as it was then. It is never changed. */
 export type CloseProof = {
   readonly period: ClosePeriod;
@@ -120,6 +156,8 @@ export type CloseProof = {
   readonly exports: readonly WrittenExport[];
   readonly closedAt: Timestamp;
   readonly closedBy: string;
+  /** Null where one person closed. */
+  readonly prepared: Preparation | null;
   /** The clock said an earlier time than at the act before it. */
   readonly isClockSetBack: boolean;
 };
@@ -193,6 +231,9 @@ export type CloseView = {
   readonly by: string | null;
   /** Null while it is open. */
   readonly closed: ClosedView | null;
+  readonly secondPerson: SecondPersonView;
+  /** Null where nothing waits for a second person. */
+  readonly prepared: PreparedView | null;
   readonly earlier: readonly EarlierAct[];
 };
 
@@ -296,8 +337,28 @@ export const closesRoutes = {
       by,
     }),
   ),
-  /** The first proof is kept. */
-  'closes.reopen': answers<{ readonly reopened: true }>().to(
+  /** Prepares a close that a second person checks. Runs no export and closes nothing. Refused as a close is. */
+  'closes.prepare': answers<{ readonly prepared: true }>().to(
+    z.strictObject({
+      period,
+      digest,
+      reasons: z.record(z.string().min(1).max(200), reason),
+      by,
+    }),
+  ),
+  /**
+   * Checks what another person prepared: closes where this desk computes the same figures, or reopens. Refused for whoever prepared it, and where
+   * something differs. The proof is null for a reopening.
+   */
+  'closes.check': answers<{ readonly proof: CloseProof | null }>().to(
+    z.strictObject({ period, actId: id, by }),
+  ),
+  /** Has closes ask for a second person, or not. Not asking any more counts once a second person has asked for it too. */
+  'closes.requireSecondPerson': answers<SecondPersonView>().to(
+    z.strictObject({ isRequired: z.boolean() }),
+  ),
+  /** The first proof is kept. `reopened` is false where it is prepared, and a second person checks it. */
+  'closes.reopen': answers<{ readonly reopened: boolean }>().to(
     z.strictObject({ period, reason, by }),
   ),
   /**

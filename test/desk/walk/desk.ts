@@ -109,6 +109,9 @@ async function walkTeam({ ask }: Walk): Promise<void> {
   await ask('approvals.refuse', { request, words: 'not ordered' });
   await ask('approvals.withdraw', { request });
   await ask('approvals.send', seen);
+  await ask('approvals.releasePayee', seen);
+  await ask('approvals.openSending', { login: 'nostro_office' });
+  await ask('approvals.sendApproved', {});
   await walkApprovalRules(ask);
 }
 

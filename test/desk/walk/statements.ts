@@ -157,6 +157,10 @@ async function walkCloses({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pr
     await ask('closes.save', { period });
   }
   await ask('closes.reopen', { period: yesterday, reason: 'walked', by });
+  // A desk without a team asks for no second person.
+  await ask('closes.requireSecondPerson', { isRequired: true });
+  await ask('closes.prepare', { period: yesterday, digest: 'a'.repeat(64), reasons: {}, by });
+  await ask('closes.check', { period: yesterday, actId: 'none', by });
   const { closedAt = '', closedBy = '' } = (await close(yesterday)) ?? {};
   await ask('closes.undo', { closes: [{ period: yesterday, closedAt }], by: closedBy });
   await ask('closes.reviewDays', {});

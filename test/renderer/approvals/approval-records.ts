@@ -30,6 +30,7 @@ export const requestRow = (letter: string, given: Partial<RequestRow> = {}): Req
   ...{ discounted: [], mayApprove: ['Ada Merlin', 'Chidi Adeyemi'], ended: null },
   ...{ operation: 'createSingleTransfer', kind: 'Payment' },
   about: `to ${given.payee ?? 'Copperline Cables SA'}`,
+  ...{ canApprove: (given.part ?? 'mine') === 'mine', held: null },
   ...given,
 });
 
@@ -143,7 +144,7 @@ export function approvalAnswers(
     'approvals.counts': () =>
       ok({ isUsed: true, waiting: requests.filter(({ part }) => part === 'mine').length }),
     'approvals.steps': () => ok({ steps: paymentSteps }),
-    'approvals.view': () => ok({ isUsed: true, problem: null, requests, ...view }),
+    'approvals.view': () => ok({ isUsed: true, problem: null, requests, sending: null, ...view }),
     'approvals.review': ({ request }) => {
       const row = rowOf(request);
       return ok(reviewAs(row, row === mine ? [accountMark, debitMark, twinMark] : []));

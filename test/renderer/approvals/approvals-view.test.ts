@@ -133,7 +133,7 @@ test('somebody who signs meanwhile has it read anew, and its marks are open agai
   await sees('2 of 3 marked opened');
   const signed = { ...mine, signatures: [...mine.signatures, chidis] };
   bridge.answer('approvals.view', () =>
-    ok({ isUsed: true, problem: null, requests: [signed, others] }),
+    ok({ isUsed: true, problem: null, requests: [signed, others], sending: null }),
   );
   bridge.answer('approvals.review', () => ok(reviewAs(signed, [accountMark])));
   bridge.announce('store.changed', { topic: 'team' });

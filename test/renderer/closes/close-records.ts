@@ -81,7 +81,8 @@ export const closeView = (given: Partial<CloseView> = {}): CloseView => ({
   ...{ period: today, kind: 'day', from: today, to: today, today },
   ...{ obstacle: null, accounts, points: [], digest: 'd'.repeat(64) },
   ...{ exports: [], requirements: { secondSource: [], books: [], exports: [] } },
-  ...{ by: 'Ada Desk', closed: null, earlier: [] },
+  ...{ by: 'Ada Desk', closed: null, earlier: [], prepared: null },
+  secondPerson: { isRequired: false, canRequire: false, waivedBy: null },
   ...given,
 });
 
@@ -120,6 +121,7 @@ const closedOf = (given: Partial<ClosedView> = {}): ClosedView => ({
       },
     ],
     ...{ closedAt: `${today}T17:51:00.000Z`, closedBy: 'Ada Desk', isClockSetBack: false },
+    prepared: null,
   },
   now: accounts.map(({ accountNumber, closing }, at) => ({
     ...{ accountNumber, closing, isCompared: at !== 5 },

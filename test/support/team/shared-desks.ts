@@ -99,11 +99,12 @@ const recordedAt = '2026-11-20T10:00:00.000Z';
 
 export type MemoryRecord = ReturnType<typeof memoryRecord>;
 
-/** A desk of a person, by its number: 1 founded the team. It shares nothing before `join`. */
+/** A desk of a person, by its number: 1 founded the team. It shares nothing before `join`. `standIns` are pairs of persons that stand in for each other. */
 export function sharedDesk(
   { acts, server }: MemoryRecord,
   number: number,
   kinds: readonly SharedKind[],
+  standIns: readonly (readonly string[])[] = [],
 ) {
   const folder = temporaryFolder();
   const journal: Journal = closing(
@@ -136,7 +137,8 @@ export function sharedDesk(
       ...{ journal, copy },
       kinds: () => Promise.resolve(kinds),
       keys: () => keys,
-      personOf: (author) => persons[[1, 2, 3].find((one) => memberOf(one).key === author) ?? 0]!,
+      personOf: (author) => nameOfAuthor(author),
+      standIn: (one, other) => standIns.some((pair) => pair.includes(one) && pair.includes(other)),
     };
     const sharing = new Sharing(parts, record, (one) => changed.push(one));
     return { record, parts, sharing };
@@ -160,6 +162,8 @@ export function sharedDesk(
     },
     /** What closes ask of the record. */
     closes: {
+      isOwn: ({ author }: { readonly author: string }) =>
+        nameOfAuthor(author) === nameOfAuthor(member.key),
       refresh: async (): Promise<Outcome<null>> => {
         const read = await current.record.catchUp(context);
         return read.ok ? current.sharing.exchange(context) : read;
@@ -189,7 +193,11 @@ export function sharedDesk(
 
 export type SharedDesk = ReturnType<typeof sharedDesk>;
 
-const persons = ['a stranger', 'Ada', 'Ben', 'Cleo'] as const;
+/** Desk 4 is Ada’s second machine. */
+const persons = ['a stranger', 'Ada', 'Ben', 'Cleo', 'Ada'] as const;
+
+const nameOfAuthor = (author: string): string =>
+  persons[[1, 2, 3, 4].find((one) => memberOf(one).key === author) ?? 0]!;
 
 const membershipOf = (team: string) => ({
   ...{ state: 'joined' as const, team, name: 'a test' },

@@ -456,6 +456,9 @@ export class ApprovalFold {
         onPayeeChange: (claim) => {
           this.#seconds.noteChange(claim);
         },
+        onDelegation: (digest, delegation) => {
+          this.#seconds.noteDelegation(digest, delegation);
+        },
       },
     );
     this.#seconds.forget(at);

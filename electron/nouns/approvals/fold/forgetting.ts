@@ -16,7 +16,7 @@ export const sumDays = 9;
 
 /**
  * Deletes what no verdict needs any more at an instant, by the acts' own time. Payees that were paid go into `paidPayees`, and
- * `onPayeeChange` gets the claims that changed one.
+ * `onPayeeChange` gets the claims that changed one, `onDelegation` the delegations.
  */
 export function forgetOld(
   {
@@ -32,17 +32,22 @@ export function forgetOld(
     at,
     paidPayees,
     onPayeeChange,
+    onDelegation,
   }: {
     readonly at: string;
     readonly paidPayees: Set<string>;
     readonly onPayeeChange: (claim: Claimed) => void;
+    readonly onDelegation: (digest: string, delegation: Delegation) => void;
   },
 ): void {
   const before = (days: number): string =>
     new Date(Date.parse(at) - days * 86_400_000).toISOString();
   for (const [digest, { until }] of requests) if (until < before(sumDays)) requests.delete(digest);
-  for (const [digest, { ends }] of delegations)
-    if (ends < before(requestDays + sumDays)) delegations.delete(digest);
+  for (const [digest, delegation] of delegations) {
+    if (delegation.ends >= before(requestDays + sumDays)) continue;
+    delegations.delete(digest);
+    onDelegation(digest, delegation);
+  }
   for (const [name, claim] of claims) {
     const days = changesPayee(claim.order) ? requestDays : sumDays;
     const isNeeded = claim.request !== null && requests.has(claim.request);

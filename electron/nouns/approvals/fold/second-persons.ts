@@ -1,32 +1,35 @@
 import type { ReadAct } from '../../../engines/acts/read-act.ts';
 import { OpenSendingContent, ReleasePayeeContent } from '../contents.ts';
 import { changeName, payeeName } from '../order.ts';
-import type { ApprovalState, Claimed, Opening, Signed } from '../state.ts';
+import type { ApprovalState, Claimed, Delegation, Opening, Release, Signed } from '../state.ts';
 import { sumDays } from './forgetting.ts';
 
 /** Openings of sending desks, releases of payees, and who changed a payee, as they are stored. */
 export type StoredSecondPersons = {
   readonly openings: readonly (readonly [string, Opening])[];
-  readonly releases: readonly (readonly [string, readonly Signed[]])[];
+  readonly releases: readonly (readonly [string, readonly Release[]])[];
   readonly payeeChanges: readonly (readonly [string, string])[];
+  readonly pastDelegations: readonly (readonly [string, Delegation])[];
 };
 
 /** The part of the fold that counts second persons outside of requests. */
 export class SecondPersons {
   readonly #openings: Map<string, Opening>;
-  readonly #releases: Map<string, readonly Signed[]>;
+  readonly #releases: Map<string, readonly Release[]>;
   readonly #payeeChanges: Map<string, string>;
+  readonly #pastDelegations: Map<string, Delegation>;
 
   constructor(stored: StoredSecondPersons | null) {
     this.#openings = new Map(stored?.openings);
     this.#releases = new Map(stored?.releases);
     this.#payeeChanges = new Map(stored?.payeeChanges);
+    this.#pastDelegations = new Map(stored?.pastDelegations);
   }
 
-  get state(): Pick<ApprovalState, 'openings' | 'releases' | 'payeeChanges'> {
+  get state(): Pick<ApprovalState, 'openings' | 'releases' | 'payeeChanges' | 'pastDelegations'> {
     return {
       ...{ openings: this.#openings, releases: this.#releases },
-      payeeChanges: this.#payeeChanges,
+      ...{ payeeChanges: this.#payeeChanges, pastDelegations: this.#pastDelegations },
     };
   }
 
@@ -34,6 +37,7 @@ export class SecondPersons {
     return {
       ...{ openings: [...this.#openings], releases: [...this.#releases] },
       payeeChanges: [...this.#payeeChanges],
+      pastDelegations: [...this.#pastDelegations],
     };
   }
 
@@ -49,7 +53,12 @@ export class SecondPersons {
     const { payee, details } = ReleasePayeeContent.parse(act.content);
     const name = payeeName(payee, details);
     const others = (this.#releases.get(name) ?? []).filter(({ key }) => key !== signed.key);
-    this.#releases.set(name, [...others, signed]);
+    this.#releases.set(name, [...others, { ...signed, payee, details }]);
+  }
+
+  /** Takes a delegation that no payment needs any more: a close is judged by those of its time, however late it is read. */
+  noteDelegation(digest: string, delegation: Delegation): void {
+    this.#pastDelegations.set(digest, delegation);
   }
 
   /** What a desk signed under its old key stays its own. */

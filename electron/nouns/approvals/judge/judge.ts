@@ -84,6 +84,18 @@ function whyNotSending({ state, rules, candidate: { order }, desk, now }: Case):
   return why === null ? [] : [why];
 }
 
+/** Why a payment waits for the release of its payee; null where it does not. */
+export function waitsForRelease(
+  state: JudgedState,
+  candidate: Candidate,
+  moment: Moment,
+): string | null {
+  const { rules } = state;
+  if (rules === null) return null;
+  const [why = null] = whyHeld(caseOf(state, rules, candidate, moment));
+  return why;
+}
+
 /** Why the release of its payee is missing. */
 function whyHeld(case_: Case): string[] {
   const { state, rules, candidate, premise, now } = case_;

@@ -29,6 +29,18 @@ export function pairsOfEyes(
   return rootOf;
 }
 
+/** Does one of two persons stand in for the other at any of these times, now or long ago? */
+export function standIn(
+  { delegations, pastDelegations }: Pick<ApprovalState, 'delegations' | 'pastDelegations'>,
+  one: string,
+  other: string,
+  times: readonly string[],
+): boolean {
+  const all = new Map([...pastDelegations, ...delegations]);
+  const eyesOf = pairsOfEyes({ delegations: all }, times);
+  return eyesOf(one) === eyesOf(other);
+}
+
 /** What a person may approve with: own roles, and those of persons for whom they stand in. */
 export type Capacity = { readonly roles: ReadonlySet<Role>; readonly limits: readonly Money[] };
 

@@ -1,0 +1,180 @@
+import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
+import { add, money, type Money } from '../../../shared/money/money.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import { attempt } from '../../engines/store/local-faults.ts';
+import type { Approval } from '../../engines/submissions/approval.ts';
+import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
+import { noPremise } from '../../nouns/approvals/contents.ts';
+import type { Moment } from '../../nouns/approvals/judge/case.ts';
+import { judge } from '../../nouns/approvals/judge/judge.ts';
+import { whySendsNothing } from '../../nouns/approvals/judge/sending-desks.ts';
+import { isFree, type Request } from '../../nouns/approvals/state.ts';
+import type { DeskParts } from '../open-bank/changes.ts';
+import { readRequest, sendRequest } from './read-request.ts';
+import { candidateOf, onlyLineOf, type OpenApprovals } from './requests.ts';
+
+/** The requests that this desk sends now, in the order in which they were approved. Only requests of one payment are among them. */
+export function requestsToSend({ approvals, team }: OpenApprovals, now: string): Request[] {
+  const { state } = approvals;
+  const claimed = new Set(
+    [...state.claims.values()].flatMap((claim) => (isFree(claim) ? [] : (claim.request ?? []))),
+  );
+  return [...state.requests.values()]
+    .filter(
+      ({ digest, operation, lines, ended }) =>
+        operation === 'createSingleTransfer' &&
+        lines.length === 1 &&
+        ended === null &&
+        !claimed.has(digest),
+    )
+    .filter((request) => {
+      const premise = request.approvals.at(-1)?.premises[0] ?? request.premises[0] ?? noPremise;
+      return judge(state, candidateOf(request), { premise, now, desk: team.record.key }).may;
+    })
+    .toSorted((one, other) => approvedAt(one) - approvedAt(other));
+}
+
+const approvedAt = ({ approvals, maker }: Request): number => approvals.at(-1)?.n ?? maker.n;
+
+/** The sum of payments for each currency, as their requests name them. */
+export function sumsOf(requests: readonly Request[]): readonly Money[] {
+  const sums = new Map<string, Money>();
+  for (const request of requests) {
+    const { order } = onlyLineOf(request);
+    if (order.money === null || order.money === 'unknown') continue;
+    const one = money(order.money.amount, order.money.currency);
+    const sum = sums.get(one.currency);
+    sums.set(one.currency, sum === undefined ? one : add(sum, one));
+  }
+  return [...sums.values()];
+}
+
+/** What came of a run: it ends behind the last request, or at the first doubt. */
+export type SendingRun = {
+  /** Accepted by the bank, in this order. */
+  readonly sent: readonly Submission[];
+  /** Null where all were sent. */
+  readonly stop: {
+    readonly request: Request;
+    /** What the journal has of the payment at which it stopped; null where nothing was written down. */
+    readonly submission: Submission | null;
+    readonly error: AppError;
+  } | null;
+  /** Requests that were not tried. */
+  readonly left: number;
+};
+
+export type SendingParts = {
+  readonly open: OpenApprovals;
+  readonly changes: DeskParts;
+  /** Reads the record to its end. */
+  readonly refresh: (context: Context) => Promise<Outcome<null>>;
+};
+
+/** Why this desk sends no approved payments now. Fails with `team.not-approved`. */
+export function maySendApproved(
+  { approvals, team }: OpenApprovals,
+  now: string,
+  { correlationId }: Context,
+): Outcome<null> {
+  const why =
+    approvals.state.rules?.sendingDesks === undefined
+      ? 'The approval rules name no sending desks.'
+      : whySendsNothing(approvals.state, team.record.key, now);
+  return why === null
+    ? ok(null)
+    : fail('team.not-approved', correlationId, { message: `${why} Nothing was sent.` });
+}
+
+/**
+ * Sends approved requests one after the other, each on a new reading of the record and of the bank. It stops at the first that is not
+ * accepted and confirmed: an unknown outcome, a refusal, a reading that differs from what was approved, a bank that asks for a pause, a
+ * server that cannot be reached. It sends nothing again, and nothing behind the stop: a person starts the next run.
+ */
+export async function sendApproved(
+  parts: SendingParts,
+  digests: readonly string[],
+  context: Context,
+): Promise<SendingRun> {
+  const sent: Submission[] = [];
+  for (const [place, digest] of digests.entries()) {
+    const request = parts.open.approvals.state.requests.get(digest);
+    const left = digests.length - place - 1;
+    if (request === undefined) continue;
+    const tried = await attempt(() => sendOne(parts, digest, context));
+    const outcome: Outcome<Submission> = tried.ok
+      ? tried.value
+      : fail(tried.error.code, context.correlationId, { message: tried.error.message });
+    if (!outcome.ok)
+      return { sent, stop: { request, submission: null, error: outcome.error }, left };
+    const doubt = doubtOf(outcome.value, context);
+    if (doubt !== null)
+      return { sent, stop: { request, submission: outcome.value, error: doubt }, left };
+    sent.push(outcome.value);
+  }
+  return { sent, stop: null, left: 0 };
+}
+
+async function sendOne(
+  { open, changes, refresh }: SendingParts,
+  digest: string,
+  context: Context,
+): Promise<Outcome<Submission>> {
+  const refreshed = await refresh(context);
+  if (!refreshed.ok) return refreshed;
+  const request = open.approvals.state.requests.get(digest);
+  if (request === undefined)
+    return fail('team.not-approved', context.correlationId, { message: 'The request is over.' });
+  const read = await readRequest(changes, request, context);
+  if (!read.ok) return read;
+  const { reviewed, premise } = read.value;
+  const moment: Moment = {
+    ...{ premise, now: timestampNow(changes.clock) },
+    desk: open.team.record.key,
+  };
+  const {
+    may,
+    missing,
+    void: discounted,
+  } = judge(open.approvals.state, candidateOf(request), moment);
+  if (!may)
+    return fail('team.not-approved', context.correlationId, {
+      message: `${[...missing, ...discounted].join(' ')} Nothing was sent.`,
+    });
+  const approval = approvalOf(request, reviewed?.warnings ?? []);
+  return sendRequest(changes, request, { approval, reviewed }, context);
+}
+
+/** Confirms what every approval of the request has seen, and nothing else. */
+function approvalOf({ approvals }: Request, warnings: readonly PaymentWarning[]): Approval {
+  const seen = approvals.flatMap(({ premises: [premise] }) => premise ?? []);
+  const areAll = (isSeen: (premise: (typeof seen)[number]) => boolean): boolean =>
+    seen.length > 0 && seen.every(isSeen);
+  const twins = warnings
+    .flatMap((warning) => warning.twins ?? [])
+    .map(({ name }) => name)
+    .filter((name) => areAll((premise) => premise.twins.includes(name)));
+  const acknowledged = warnings.filter(({ kind, twins: named = [] }) =>
+    named.length > 0
+      ? named.every(({ name }) => twins.includes(name))
+      : areAll((premise) => premise.warnings.includes(kind)),
+  );
+  return { by: 'person', acknowledged: acknowledged.map(({ kind }) => kind), twins };
+}
+
+/** Why nothing more is sent behind a payment; null behind one that the bank accepted and confirmed. */
+function doubtOf(
+  { state, error, confirmed }: Submission,
+  { correlationId }: Context,
+): AppError | null {
+  if (state === 'accepted' && confirmed !== false) return null;
+  if (error !== null) return error;
+  return appError('outcome.unknown', correlationId, {
+    message:
+      state === 'accepted'
+        ? 'The bank accepted it and does not list it. Look at it before you go on.'
+        : 'What became of it is not known. It is not sent again. Look at it before you go on.',
+  });
+}
