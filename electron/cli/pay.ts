@@ -4,9 +4,10 @@ import { MoreTexts } from '../../shared/bank/required-fields.ts';
 import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { clockText, type Timestamp } from '../../shared/calendar/calendar.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
+import { appError, type AppError, type Outcome } from '../../shared/errors.ts';
 import { DecimalText } from '../../shared/money/decimal-schemas.ts';
 import { readCanonicalAmount } from '../../shared/money/entered.ts';
+import { err, ok } from '../../shared/result.ts';
 import type { Context } from '../engines/machine/context.ts';
 import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
 import type { Submission } from '../engines/submissions/journal/submission-table.ts';
@@ -16,10 +17,11 @@ import type { Submitted } from '../engines/submissions/carry-out.ts';
 import { sendTransfer } from '../nouns/payments/send.ts';
 import { assertFilled } from './input/required-fields.ts';
 import { argumentsOf, countOption, jsonOption, oneOf, required } from './input/arguments.ts';
-import { paymentOfRequest, requestPayment } from './approvals/requests.ts';
+import { requestPaymentFile } from './approvals/request-file.ts';
+import { paymentsOfRequest, requestPayment } from './approvals/requests.ts';
+import { sendLinesOf, sendRequested } from './approvals/send-request.ts';
 import { withDesk, withSendingDesk } from './input/bank-access.ts';
 import {
-  CommandFailed,
   newContext,
   valueOf,
   printFailure,
@@ -57,7 +59,7 @@ type Order = z.output<typeof Order>;
 export const pay: Command = {
   summary: 'Sends one payment, or the lines of a payment file.',
   usage:
-    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for in addition, by name; or pay --file CSV|XLSX|XML [--account NUMBER] [--columns FIELD=COLUMN]... [--decimals point|comma] [--first-line N] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; or pay --input … --request [--words TEXT], which asks the team’s approval; or pay --of REQUEST; with each [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
+    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for in addition, by name; or pay --file CSV|XLSX|XML [--account NUMBER] [--columns FIELD=COLUMN]... [--decimals point|comma] [--first-line N] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; or pay --input … --request [--words TEXT], or pay --file … --request [--words TEXT], which asks the team’s approval; or pay --of REQUEST; with each [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
@@ -84,8 +86,8 @@ export const pay: Command = {
     const { of, request, words } = values;
     if ([values.input, values.file, of].filter((one) => one !== undefined).length > 1)
       throw new WrongUse('--input, --file and --of do not go together.');
-    if (request === true && values.input === undefined)
-      throw new WrongUse('--request belongs to --input.');
+    if (request === true && values.input === undefined && values.file === undefined)
+      throw new WrongUse('--request belongs to --input or --file.');
     if (words !== undefined && request !== true)
       throw new WrongUse('--words belongs to --request.');
     const patience = patienceOf(values);
@@ -99,14 +101,19 @@ export const pay: Command = {
         release,
         confirmation,
       };
-      return withSendingDesk(global, (desk) => payFile(desk, file, global.io), patience);
+      return request === true
+        ? withDesk(global, (desk) => requestPaymentFile(desk, file, words ?? '', global.io))
+        : withSendingDesk(global, (desk) => payFile(desk, file, global.io), patience);
     }
     if (of !== undefined) {
-      const sendRequested = async (desk: BankDesk) => {
-        const order = await paymentOfRequest(desk, of);
-        return report(global.io, await sentOrder(desk.changes, order, confirmation));
+      const sendAll = async (desk: BankDesk) => {
+        const payments = await paymentsOfRequest(desk, of);
+        const [payment] = payments;
+        if (payment === undefined || payments.length > 1)
+          return sendLinesOf(desk, payments, confirmation, global.io);
+        return report(global.io, valueOf(await sendRequested(desk.changes, payment, confirmation)));
       };
-      return withSendingDesk(global, sendRequested, patience);
+      return withSendingDesk(global, sendAll, patience);
     }
     const order = orderOf(required(values.input, 'input'), global.io);
     if (request === true)
@@ -179,28 +186,36 @@ export async function sentOrder(
   order: PaymentOrder,
   confirmation: ScriptConfirmation,
 ): Promise<Submitted<'createSingleTransfer'>> {
-  const context = newContext();
-  const amount = readCanonicalAmount(order.amount, order.currency);
-  if (!amount.ok) throw new CommandFailed(amountRefused(amount.error, context));
   const { reference } = order;
   assertFilled(changes, 'createSingleTransfer', { input: { body: order }, reference });
-  const sent = valueOf(
-    await sendTransfer(
-      changes,
-      {
-        ...order,
-        narration: order.narration ?? '',
-        payeeFingerprint: null,
-        approval: confirmation,
-      },
-      context,
-    ),
+  return valueOf(await sendOrder(changes, order, confirmation));
+}
+
+/** The same with a failure as its outcome. */
+export async function sendOrder(
+  changes: DeskParts,
+  order: PaymentOrder,
+  confirmation: ScriptConfirmation,
+): Promise<Outcome<Submitted<'createSingleTransfer'>>> {
+  const context = newContext();
+  const amount = readCanonicalAmount(order.amount, order.currency);
+  if (!amount.ok) return err(amountRefused(amount.error, context));
+  const sent = await sendTransfer(
+    changes,
+    {
+      ...order,
+      narration: order.narration ?? '',
+      payeeFingerprint: null,
+      approval: confirmation,
+    },
+    context,
   );
-  const { submission } = sent;
+  if (!sent.ok) return sent;
+  const { submission } = sent.value;
   const wasKnown = submission.attempts[0]?.correlationId !== context.correlationId;
   if (submission.state !== 'unknown' || !wasKnown) return sent;
   const looked = await lookUp(changes, submission, context);
-  return looked.ok ? { submission: looked.value, answer: null, localFault: null } : sent;
+  return looked.ok ? ok({ submission: looked.value, answer: null, localFault: null }) : sent;
 }
 
 const amountRefused = (problem: string, { correlationId }: Context): AppError =>

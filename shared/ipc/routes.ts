@@ -32,6 +32,7 @@ import { flowsRoutes } from './accounts/flows.ts';
 import { outlookRoutes } from './accounts/outlook.ts';
 import { draftsRoutes } from './desk/drafts.ts';
 import { sandboxRoutes } from './desk/sandbox.ts';
+import { approvalLinesRoutes } from './approval-lines.ts';
 import { approvalsRoutes } from './approvals.ts';
 import { teamRoutes } from './team.ts';
 import { teamLogRoutes } from './team-log.ts';
@@ -74,6 +75,7 @@ export const routes = {
   ...sandboxRoutes,
   ...teamRoutes,
   ...teamLogRoutes,
+  ...approvalLinesRoutes,
   ...approvalsRoutes,
 };
 

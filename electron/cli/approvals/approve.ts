@@ -61,7 +61,7 @@ export const approve: Command = {
         `${request.maker.person} requests ${reference}: ${sum} to ${payee.name}, account ${payee.accountNumber} at ${payee.bankName} (${payee.bankBicOrCode}), ${payee.country}.${notes}`,
         amount.amount,
       );
-      const after = valueOf(await writeApproval(open, request, premise, newContext()));
+      const after = valueOf(await writeApproval(open, request, [premise], newContext()));
       const {
         may,
         missing,

@@ -1,7 +1,7 @@
 import { DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { JsonObject } from '../../engines/acts/act.ts';
-import type { Context } from '../../engines/machine/context.ts';
+import type { Clock, Context } from '../../engines/machine/context.ts';
 import { payloadOf } from '../../engines/submissions/submissions.ts';
 import type { Approvals } from '../../nouns/approvals/approvals.ts';
 import type { Premise } from '../../nouns/approvals/contents.ts';
@@ -19,6 +19,7 @@ import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import type { DeskParts } from '../open-bank/changes.ts';
 import type { DeskTeam } from '../open-bank/desk-team.ts';
 import { openOf } from '../team/join-team.ts';
+import { whyTooLarge } from './lines/act-size.ts';
 import { readPayment } from './payment-review.ts';
 
 export type OpenApprovals = { readonly team: OpenTeam; readonly approvals: Approvals };
@@ -34,7 +35,7 @@ export function openApprovals(deskTeam: DeskTeam | null): OpenApprovals {
 export function onlyLineOf({ lines }: Request): Line {
   const [line] = lines;
   if (line === undefined || lines.length > 1)
-    throw new DeskFault('input.invalid', 'This request has several payments.');
+    throw new DeskFault('input.invalid', 'This request has several payments. Approve it in the window, under Approvals. Nothing was signed or sent.');
   return line;
 }
 
@@ -60,7 +61,7 @@ export type Requested = { readonly request: Request; readonly premise: Premise }
 
 /** Writes a request for a payment, with this desk's reading of the bank. Sends nothing. Fails with `team.refused` where it does not count. */
 export async function writeRequest(
-  { team, approvals }: OpenApprovals,
+  open: OpenApprovals,
   {
     changes,
     entered,
@@ -84,30 +85,53 @@ export async function writeRequest(
   const { premise } = read.value;
   const { reference } = order.value;
   const { payload } = payloadOf(intentOf(order.value, null));
+  const lines = [{ reference, payload, premise }];
+  const written = await writeRequestOf(open, lines, { words, clock: changes.clock }, context);
+  return written.ok ? ok({ request: written.value, premise }) : written;
+}
+
+/** One payment of a request, with what its maker read. */
+export type RequestedLine = Pick<Line, 'reference' | 'payload'> & { readonly premise: Premise };
+
+/** Writes a request for payments. Fails with `input.invalid` where they are too many for one act, `team.refused` where it does not count. */
+export async function writeRequestOf(
+  { team, approvals }: OpenApprovals,
+  lines: readonly RequestedLine[],
+  { words, clock }: { readonly words: string; readonly clock: Clock },
+  context: Context,
+): Promise<Outcome<Request>> {
   const before = new Set(approvals.state.requests.keys());
   const content: JsonObject = {
-    ...{ operation: 'createSingleTransfer', bank: '', words, lines: [{ reference, payload }] },
-    premises: [{ ...premise }],
-    until: new Date(changes.clock.now() + waitMs).toISOString(),
+    ...{ operation: 'createSingleTransfer', bank: '', words },
+    lines: lines.map(({ reference, payload }) => ({ reference, payload })),
+    premises: lines.map(({ premise }) => ({ ...premise })),
+    until: new Date(clock.now() + waitMs).toISOString(),
   };
+  const tooLarge = whyTooLarge(content, lines.length);
+  if (tooLarge !== null) return fail('input.invalid', context.correlationId, { message: tooLarge });
   const written = await writeAct(team, { kind: 'request', content }, context);
   if (!written.ok) return written;
   const request = [...approvals.state.requests.values()].find(
     ({ digest, maker }) => !before.has(digest) && maker.key === team.record.key,
   );
-  return request ? ok({ request, premise }) : fail('team.refused', context.correlationId);
+  return request ? ok(request) : fail('team.refused', context.correlationId);
 }
 
-/** Approves a request on a reading of the bank. Returns the request with the approval; `team.refused` where it does not count. */
+/** Approves a request on a reading of the bank: of each payment, or null for one that is taken out. Returns the request with the approval; `team.refused` where it does not count. */
 export async function writeApproval(
   { team, approvals }: OpenApprovals,
   { digest }: Pick<Request, 'digest'>,
-  premise: Premise,
+  premises: readonly (Premise | null)[],
   context: Context,
 ): Promise<Outcome<Request>> {
   const countOf = (): number => approvals.state.requests.get(digest)?.approvals.length ?? 0;
   const before = countOf();
-  const content: JsonObject = { of: digest, premises: [{ ...premise }] };
+  const content: JsonObject = {
+    of: digest,
+    premises: premises.map((premise) => premise && { ...premise }),
+  };
+  const tooLarge = whyTooLarge(content, premises.length);
+  if (tooLarge !== null) return fail('input.invalid', context.correlationId, { message: tooLarge });
   const written = await writeAct(team, { kind: 'approve', content }, context);
   if (!written.ok) return written;
   const request = approvals.state.requests.get(digest);

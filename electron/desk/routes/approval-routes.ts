@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
 import type {
+  approvalsRoutes,
   ApprovalCounts,
   ApprovalsView,
   PaymentNeeds,
@@ -26,12 +27,8 @@ import { approveQuestion, refuseQuestion } from '../approvals/approval-questions
 import { noNeeds, paymentNeeds } from '../approvals/payment-needs.ts';
 import { paymentIn, readPayment } from '../approvals/payment-review.ts';
 import { makersReading, marksOf } from '../approvals/request-review.ts';
-import {
-  approvalCounts,
-  approvalsView,
-  requestRow,
-  type RowParts,
-} from '../approvals/request-rows.ts';
+import { approvalCounts, approvalsView, requestRow } from '../approvals/request-rows.ts';
+import type { RowParts } from '../approvals/row-parts.ts';
 import {
   candidateOf,
   onlyLineOf,
@@ -43,7 +40,7 @@ import {
 } from '../approvals/requests.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 
-type ApprovalHandlers = Pick<Handlers, Extract<keyof Handlers, `approvals.${string}`>>;
+type ApprovalHandlers = Pick<Handlers, keyof typeof approvalsRoutes>;
 type Seen = RouteInput<'approvals.approve'>;
 
 /** The requests of the open bank's team. Nothing of it is loaded before the first question. */
@@ -142,7 +139,7 @@ class ApprovalRoutes {
     const approved = await writeApproval(
       this.#openAs(shown.value),
       { digest: seen.request },
-      premise,
+      [premise],
       context,
     );
     return approved.ok ? ok(requestRow(this.#parts(), approved.value, premise)) : approved;
@@ -194,7 +191,8 @@ class ApprovalRoutes {
 
   #parts(): RowParts {
     const { copy, clock } = this.#open();
-    return { open: openApprovals(copy.team), reader: copy.reader, now: timestampNow(clock) };
+    const { reader, journal } = copy;
+    return { open: openApprovals(copy.team), reader, journal, now: timestampNow(clock) };
   }
 
   #request(digest: string): Request {

@@ -1,3 +1,4 @@
+import { approvalLinesRoutes } from '../../../shared/ipc/approval-lines.ts';
 import { approvalsRoutes } from '../../../shared/ipc/approvals.ts';
 import { activityRoutes } from '../../../shared/ipc/desk/activity.ts';
 import { attachmentsRoutes } from '../../../shared/ipc/accounts/attachments.ts';
@@ -176,6 +177,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(approvalsRoutes, async () => {
     const { approvalHandlers } = await import('./approval-routes.ts');
     return approvalHandlers(open, ports);
+  }),
+  ...loadedLate(approvalLinesRoutes, async () => {
+    const { approvalLinesHandlers } = await import('./approval-lines-routes.ts');
+    return approvalLinesHandlers(open, ports);
   }),
   ...loadedLate(sandboxRoutes, async () => {
     const { sandboxHandlers } = await import('./sandbox-routes.ts');

@@ -13,7 +13,13 @@ import { teamAnswers, teamOfThree } from '../team/team-records.ts';
 const digestOf = (letter: string): string => letter.repeat(64);
 
 export const requestRow = (letter: string, given: Partial<RequestRow> = {}): RequestRow => ({
-  ...{ request: digestOf(letter), part: 'mine', payments: 1, reference: `PAY-70145${letter}` },
+  ...{
+    request: digestOf(letter),
+    part: 'mine',
+    payments: 1,
+    many: null,
+    reference: `PAY-70145${letter}`,
+  },
   ...{ beneficiaryId: 'B-1', payee: 'Copperline Cables SA' },
   amount: { amount: '48600.00', currency: 'EUR' },
   maker: { person: 'Ben Osei', at: '2026-11-24T08:52:00.000Z', n: 4_060 },
