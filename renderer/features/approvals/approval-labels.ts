@@ -31,6 +31,18 @@ export const requestText = ({ amount, payee, payments }: RequestRow): string =>
       ? `${formatMoney(amount)} to ${payee}`
       : payee;
 
+/** `2 sent · 1 taken out · 3 to send`: where the payments of a file are; empty while none is anywhere. */
+export function manyText({ many }: Pick<RequestRow, 'many'>): string {
+  if (many === null) return '';
+  const { sent, takenOut, toSend } = many;
+  const counts = [
+    ...(sent > 0 ? [`${formatCount(sent)} sent`] : []),
+    ...(takenOut > 0 ? [`${formatCount(takenOut)} taken out`] : []),
+    ...(toSend > 0 ? [`${formatCount(toSend)} approved, to be sent`] : []),
+  ];
+  return counts.join(' · ');
+}
+
 /** `2 of 3 signed`, over all rules that fit. */
 function signedText(needs: readonly ApprovalNeed[]): string {
   const count = needs.reduce((sum, need) => sum + need.count, 0);

@@ -57,7 +57,7 @@ async function fileScene() {
 }
 
 /** A file of payments: number of the payee, and amount. */
-const fileOf = (payments: readonly (readonly [number, string])[]): Uint8Array =>
+const fileOf = (payments: readonly (readonly [number, string])[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     Buffer.from(
       [
