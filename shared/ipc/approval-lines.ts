@@ -4,7 +4,7 @@ import type { Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Money } from '../money/money.ts';
-import type { RequestRow } from './approvals.ts';
+import type { PaymentNeeds, RequestPart, RequestRow } from './approvals.ts';
 import { answers, id } from './route.ts';
 
 /** A payment of one or more requests, as this desk read it from the bank. */
@@ -63,6 +63,11 @@ export type ApprovedLines = {
   readonly failed: { readonly requests: number; readonly error: AppError } | null;
 };
 
+/** What the unsent lines of a payment file need, and the newest request that has the first of them and has not ended. */
+export type FileNeeds = PaymentNeeds & {
+  readonly requested: { readonly request: string; readonly part: RequestPart } | null;
+};
+
 /** Payments that one act holds, and that are reviewed under one screen. */
 const linesMax = 5_000;
 const requestsMax = 200;
@@ -71,6 +76,8 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const places = z.array(z.int().min(0).max(linesMax)).max(linesMax);
 
 export const approvalLinesRoutes = {
+  /** Asks no bank and no server. */
+  'approvals.fileNeeds': answers<FileNeeds>().to(z.strictObject({ batchId: id })),
   /** Requests the approval of the unsent lines of a payment file, with this desk's reading of the bank. Sends nothing. */
   'approvals.requestFile': answers<RequestRow>().to(
     z.strictObject({ batchId: id, words: z.string().trim().max(2_000) }),

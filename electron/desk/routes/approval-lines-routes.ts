@@ -1,5 +1,6 @@
 import type {
   ApprovedLines,
+  FileNeeds,
   LinesReview,
   ReviewedLineRow,
 } from '../../../shared/ipc/approval-lines.ts';
@@ -11,6 +12,7 @@ import type { Confirm } from '../../connections/session/questions.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import { approveLinesQuestion } from '../approvals/approval-questions.ts';
+import { fileNeeds, noFileNeeds } from '../approvals/lines/file-needs.ts';
 import { requestFile } from '../approvals/lines/file-request.ts';
 import {
   approveRequests,
@@ -27,6 +29,7 @@ import type { RowParts } from '../approvals/row-parts.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 
 type LinesRoute =
+  | 'approvals.fileNeeds'
   | 'approvals.requestFile'
   | 'approvals.reviewLines'
   | 'approvals.lines'
@@ -39,6 +42,7 @@ export const approvalLinesHandlers = (
 ): Pick<Handlers, LinesRoute> => {
   const routes = new ApprovalLinesRoutes(open, confirm);
   return {
+    'approvals.fileNeeds': ({ batchId }) => ok(routes.needs(batchId)),
     'approvals.requestFile': (given, context) => routes.requestFile(given, context),
     'approvals.reviewLines': ({ requests }, context) => routes.review(requests, context),
     'approvals.lines': (page, context) => routes.lines(page, context),
@@ -57,6 +61,10 @@ class ApprovalLinesRoutes {
   constructor(open: () => BankDesk, confirm: Confirm) {
     this.#open = open;
     this.#confirm = confirm;
+  }
+
+  needs(batchId: string): FileNeeds {
+    return this.#open().copy.team?.approvals ? fileNeeds(this.#parts(), batchId) : noFileNeeds;
   }
 
   async requestFile(
