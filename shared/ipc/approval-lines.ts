@@ -96,6 +96,6 @@ export const approvalLinesRoutes = {
   ),
   /** Approves what a review showed, without the lines that were taken out, once a person has confirmed it outside the window. */
   'approvals.approveLines': answers<ApprovedLines>().to(
-    z.strictObject({ review: z.uuid(), opened: places, takenOut: places }),
+    z.strictObject({ review: z.uuid(), opened: places, excluded: places }),
   ),
 };

@@ -34,7 +34,7 @@ export type ManyPayments = {
   readonly totals: readonly Money[];
   readonly sent: number;
   /** Taken out by who approved the others. */
-  readonly takenOut: number;
+  readonly excluded: number;
   /** Approved and not sent. */
   readonly toSend: number;
   /** The payment file of this desk that has them; null on other desks. */

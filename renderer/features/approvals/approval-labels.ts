@@ -34,10 +34,10 @@ export const requestText = ({ amount, payee, payments }: RequestRow): string =>
 /** `2 sent · 1 taken out · 3 to send`: where the payments of a file are; empty while none is anywhere. */
 export function manyText({ many }: Pick<RequestRow, 'many'>): string {
   if (many === null) return '';
-  const { sent, takenOut, toSend } = many;
+  const { sent, excluded, toSend } = many;
   const counts = [
     ...(sent > 0 ? [`${formatCount(sent)} sent`] : []),
-    ...(takenOut > 0 ? [`${formatCount(takenOut)} taken out`] : []),
+    ...(excluded > 0 ? [`${formatCount(excluded)} taken out`] : []),
     ...(toSend > 0 ? [`${formatCount(toSend)} approved, to be sent`] : []),
   ];
   return counts.join(' · ');

@@ -12,7 +12,7 @@ export class LinesPage {
   #review = $state.raw<LinesReview | null>(null);
   #rows = $state.raw<readonly ReviewedLineRow[]>([]);
   #opened = $state.raw<ReadonlySet<number>>(new Set());
-  #takenOut = $state.raw<ReadonlySet<number>>(new Set());
+  #excluded = $state.raw<ReadonlySet<number>>(new Set());
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
   /** The requests that are read now or were read last, as text. */
@@ -22,14 +22,14 @@ export class LinesPage {
   readonly next: number = $derived.by(() => {
     const toOpen = this.#review?.toOpen ?? 0;
     for (const { place, problem } of this.#rows.slice(0, toOpen))
-      if (problem === null && !this.#opened.has(place) && !this.#takenOut.has(place)) return place;
+      if (problem === null && !this.#opened.has(place) && !this.#excluded.has(place)) return place;
     return -1;
   });
   readonly mayApprove: boolean = $derived.by(() => {
     const review = this.#review;
     if (review === null || this.#busy || this.next >= 0) return false;
     const isAllMine = review.requests.every(({ part }) => part === 'mine');
-    return isAllMine && review.lines - review.problems > this.#takenOut.size;
+    return isAllMine && review.lines - review.problems > this.#excluded.size;
   });
 
   get review(): LinesReview | null {
@@ -44,8 +44,8 @@ export class LinesPage {
     return this.#opened;
   }
 
-  get takenOut(): ReadonlySet<number> {
-    return this.#takenOut;
+  get excluded(): ReadonlySet<number> {
+    return this.#excluded;
   }
 
   get busy(): boolean {
@@ -73,7 +73,7 @@ export class LinesPage {
     this.clear();
     this.#wanted = requests.join(' ');
     this.#opened = new Set();
-    this.#takenOut = new Set();
+    this.#excluded = new Set();
     this.#busy = true;
     const read = await request('approvals.reviewLines', { requests: [...requests] });
     if (!this.isOf(requests)) return;
@@ -98,9 +98,9 @@ export class LinesPage {
   toggle(place: number): void {
     const row = this.#rows[place];
     if (row === undefined || row.problem !== null || this.#busy) return;
-    const takenOut = new Set(this.#takenOut);
-    if (!takenOut.delete(place)) takenOut.add(place);
-    this.#takenOut = takenOut;
+    const excluded = new Set(this.#excluded);
+    if (!excluded.delete(place)) excluded.add(place);
+    this.#excluded = excluded;
   }
 
   /** Approves what is left. Null where a person declined, or it failed, or other requests are wanted. */
@@ -112,7 +112,7 @@ export class LinesPage {
     const approved = await request('approvals.approveLines', {
       review: review.review,
       opened: [...this.#opened],
-      takenOut: [...this.#takenOut],
+      excluded: [...this.#excluded],
     });
     this.#busy = false;
     if (approved.ok) {

@@ -113,5 +113,5 @@ async function walkTeam({ ask }: Walk): Promise<void> {
   await ask('approvals.reviewLines', { requests: [request] });
   const { review } = seen;
   await ask('approvals.lines', { review, index: 0, limit: 20 });
-  await ask('approvals.approveLines', { review, opened: [], takenOut: [] });
+  await ask('approvals.approveLines', { review, opened: [], excluded: [] });
 }

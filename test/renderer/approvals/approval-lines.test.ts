@@ -61,7 +61,7 @@ test('a file of 500 lines with two marks is approved with three keys', async () 
   expect(hand.keys).toBe(3);
   await expect
     .poll(() => requested('approvals.approveLines'))
-    .toEqual([{ review: '4f0c1f0e-6a34-4f9d-8f6e-2f9d0b3f6a11', opened: [0, 1], takenOut: [] }]);
+    .toEqual([{ review: '4f0c1f0e-6a34-4f9d-8f6e-2f9d0b3f6a11', opened: [0, 1], excluded: [] }]);
 });
 
 test('twenty alike requests are chosen and approved with 21 keys', async () => {
@@ -105,11 +105,11 @@ test('a marked payment that is taken out need not be opened, and is not approved
   await press('a');
   await expect
     .poll(() => requested('approvals.approveLines')[0])
-    .toMatchObject({ opened: [1], takenOut: [0] });
+    .toMatchObject({ opened: [1], excluded: [0] });
 });
 
 test('a file that is approved is paid from its own desk, and opened there', async () => {
-  const many = { ...file.many, totals: [], sent: 0, takenOut: 1, toSend: 499, batchId: null };
+  const many = { ...file.many, totals: [], sent: 0, excluded: 1, toSend: 499, batchId: null };
   open([{ ...file, part: 'approved', many }], 0);
   await sees('1 taken out · 499 approved, to be sent', 'Ben Osei sends it from the own desk.');
   expect(button('Pay').query()).toBeNull();

@@ -136,7 +136,7 @@ export const fileRow = (letter: string, payments: number, given: Partial<Request
     ...{ payments, amount: null, payee: '', words: 'suppliers-24-nov.csv' },
     many: {
       totals: [{ amount: ((payments * 153) / 2).toFixed(2), currency: 'EUR' }],
-      ...{ sent: 0, takenOut: 0, toSend: 0, batchId: null },
+      ...{ sent: 0, excluded: 0, toSend: 0, batchId: null },
     },
     ...given,
   });

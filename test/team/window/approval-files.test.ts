@@ -119,7 +119,7 @@ test('a file is requested whole, checked line by line, and its maker sends all b
   const row = await maker.get('approvals.requestFile', { batchId, words });
   expect(row).toMatchObject({
     ...{ part: 'others', payments: 4, words, isOwn: true, mayApprove: ['Ada', 'Cy'] },
-    many: { totals: [{ amount: '300.00', currency: 'EUR' }], sent: 0, takenOut: 0, batchId },
+    many: { totals: [{ amount: '300.00', currency: 'EUR' }], sent: 0, excluded: 0, batchId },
     needs: [{ role: 'checker', count: 1, has: 0, when: 'more than 100 EUR' }],
   });
   const twice = await maker.refused('approvals.requestFile', { batchId, words });
@@ -148,10 +148,10 @@ test('a file is requested whole, checked line by line, and its maker sends all b
   // All are payees that the team has not paid: each must be opened, or taken out.
   const opened = placesOf(lines).filter((place) => place !== out);
   expect(opened).toHaveLength(3);
-  const seen = { review: review.review, takenOut: [out] };
+  const seen = { review: review.review, excluded: [out] };
   for (const refused of [
     { ...seen, opened: opened.slice(1) },
-    { ...seen, opened: [], takenOut: lines.map(({ place }) => place) },
+    { ...seen, opened: [], excluded: lines.map(({ place }) => place) },
   ])
     expect((await checker.refused('approvals.approveLines', refused)).code).toBe(
       'confirmation.required',
@@ -165,7 +165,7 @@ test('a file is requested whole, checked line by line, and its maker sends all b
   const { approved, failed } = await checker.get('approvals.approveLines', { ...seen, opened });
   expect(failed).toBeNull();
   expect(approved).toMatchObject([
-    { part: 'approved', many: { toSend: 3, takenOut: 1 }, signatures: [{ person: 'Cy' }] },
+    { part: 'approved', many: { toSend: 3, excluded: 1 }, signatures: [{ person: 'Cy' }] },
   ]);
 
   await maker.get('approvals.view', { isFresh: true });
@@ -188,7 +188,7 @@ test('a line whose bank details changed needs a request of its own, and the othe
   const approve = async (request: string) => {
     const review = await checker.get('approvals.reviewLines', { requests: [request] });
     const rows = await allLines(checker, review.review);
-    const decision = { review: review.review, opened: placesOf(rows), takenOut: [] };
+    const decision = { review: review.review, opened: placesOf(rows), excluded: [] };
     const { failed } = await checker.get('approvals.approveLines', decision);
     expect(failed).toBeNull();
     return rows;
@@ -231,7 +231,7 @@ test('several single requests are approved under one screen, each by an act of i
   const rows = await allLines(checker, review.review);
   expect(rows).toHaveLength(3);
   const { approved, failed } = await checker.get('approvals.approveLines', {
-    ...{ review: review.review, opened: placesOf(rows), takenOut: [] },
+    ...{ review: review.review, opened: placesOf(rows), excluded: [] },
   });
   expect(failed).toBeNull();
   expect(approved.map(({ request, part }) => [request, part])).toEqual(
@@ -244,7 +244,7 @@ test('several single requests are approved under one screen, each by an act of i
   });
   // A review is good for one answer of the bank.
   await checker.get('approvals.reviewLines', { requests: [requests[3] ?? ''] });
-  const old = { review: review.review, opened: placesOf(rows), takenOut: [] };
+  const old = { review: review.review, opened: placesOf(rows), excluded: [] };
   expect((await checker.refused('approvals.approveLines', old)).code).toBe('confirmation.required');
 }, 400_000);
 
@@ -275,7 +275,7 @@ test('the command line requests a file, and any desk sends what was approved of 
   const rows = await allLines(checker, review.review);
   const out = rows.findIndex(({ reference }) => reference === 'RUN-2');
   const { failed } = await checker.get('approvals.approveLines', {
-    ...{ review: review.review, takenOut: [out] },
+    ...{ review: review.review, excluded: [out] },
     opened: placesOf(rows).filter((place) => place !== out),
   });
   expect(failed).toBeNull();

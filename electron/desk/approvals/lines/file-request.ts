@@ -49,7 +49,7 @@ export async function requestFile(
   const read = await reviewLines(
     changes,
     orders.map((order) => ({ ...order, narration: order.narration ?? '' })),
-    { asksFees: false },
+    { withFees: false },
     context,
   );
   if (!read.ok) return read;

@@ -85,24 +85,24 @@ export const rowsOf = (
 function premisesOf(
   { digest, lines: requested }: Request,
   lines: readonly ReadLine[],
-  takenOut: ReadonlySet<number>,
+  excluded: ReadonlySet<number>,
 ): (Premise | null)[] {
   const premises = requested.map((): Premise | null => null);
   for (const [place, { request, line, premise, row }] of lines.entries())
-    if (request === digest && row.problem === null && !takenOut.has(place))
+    if (request === digest && row.problem === null && !excluded.has(place))
       premises[line] = premise;
   return premises;
 }
 
 /** What a person decided about the lines of a review, by their places. */
-export type Decision = { readonly opened: readonly number[]; readonly takenOut: readonly number[] };
+export type Decision = { readonly opened: readonly number[]; readonly excluded: readonly number[] };
 
 /** Why a decision cannot be signed, in sentences; null where it can. */
 export function whyUndecided(
   { lines, review: { requests } }: ReviewedRequests,
-  { opened, takenOut }: Decision,
+  { opened, excluded }: Decision,
 ): string | null {
-  const [isOpened, isOut] = [new Set(opened), new Set(takenOut)];
+  const [isOpened, isOut] = [new Set(opened), new Set(excluded)];
   const isUnseen = lines.some(
     (line, place) =>
       isMarked(line) && line.row.problem === null && !isOpened.has(place) && !isOut.has(place),
@@ -124,10 +124,10 @@ export function whyUndecided(
 export async function approveRequests(
   parts: RowParts,
   reviewed: ReviewedRequests,
-  { takenOut }: Decision,
+  { excluded }: Decision,
   context: Context,
 ): Promise<ApprovedLines> {
-  const isOut = new Set(takenOut);
+  const isOut = new Set(excluded);
   const approved: RequestRow[] = [];
   const { requests } = reviewed.review;
   for (const [done, { request: digest }] of requests.entries()) {
@@ -150,9 +150,9 @@ export async function approveRequests(
 /** How many payments of a decision are approved, and how many are taken out. */
 export function countsOf(
   { lines }: ReviewedRequests,
-  { takenOut }: Decision,
+  { excluded }: Decision,
 ): { readonly approved: readonly ReadLine[]; readonly out: number } {
-  const isOut = new Set(takenOut);
+  const isOut = new Set(excluded);
   const approved = lines.filter(({ row }, place) => row.problem === null && !isOut.has(place));
   return { approved, out: lines.length - approved.length };
 }

@@ -2,7 +2,7 @@ import type { ManyPayments, RequestRow } from '../../../../shared/ipc/approvals.
 import { moneyOfUnits, type Money } from '../../../../shared/money/money.ts';
 import { noPremise, type Premise, type Rules } from '../../../nouns/approvals/contents.ts';
 import { totalOf } from '../../../nouns/approvals/judge/amounts.ts';
-import type { JudgedState } from '../../../nouns/approvals/judge/judge.ts';
+import type { JudgeState } from '../../../nouns/approvals/judge/judge.ts';
 import {
   standingOf,
   type LineStanding,
@@ -36,7 +36,7 @@ export function manyRow(
   const [first] = request.lines;
   const files = filesByReference(journal, first ? [first.reference] : []);
   const many: ManyPayments = {
-    ...{ totals: totalsOf(request), sent, takenOut: countOf('out'), toSend },
+    ...{ totals: totalsOf(request), sent, excluded: countOf('out'), toSend },
     batchId: files.get(first?.reference ?? '')?.fileId ?? null,
   };
   return {
@@ -78,7 +78,7 @@ const shortMax = 50;
 
 type Known = {
   readonly rules: Rules | null;
-  readonly desks: JudgedState['desks'];
+  readonly desks: JudgeState['desks'];
   readonly delegations: number;
   readonly atMs: number;
   readonly standing: Standing;
@@ -87,7 +87,7 @@ type Known = {
 const known = new WeakMap<Request, Known>();
 
 /** The standing by the record alone. An approval makes another request of it; so that one is judged anew at once. */
-function knownStanding(state: JudgedState, request: Request, now: string): Standing {
+function knownStanding(state: JudgeState, request: Request, now: string): Standing {
   const atMs = Date.parse(now);
   const earlier = known.get(request);
   const { rules, desks, delegations } = state;

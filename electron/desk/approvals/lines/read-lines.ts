@@ -5,7 +5,7 @@ import { ok } from '../../../../shared/result.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import { payloadOf } from '../../../engines/submissions/submissions.ts';
 import { noPremise, type Premise } from '../../../nouns/approvals/contents.ts';
-import { paysNewPayee, type JudgedState } from '../../../nouns/approvals/judge/judge.ts';
+import { paysNewPayee, type JudgeState } from '../../../nouns/approvals/judge/judge.ts';
 import { candidateAt } from '../../../nouns/approvals/judge/standing.ts';
 import type { Request } from '../../../nouns/approvals/state.ts';
 import { bankDetailsOf, fingerprintOf } from '../../../nouns/beneficiaries/fingerprint.ts';
@@ -31,7 +31,7 @@ export type ReadLine = {
 /** Reads the open payments of requests anew from the bank. Those that were claimed are left out. Fails with `session.required`. */
 export async function readLines(
   changes: DeskParts,
-  state: JudgedState,
+  state: JudgeState,
   requests: readonly Request[],
   { now, context }: { readonly now: string; readonly context: Context },
 ): Promise<Outcome<readonly ReadLine[]>> {
@@ -46,7 +46,7 @@ export async function readLines(
     });
   const entered = open.map(({ one }) => paymentIn(one.payload, context));
   const readable = entered.flatMap((one) => (one.ok ? [one.value] : []));
-  const read = await reviewLines(changes, readable, { asksFees: true }, context);
+  const read = await reviewLines(changes, readable, { withFees: true }, context);
   if (!read.ok) return read;
   const readings = read.value.values();
   return ok(

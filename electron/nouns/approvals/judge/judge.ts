@@ -47,7 +47,7 @@ export type Verdict = {
 };
 
 /** What the judge reads of the acts so far. */
-export type JudgedState = Pick<ApprovalState, 'rules' | 'desks' | 'delegations' | 'paidPayees'> & {
+export type JudgeState = Pick<ApprovalState, 'rules' | 'desks' | 'delegations' | 'paidPayees'> & {
   readonly claims: ClaimsRead;
 };
 
@@ -57,7 +57,7 @@ const free: Verdict = { may: true, missing: [], needs: [], void: [], tallies: []
 const payeeChangeMs = 30 * 86_400_000;
 
 /** May a payment be sent by the acts so far? Pure: every desk that has read the same acts comes to the same verdict. */
-export function judge(state: JudgedState, candidate: Candidate, moment: Moment): Verdict {
+export function judge(state: JudgeState, candidate: Candidate, moment: Moment): Verdict {
   const { rules } = state;
   if (rules === null) return free;
   const case_: Case = { ...{ state, rules, candidate }, ...moment };
@@ -71,13 +71,13 @@ export function judge(state: JudgedState, candidate: Candidate, moment: Moment):
 }
 
 type Case = Moment & {
-  readonly state: JudgedState;
+  readonly state: JudgeState;
   readonly rules: Rules;
   readonly candidate: Candidate;
 };
 
 /** All lines of the request: a rule about amounts counts them together. */
-const totalAsked = ({ request, order }: Candidate): Total =>
+const requestedTotal = ({ request, order }: Candidate): Total =>
   request === null ? totalOf([order]) : totalOfLines(request.lines);
 
 /** Why nothing of the request can be sent, whoever approved it. */
@@ -139,7 +139,7 @@ function weigh(case_: Case, approval: Approval): Weighed | string {
   if (changed !== null) return changed;
   if (changersOf(case_).some((changer) => eyesOf(changer) === eyesOf(person)))
     return 'Whoever changed a payee does not approve its first payment for 30 days.';
-  const total = totalAsked(candidate);
+  const total = requestedTotal(candidate);
   const capacities = capacitiesOf({ ...state, rules }, desk, [at, now]);
   const reaching = capacities.filter((capacity) => reaches(capacity, total, rules));
   return reaching.length === 0
@@ -148,7 +148,7 @@ function weigh(case_: Case, approval: Approval): Weighed | string {
 }
 
 /** The desk that signed, if it still counts; it may have another key by now. */
-function deskOf({ desks }: JudgedState, { key }: Approval) {
+function deskOf({ desks }: JudgeState, { key }: Approval) {
   const signer = desks.get(key);
   const now = [...desks.values()].find(({ login, counts }) => counts && login === signer?.login);
   return signer && now ? { person: signer.person, roles: now.roles } : null;
@@ -234,7 +234,7 @@ function conditionText(when: Condition): string {
 
 /** Places of the rules that fit a payment, from 0. */
 export function fittingRules(
-  state: JudgedState,
+  state: JudgeState,
   candidate: Candidate,
   moment: Moment,
 ): readonly number[] {
@@ -248,7 +248,7 @@ function fits(case_: Case, when: Condition): boolean {
   const { candidate, premise, rules } = case_;
   const { order } = candidate;
   const { operations, accounts, currencies, countries, over, newPayee, sumOver, outside } = when;
-  const total = totalAsked(candidate);
+  const total = requestedTotal(candidate);
   return (
     (operations?.includes(order.operation) ?? true) &&
     (accounts?.includes(order.account) ?? true) &&
@@ -263,7 +263,7 @@ function fits(case_: Case, when: Condition): boolean {
 }
 
 /** Has the team never paid the payee of this payment with these bank details? False where it has no rules. */
-export function paysNewPayee(state: JudgedState, candidate: Candidate, moment: Moment): boolean {
+export function paysNewPayee(state: JudgeState, candidate: Candidate, moment: Moment): boolean {
   const { rules } = state;
   return rules !== null && isNewPayee({ ...{ state, rules, candidate }, ...moment });
 }
@@ -312,7 +312,7 @@ function isSumOver({ state, rules, candidate, now }: Case, when: Condition, sum:
   const before = state.claims.sumSince(subject, since, candidate.request?.digest ?? null);
   const own =
     candidate.request === null || subject.per === 'maker'
-      ? totalAsked(candidate)
+      ? requestedTotal(candidate)
       : subjectTotal(candidate.request.lines, subject);
   return isOver(sumOf([before, own]), sum, rules, ownCurrencies(rules, when, 'sumOver'));
 }

@@ -1,6 +1,6 @@
 import type { Premise } from '../contents.ts';
 import type { Request } from '../state.ts';
-import { judge, type Candidate, type JudgedState, type RuleNeed } from './judge.ts';
+import { judge, type Candidate, type JudgeState, type RuleNeed } from './judge.ts';
 import { personsWhoMay } from './who-may.ts';
 
 /**
@@ -23,7 +23,7 @@ export type Standing = {
 
 /** Judges each line of a request, by the reading of it that `premiseOf` returns. Pure. */
 export function standingOf(
-  state: JudgedState,
+  state: JudgeState,
   request: Request,
   { premiseOf, now }: { readonly premiseOf: (line: number) => Premise; readonly now: string },
 ): Standing {
@@ -42,8 +42,8 @@ export function standingOf(
     if (isOut(request, line)) return 'out';
     for (const need of verdict.needs) lower(needs, need);
     for (const why of verdict.void) discounted.add(why);
-    const way = JSON.stringify([verdict.needs, verdict.void]);
-    if (!lacking.has(way)) lacking.set(way, line);
+    const lack = JSON.stringify([verdict.needs, verdict.void]);
+    if (!lacking.has(lack)) lacking.set(lack, line);
     return 'lacks';
   });
   const persons = [...lacking.values()].flatMap((line) =>

@@ -1,9 +1,9 @@
-import { judge, type Candidate, type JudgedState, type Moment } from './judge.ts';
+import { judge, type Candidate, type JudgeState, type Moment } from './judge.ts';
 import type { Approval, Request } from '../state.ts';
 
 /** Persons whose approval would count towards what a payment still needs, by name. The maker is none of them. */
 export function personsWhoMay(
-  state: JudgedState,
+  state: JudgeState,
   candidate: Candidate,
   moment: Moment,
 ): readonly string[] {
@@ -17,7 +17,7 @@ export function personsWhoMay(
 }
 
 /** How many of the needed approvals are given. */
-const givenIn = (state: JudgedState, candidate: Candidate, moment: Moment): number =>
+const givenIn = (state: JudgeState, candidate: Candidate, moment: Moment): number =>
   judge(state, candidate, moment).needs.reduce(
     (sum, { count, has }) => sum + Math.min(count, has),
     0,

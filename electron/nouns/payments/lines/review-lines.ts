@@ -36,16 +36,16 @@ export type ReviewedLine = {
 };
 
 /** Questions to the bank that are on their way at once. */
-const askedAtOnce = 4;
+const questionsAtOnce = 4;
 
 /**
  * Reviews many payments: each payee is read from the bank once, the bank's recent payments once for all, and the fee of each payment
- * where `asksFees`. Payments among them that look the same name each other. Changes nothing at the bank. Fails with `session.required`.
+ * where it has `withFees`. Payments among them that look the same name each other. Changes nothing at the bank. Fails with `session.required`.
  */
 export async function reviewLines(
   parts: PaymentParts,
   entered: readonly EnteredTransfer[],
-  { asksFees }: { readonly asksFees: boolean },
+  { withFees }: { readonly withFees: boolean },
   context: Context,
 ): Promise<Outcome<readonly ReviewedLine[]>> {
   if (!parts.bank.session.isSignedIn()) return fail('session.required', context.correlationId);
@@ -58,7 +58,7 @@ export async function reviewLines(
     known.map(({ beneficiaryId }) => beneficiaryId),
     (id) => beneficiaryToReview(parts, id, context, listSince),
   );
-  const fees = asksFees
+  const fees = withFees
     ? await askEach(known.map(costKey), (key) => askCost(parts, orderOfKey(key), context))
     : new Map<string, never>();
   const reading: LineReading = {
@@ -177,7 +177,7 @@ async function askEach<T>(
   const askNext = async (): Promise<void> => {
     for (const question of open) answers.set(question, await ask(question));
   };
-  await Promise.all(Array.from({ length: askedAtOnce }, askNext));
+  await Promise.all(Array.from({ length: questionsAtOnce }, askNext));
   return answers;
 }
 
