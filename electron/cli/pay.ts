@@ -4,17 +4,12 @@ import { MoreTexts } from '../../shared/bank/required-fields.ts';
 import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { clockText, type Timestamp } from '../../shared/calendar/calendar.ts';
-import { appError, type AppError, type Outcome } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { DecimalText } from '../../shared/money/decimal-schemas.ts';
-import { readCanonicalAmount } from '../../shared/money/entered.ts';
-import { err, ok } from '../../shared/result.ts';
-import type { Context } from '../engines/machine/context.ts';
 import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
 import type { Submission } from '../engines/submissions/journal/submission-table.ts';
-import { lookUp } from '../engines/submissions/lookup/lookup.ts';
 import { resemblingOf } from '../engines/submissions/submission-views.ts';
 import type { Submitted } from '../engines/submissions/carry-out.ts';
-import { sendTransfer } from '../nouns/payments/send.ts';
 import { assertFilled } from './input/required-fields.ts';
 import { argumentsOf, countOption, jsonOption, oneOf, required } from './input/arguments.ts';
 import { requestPaymentFile } from './approvals/request-file.ts';
@@ -22,7 +17,6 @@ import { paymentsOfRequest, requestPayment } from './approvals/requests.ts';
 import { sendLinesOf, sendRequested } from './approvals/send-request.ts';
 import { withDesk, withSendingDesk } from './input/bank-access.ts';
 import {
-  newContext,
   valueOf,
   printFailure,
   WrongUse,
@@ -31,6 +25,7 @@ import {
   type ExitCode,
 } from './input/command.ts';
 import { payFile, type FileToPay } from './pay-file.ts';
+import { sendOrder, type SentPayment } from './send-order.ts';
 import {
   patienceOf,
   scriptConfirmation,
@@ -174,9 +169,6 @@ const isWithoutReference = (input: unknown): boolean =>
 const whyReference =
   'The reference is the payment’s identity: without one, the same command run again would pay twice. Add "reference": "…" to --input, the same one whenever the same payment is meant.';
 
-/** What is known of a payment, and what went wrong on this machine behind it. */
-export type SentPayment = { readonly submission: Submission; readonly localFault: AppError | null };
-
 /**
  * Sends a payment once, as `pay` and `call` do; one that has no answer yet is looked up instead. Throws {@link CommandFailed} with what
  * stands in the way.
@@ -190,36 +182,6 @@ export async function sentOrder(
   assertFilled(changes, 'createSingleTransfer', { input: { body: order }, reference });
   return valueOf(await sendOrder(changes, order, confirmation));
 }
-
-/** The same with a failure as its outcome. */
-export async function sendOrder(
-  changes: DeskParts,
-  order: PaymentOrder,
-  confirmation: ScriptConfirmation,
-): Promise<Outcome<Submitted<'createSingleTransfer'>>> {
-  const context = newContext();
-  const amount = readCanonicalAmount(order.amount, order.currency);
-  if (!amount.ok) return err(amountRefused(amount.error, context));
-  const sent = await sendTransfer(
-    changes,
-    {
-      ...order,
-      narration: order.narration ?? '',
-      payeeFingerprint: null,
-      approval: confirmation,
-    },
-    context,
-  );
-  if (!sent.ok) return sent;
-  const { submission } = sent.value;
-  const wasKnown = submission.attempts[0]?.correlationId !== context.correlationId;
-  if (submission.state !== 'unknown' || !wasKnown) return sent;
-  const looked = await lookUp(changes, submission, context);
-  return looked.ok ? ok({ submission: looked.value, answer: null, localFault: null }) : sent;
-}
-
-const amountRefused = (problem: string, { correlationId }: Context): AppError =>
-  appError('input.invalid', correlationId, { fields: { amount: problem } });
 
 const outcomes = {
   accepted: 'accepted',

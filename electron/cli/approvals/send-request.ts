@@ -5,7 +5,7 @@ import { sendAgain } from '../../engines/submissions/send-again.ts';
 import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
 import { newContext, type CommandIo, type ExitCode } from '../input/command.ts';
 import type { ScriptConfirmation } from '../input/script-confirmation.ts';
-import { sendOrder, type SentPayment } from '../pay.ts';
+import { sendOrder, type SentPayment } from '../send-order.ts';
 import type { RequestedPayment } from './requests.ts';
 
 /** Sends a payment of a request; one that never left, such as before its approval, under its own reference. */

@@ -35,7 +35,10 @@ export function openApprovals(deskTeam: DeskTeam | null): OpenApprovals {
 export function onlyLineOf({ lines }: Request): Line {
   const [line] = lines;
   if (line === undefined || lines.length > 1)
-    throw new DeskFault('input.invalid', 'This request has several payments. Approve it in the window, under Approvals. Nothing was signed or sent.');
+    throw new DeskFault(
+      'input.invalid',
+      'This request has several payments. Approve it in the window, under Approvals. Nothing was signed or sent.',
+    );
   return line;
 }
 

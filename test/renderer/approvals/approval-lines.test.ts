@@ -68,7 +68,7 @@ test('twenty alike requests are chosen and approved with 21 keys', async () => {
   open(alike, 0);
   await expect.element(button('Approve…')).toBeEnabled();
   const hand = counted();
-  for (let row = 0; row < alike.length; row += 1) await hand.press(' ');
+  for (const key of alike.map(() => ' ')) await hand.press(key);
   await sees('20 requests chosen');
   await expect.element(button('Approve 20…')).toBeEnabled();
   await hand.press('a');
