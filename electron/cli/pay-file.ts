@@ -95,7 +95,8 @@ async function twinsIn(
   return ids;
 }
 
-async function storedIdOf(
+/** The id of the file with these bytes; it is added where it is not here yet. */
+export async function storedIdOf(
   desk: BankDesk,
   { path, accountNumber, columns }: FileToPay,
 ): Promise<string> {

@@ -4,24 +4,20 @@ import { MoreTexts } from '../../shared/bank/required-fields.ts';
 import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { clockText, type Timestamp } from '../../shared/calendar/calendar.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { DecimalText } from '../../shared/money/decimal-schemas.ts';
-import { readCanonicalAmount } from '../../shared/money/entered.ts';
-import type { Context } from '../engines/machine/context.ts';
 import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
 import type { Submission } from '../engines/submissions/journal/submission-table.ts';
-import { lookUp } from '../engines/submissions/lookup/lookup.ts';
 import { resemblingOf } from '../engines/submissions/submission-views.ts';
 import type { Submitted } from '../engines/submissions/carry-out.ts';
-import { sendTransfer } from '../nouns/payments/send.ts';
 import { assertFilled } from './input/required-fields.ts';
 import { argumentsOf, countOption, jsonOption, oneOf, required } from './input/arguments.ts';
 import { wantedRequest, requestOptions } from './approvals/request-options.ts';
-import { paymentOfRequest, requestPayment } from './approvals/requests.ts';
+import { requestPaymentFile } from './approvals/request-file.ts';
+import { paymentsOfRequest, requestPayment } from './approvals/requests.ts';
+import { sendLinesOf, sendRequested } from './approvals/send-request.ts';
 import { withDesk, withSendingDesk } from './input/bank-access.ts';
 import {
-  CommandFailed,
-  newContext,
   valueOf,
   printFailure,
   WrongUse,
@@ -30,6 +26,7 @@ import {
   type ExitCode,
 } from './input/command.ts';
 import { payFile, type FileToPay } from './pay-file.ts';
+import { sendOrder, type SentPayment } from './send-order.ts';
 import {
   patienceOf,
   scriptConfirmation,
@@ -58,7 +55,7 @@ type Order = z.output<typeof Order>;
 export const pay: Command = {
   summary: 'Sends one payment, or the lines of a payment file.',
   usage:
-    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for in addition, by name; or pay --file CSV|XLSX|XML [--account NUMBER] [--columns FIELD=COLUMN]... [--decimals point|comma] [--first-line N] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; or pay --input … --request [--words TEXT], which asks the team’s approval; or pay --of REQUEST; with each [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
+    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for in addition, by name; or pay --file CSV|XLSX|XML [--account NUMBER] [--columns FIELD=COLUMN]... [--decimals point|comma] [--first-line N] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; or pay --input … --request [--words TEXT], or pay --file … --request [--words TEXT], which asks the team’s approval; or pay --of REQUEST; with each [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
@@ -82,9 +79,9 @@ export const pay: Command = {
     if (values.columns !== undefined && values.file === undefined)
       throw new WrongUse('--columns belongs to --file.');
     const confirmation = scriptConfirmation(values);
-    const wanted = wantedRequest(values);
-    if (values.file !== undefined && values.of !== undefined)
-      throw new WrongUse('--file and --of do not go together.');
+    if ([values.input, values.file, values.of].filter((one) => one !== undefined).length > 1)
+      throw new WrongUse('--input, --file and --of do not go together.');
+    const wanted = wantedRequest({ ...values, input: values.input ?? values.file });
     const patience = patienceOf(values);
     if (values.file !== undefined) {
       const file = {
@@ -96,14 +93,19 @@ export const pay: Command = {
         release,
         confirmation,
       };
-      return withSendingDesk(global, (desk) => payFile(desk, file, global.io), patience);
+      return wanted && 'words' in wanted
+        ? withDesk(global, (desk) => requestPaymentFile(desk, file, wanted.words, global.io))
+        : withSendingDesk(global, (desk) => payFile(desk, file, global.io), patience);
     }
     if (wanted && 'of' in wanted) {
-      const sendRequested = async (desk: BankDesk) => {
-        const order = await paymentOfRequest(desk, wanted.of);
-        return report(global.io, await sentOrder(desk.changes, order, confirmation));
+      const sendAll = async (desk: BankDesk) => {
+        const payments = await paymentsOfRequest(desk, wanted.of);
+        const [payment] = payments;
+        if (payment === undefined || payments.length > 1)
+          return sendLinesOf(desk, payments, confirmation, global.io);
+        return report(global.io, valueOf(await sendRequested(desk.changes, payment, confirmation)));
       };
-      return withSendingDesk(global, sendRequested, patience);
+      return withSendingDesk(global, sendAll, patience);
     }
     const order = orderOf(required(values.input, 'input'), global.io);
     if (wanted)
@@ -164,9 +166,6 @@ const isWithoutReference = (input: unknown): boolean =>
 const whyReference =
   'The reference is the payment’s identity: without one, the same command run again would pay twice. Add "reference": "…" to --input, the same one whenever the same payment is meant.';
 
-/** What is known of a payment, and what went wrong on this machine behind it. */
-export type SentPayment = { readonly submission: Submission; readonly localFault: AppError | null };
-
 /**
  * Sends a payment once, as `pay` and `call` do; one that has no answer yet is looked up instead. Throws {@link CommandFailed} with what
  * stands in the way.
@@ -176,32 +175,10 @@ export async function sentOrder(
   order: PaymentOrder,
   confirmation: ScriptConfirmation,
 ): Promise<Submitted<'createSingleTransfer'>> {
-  const context = newContext();
-  const amount = readCanonicalAmount(order.amount, order.currency);
-  if (!amount.ok) throw new CommandFailed(amountRefused(amount.error, context));
   const { reference } = order;
   assertFilled(changes, 'createSingleTransfer', { input: { body: order }, reference });
-  const sent = valueOf(
-    await sendTransfer(
-      changes,
-      {
-        ...order,
-        narration: order.narration ?? '',
-        payeeFingerprint: null,
-        approval: confirmation,
-      },
-      context,
-    ),
-  );
-  const { submission } = sent;
-  const wasKnown = submission.attempts[0]?.correlationId !== context.correlationId;
-  if (submission.state !== 'unknown' || !wasKnown) return sent;
-  const looked = await lookUp(changes, submission, context);
-  return looked.ok ? { submission: looked.value, answer: null, localFault: null } : sent;
+  return valueOf(await sendOrder(changes, order, confirmation));
 }
-
-const amountRefused = (problem: string, { correlationId }: Context): AppError =>
-  appError('input.invalid', correlationId, { fields: { amount: problem } });
 
 const outcomes = {
   accepted: 'accepted',

@@ -26,7 +26,8 @@ import {
   type ExitCode,
   type Global,
 } from './input/command.ts';
-import { report, type SentPayment } from './pay.ts';
+import { report } from './pay.ts';
+import type { SentPayment } from './send-order.ts';
 import { compareWithBank, type Comparing } from './reconcile.ts';
 
 /**

@@ -36,18 +36,33 @@ export type ChangeFact = {
   readonly now: string | null;
 };
 
+/** The payments of a request that has several, such as a payment file. */
+export type ManyPayments = {
+  /** By currency, without amounts that cannot be read. */
+  readonly totals: readonly Money[];
+  readonly sent: number;
+  /** Taken out by who approved the others. */
+  readonly excluded: number;
+  /** Approved and not sent. */
+  readonly toSend: number;
+  /** The payment file of this desk that has them; null on other desks. */
+  readonly batchId: string | null;
+};
+
 /** A request of the team, as the acts that this desk has read leave it. */
 export type RequestRow = {
   /** Digest of its act. */
   readonly request: string;
   readonly part: RequestPart;
-  /** How many payments it has; only one with a single payment is reviewed here. */
+  /** How many payments it has. */
   readonly payments: number;
   readonly operation: string;
   /** What is requested, such as `Payment`. */
   readonly kind: string;
   /** What it is about, such as `to Copperline`. */
   readonly about: string;
+  /** What its payments come to and where they are; null for a request of a single one. */
+  readonly many: ManyPayments | null;
   readonly reference: string;
   readonly beneficiaryId: string;
   /** The payee's name in the local copy; its identifier where that has none. */

@@ -33,6 +33,7 @@ import { outlookRoutes } from './accounts/outlook.ts';
 import { draftsRoutes } from './desk/drafts.ts';
 import { sandboxRoutes } from './desk/sandbox.ts';
 import { approvalChangesRoutes } from './approval-changes.ts';
+import { approvalLinesRoutes } from './approval-lines.ts';
 import { approvalRulesRoutes } from './approval-rules.ts';
 import { approvalsRoutes } from './approvals.ts';
 import { teamRoutes } from './team.ts';
@@ -76,6 +77,7 @@ export const routes = {
   ...sandboxRoutes,
   ...teamRoutes,
   ...teamLogRoutes,
+  ...approvalLinesRoutes,
   ...approvalsRoutes,
   ...approvalRulesRoutes,
   ...approvalChangesRoutes,

@@ -60,7 +60,7 @@ export const approve: Command = {
       const { premise } = reading;
       const { text, typed } = questionOf(request, reading, reader);
       confirmOnTerminal(text, typed);
-      const after = valueOf(await writeApproval(open, request, premise, newContext()));
+      const after = valueOf(await writeApproval(open, request, [premise], newContext()));
       const {
         may,
         missing,

@@ -1,7 +1,6 @@
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { paymentIn } from '../../desk/approvals/payment-review.ts';
 import {
-  onlyLineOf,
   verdictOf,
   writeRequest,
   type OpenApprovals,
@@ -73,8 +72,17 @@ export function printRequested(
   return may ? 0 : 4;
 }
 
-/** The payment of a request, to be sent as it was approved. */
-export async function paymentOfRequest(desk: BankDesk, named: string): Promise<EnteredTransfer> {
+/** A payment of a request: its payload as it was approved, and what it says. */
+export type RequestedPayment = { readonly payload: string; readonly order: EnteredTransfer };
+
+/** The payments of a request, to be sent as they were approved. */
+export async function paymentsOfRequest(
+  desk: BankDesk,
+  named: string,
+): Promise<readonly RequestedPayment[]> {
   const open = await approvalsOf(desk);
-  return valueOf(paymentIn(onlyLineOf(requestNamed(open, named)).payload, newContext()));
+  return requestNamed(open, named).lines.map(({ payload }) => ({
+    payload,
+    order: valueOf(paymentIn(payload, newContext())),
+  }));
 }

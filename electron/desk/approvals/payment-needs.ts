@@ -7,7 +7,7 @@ import { judge } from '../../nouns/approvals/judge/judge.ts';
 import { personsWhoMay } from '../../nouns/approvals/judge/who-may.ts';
 import { bankDetailsOf, fingerprintOf } from '../../nouns/beneficiaries/fingerprint.ts';
 import { beneficiaryById } from '../../nouns/beneficiaries/tables.ts';
-import type { RowParts } from './request-rows.ts';
+import type { RowParts } from './row-parts.ts';
 
 export const noNeeds: PaymentNeeds = { needs: [], mayApprove: [] };
 

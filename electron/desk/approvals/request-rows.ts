@@ -1,28 +1,15 @@
-import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import type {
-  ApprovalCounts,
-  ApprovalSignature,
-  ApprovalsView,
-  RequestPart,
-  RequestRow,
-} from '../../../shared/ipc/approvals.ts';
+import type { ApprovalCounts, ApprovalsView, RequestRow } from '../../../shared/ipc/approvals.ts';
 import { money } from '../../../shared/money/money.ts';
-import type { CacheReader } from '../../engines/store/database.ts';
 import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
 import type { Candidate, Moment } from '../../nouns/approvals/judge/case.ts';
-import { judge, waitsForRelease, type Verdict } from '../../nouns/approvals/judge/judge.ts';
-import { isFree, type Claimed, type Request, type Signed } from '../../nouns/approvals/state.ts';
+import { judge, waitsForRelease } from '../../nouns/approvals/judge/judge.ts';
+import { isFree, type Request } from '../../nouns/approvals/state.ts';
 import { personsWhoMay } from '../../nouns/approvals/judge/who-may.ts';
 import { namedIn, payeeNameIn } from './kinds/naming.ts';
+import { manyRow } from './lines/many-row.ts';
 import { whyNotReleasedHere } from './payee-release.ts';
 import { candidateOf, type OpenApprovals } from './requests.ts';
-
-/** What the rows of requests are read from. */
-export type RowParts = {
-  readonly open: OpenApprovals;
-  readonly reader: CacheReader;
-  readonly now: Timestamp;
-};
+import { endOf, partOf, signatureOf, type RowParts } from './row-parts.ts';
 
 const endedMax = 100;
 
@@ -57,23 +44,21 @@ function requestsOf({ open: { approvals }, now }: RowParts): {
   readonly ended: readonly Request[];
 } {
   const { requests, claims } = approvals.state;
-  const claimed = new Set(
-    [...claims.values()].flatMap((claim) => (isFree(claim) ? [] : (claim.request ?? []))),
-  );
-  const { open = [], ended = [] } = Object.groupBy(
-    requests.values(),
-    ({ digest, ended: end, until }) =>
-      claimed.has(digest) || end !== null || now > until ? 'ended' : 'open',
+  const isAllClaimed = ({ digest, lines }: Request): boolean =>
+    lines.every((_, line) => claims.isLineClaimed(digest, line));
+  const { open = [], ended = [] } = Object.groupBy(requests.values(), (request) =>
+    request.ended !== null || now > request.until || isAllClaimed(request) ? 'ended' : 'open',
   );
   return { open, ended };
 }
 
 /** One request, judged by a reading of the bank, or by the last one that the record has of it. */
 export function requestRow(
-  { open, reader, now }: RowParts,
+  { open, reader, journal, now }: RowParts,
   request: Request,
   premise: Premise = lastPremise(request),
 ): RequestRow {
+  if (request.lines.length > 1) return manyRow({ open, journal, now }, request);
   const { team, approvals } = open;
   const { state } = approvals;
   const own = team.people.nameOf(team.record.key);
@@ -82,20 +67,19 @@ export function requestRow(
   const claim = [...state.claims.values()].find(
     (one) => one.request === request.digest && !isFree(one),
   );
-  const ended = endOf(request, claim, moment);
+  const ended = endOf(request, claim, now);
   const [line] = request.lines;
-  const isSingle = request.lines.length === 1;
-  const { needs, may, void: discounted } = isSingle ? judge(state, candidate(), moment) : noVerdict;
-  const mayApprove = isSingle && ended === null ? personsWhoMay(state, candidate(), moment) : [];
-  const held = isSingle && ended === null ? heldIn(open, candidate(), moment) : null;
+  const { needs, may, void: discounted } = judge(state, candidate(), moment);
+  const mayApprove = ended === null ? personsWhoMay(state, candidate(), moment) : [];
+  const held = ended === null ? heldIn(open, candidate(), moment) : null;
   const order = line?.order ?? null;
   const sum = order?.money ?? null;
   return {
-    ...{ request: request.digest, payments: request.lines.length, words: request.words },
+    ...{ request: request.digest, payments: 1, many: null, words: request.words },
     ...{ reference: line?.reference ?? '', beneficiaryId: order?.payee ?? '' },
     ...namedIn(reader, request),
     payee: payeeNameIn(reader, order?.payee ?? ''),
-    amount: isSingle && sum !== null && sum !== 'unknown' ? money(sum.amount, sum.currency) : null,
+    amount: sum !== null && sum !== 'unknown' ? money(sum.amount, sum.currency) : null,
     maker: signatureOf(request.maker),
     isOwn: request.maker.person === own,
     ...{ until: request.until, needs, discounted, mayApprove, held, ended },
@@ -116,34 +100,5 @@ function heldIn(open: OpenApprovals, candidate: Candidate, moment: Moment): Requ
   return { why, canRelease: whyNotReleasedHere(open, of, moment.now, candidate.maker) === null };
 }
 
-/** A request of several payments has no verdict of its own. */
-const noVerdict: Pick<Verdict, 'needs' | 'may' | 'void'> = { needs: [], may: false, void: [] };
-
 const lastPremise = ({ approvals, premises }: Request): Premise =>
   approvals.at(-1)?.premises[0] ?? premises[0] ?? noPremise;
-
-function partOf({
-  isEnded,
-  may,
-  isMine,
-}: {
-  readonly isEnded: boolean;
-  readonly may: boolean;
-  readonly isMine: boolean;
-}): RequestPart {
-  if (isEnded) return 'ended';
-  if (may) return 'approved';
-  return isMine ? 'mine' : 'others';
-}
-
-function endOf(
-  { ended, until }: Request,
-  claim: Claimed | undefined,
-  { now }: Moment,
-): RequestRow['ended'] {
-  if (claim) return { is: 'sent', by: signatureOf(claim), words: '' };
-  if (ended) return { is: ended.is, by: signatureOf(ended), words: ended.words };
-  return now > until ? { is: 'late' } : null;
-}
-
-const signatureOf = ({ person, at, n }: Signed): ApprovalSignature => ({ person, at, n });

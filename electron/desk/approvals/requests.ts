@@ -15,6 +15,7 @@ import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import type { DeskParts } from '../open-bank/changes.ts';
 import type { DeskTeam } from '../open-bank/desk-team.ts';
 import { openOf } from '../team/join-team.ts';
+import { whyTooLarge } from './lines/act-size.ts';
 import { readPayment } from './payment-review.ts';
 
 export type OpenApprovals = {
@@ -35,7 +36,10 @@ export function openApprovals(deskTeam: DeskTeam | null): OpenApprovals {
 export function onlyLineOf({ lines }: Request): Line {
   const [line] = lines;
   if (line === undefined || lines.length > 1)
-    throw new DeskFault('input.invalid', 'This request has several payments.');
+    throw new DeskFault(
+      'input.invalid',
+      'This request has several payments. Approve it in the window, under Approvals. Nothing was signed or sent.',
+    );
   return line;
 }
 
@@ -90,39 +94,59 @@ export async function writeRequest(
 }
 
 /** A change to be requested: its payload exactly as it is sent, and what this desk read of the bank for it. */
-export type WantedLine = Pick<Line, 'reference' | 'payload'> & {
+export type WantedLine = RequestedLine & {
   readonly operation: string;
-  readonly premise: Premise;
   /** For those who approve. */
   readonly words: string;
 };
 
 /** Writes a request of one change. Sends nothing. Fails with `team.refused` where it does not count. */
 export async function writeLine(
-  { team, approvals, bank }: OpenApprovals,
-  { operation, reference, payload, premise, words }: WantedLine,
+  open: OpenApprovals,
+  { operation, words, ...line }: WantedLine,
   clock: Clock,
   context: Context,
 ): Promise<Outcome<Requested>> {
+  const written = await writeLines(open, [line], { operation, words, clock }, context);
+  return written.ok ? ok({ request: written.value, premise: line.premise }) : written;
+}
+
+/** One change of a request, with what its maker read. */
+export type RequestedLine = Pick<Line, 'reference' | 'payload'> & { readonly premise: Premise };
+
+/** Writes a request for changes of one operation. Fails with `input.invalid` where they are too many for one act, `team.refused` where it does not count. */
+export async function writeLines(
+  { team, approvals, bank }: OpenApprovals,
+  lines: readonly RequestedLine[],
+  {
+    operation,
+    words,
+    clock,
+  }: { readonly operation: string; readonly words: string; readonly clock: Clock },
+  context: Context,
+): Promise<Outcome<Request>> {
   const before = new Set(approvals.state.requests.keys());
   const content: JsonObject = {
-    ...{ operation, bank, words, lines: [{ reference, payload }] },
-    premises: [{ ...premise }],
+    ...{ operation, bank, words },
+    lines: lines.map(({ reference, payload }) => ({ reference, payload })),
+    premises: lines.map(({ premise }) => ({ ...premise })),
     until: new Date(clock.now() + waitMs).toISOString(),
   };
+  const tooLarge = whyTooLarge(content, lines.length);
+  if (tooLarge !== null) return fail('input.invalid', context.correlationId, { message: tooLarge });
   const written = await writeAct(team, { kind: 'request', content }, context);
   if (!written.ok) return written;
   const request = [...approvals.state.requests.values()].find(
     ({ digest, maker }) => !before.has(digest) && maker.key === team.record.key,
   );
-  return request ? ok({ request, premise }) : fail('team.refused', context.correlationId);
+  return request ? ok(request) : fail('team.refused', context.correlationId);
 }
 
-/** Approves a request on a reading of the bank. Returns the request with the approval; `team.refused` where it does not count. */
+/** Approves a request on a reading of the bank: of each payment, or null for one that is taken out. Returns the request with the approval; `team.refused` where it does not count. */
 export async function writeApproval(
   { team, approvals, bank }: OpenApprovals,
   { digest }: Pick<Request, 'digest'>,
-  premise: Premise,
+  premises: readonly (Premise | null)[],
   context: Context,
 ): Promise<Outcome<Request>> {
   if (!isSameBank(approvals.state.requests.get(digest)?.bank ?? '', bank))
@@ -131,7 +155,12 @@ export async function writeApproval(
     });
   const countOf = (): number => approvals.state.requests.get(digest)?.approvals.length ?? 0;
   const before = countOf();
-  const content: JsonObject = { of: digest, premises: [{ ...premise }] };
+  const content: JsonObject = {
+    of: digest,
+    premises: premises.map((premise) => premise && { ...premise }),
+  };
+  const tooLarge = whyTooLarge(content, premises.length);
+  if (tooLarge !== null) return fail('input.invalid', context.correlationId, { message: tooLarge });
   const written = await writeAct(team, { kind: 'approve', content }, context);
   if (!written.ok) return written;
   const request = approvals.state.requests.get(digest);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
 import type {
+  approvalsRoutes,
   ApprovalCounts,
   ApprovalStep,
   ApprovalsView,
@@ -11,7 +12,10 @@ import type {
   SendingDeskView,
   SendingRunView,
 } from '../../../shared/ipc/approvals.ts';
-import type { RequestedChange } from '../../../shared/ipc/approval-changes.ts';
+import type {
+  approvalChangesRoutes,
+  RequestedChange,
+} from '../../../shared/ipc/approval-changes.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
@@ -42,12 +46,8 @@ import { noNeeds, paymentNeeds } from '../approvals/payment-needs.ts';
 import { paymentSteps } from '../approvals/payment-steps.ts';
 import { readRequest, sendRequest, type RequestReading } from '../approvals/read-request.ts';
 import { RequestReminders, type Remind } from '../approvals/reminders.ts';
-import {
-  approvalsView,
-  requestRow,
-  waitingRequests,
-  type RowParts,
-} from '../approvals/request-rows.ts';
+import { approvalsView, requestRow, waitingRequests } from '../approvals/request-rows.ts';
+import type { RowParts } from '../approvals/row-parts.ts';
 import {
   candidateOf,
   openApprovals,
@@ -59,7 +59,10 @@ import {
 } from '../approvals/requests.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 
-type ApprovalHandlers = Pick<Handlers, Extract<keyof Handlers, `approvals.${string}`>>;
+type ApprovalHandlers = Pick<
+  Handlers,
+  keyof typeof approvalsRoutes | keyof typeof approvalChangesRoutes
+>;
 type Seen = RouteInput<'approvals.approve'>;
 
 /** The requests of the open bank's team. Nothing of it is loaded before the first question. */
@@ -195,7 +198,7 @@ class ApprovalRoutes {
     const approved = await writeApproval(
       this.#openAs(shown.value),
       { digest: seen.request },
-      premise,
+      [premise],
       context,
     );
     return approved.ok ? ok(requestRow(this.#parts(), approved.value, premise)) : approved;
@@ -304,7 +307,8 @@ class ApprovalRoutes {
 
   #parts(): RowParts {
     const { copy, clock } = this.#open();
-    return { open: openApprovals(copy.team), reader: copy.reader, now: timestampNow(clock) };
+    const { reader, journal } = copy;
+    return { open: openApprovals(copy.team), reader, journal, now: timestampNow(clock) };
   }
 
   #request(digest: string): Request {

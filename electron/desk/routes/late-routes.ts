@@ -1,4 +1,5 @@
 import { approvalChangesRoutes } from '../../../shared/ipc/approval-changes.ts';
+import { approvalLinesRoutes } from '../../../shared/ipc/approval-lines.ts';
 import { approvalRulesRoutes } from '../../../shared/ipc/approval-rules.ts';
 import { approvalsRoutes } from '../../../shared/ipc/approvals.ts';
 import { activityRoutes } from '../../../shared/ipc/desk/activity.ts';
@@ -186,6 +187,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(approvalRulesRoutes, async () => {
     const { approvalRulesHandlers } = await import('./approval-rules-routes.ts');
     return approvalRulesHandlers(open, ports);
+  }),
+  ...loadedLate(approvalLinesRoutes, async () => {
+    const { approvalLinesHandlers } = await import('./approval-lines-routes.ts');
+    return approvalLinesHandlers(open, ports);
   }),
   ...loadedLate(sandboxRoutes, async () => {
     const { sandboxHandlers } = await import('./sandbox-routes.ts');

@@ -134,8 +134,9 @@ export async function beneficiaryToReview(
   parts: PaymentParts,
   entityId: string,
   context: Context,
+  listSince: Timestamp | null = null,
 ): Promise<Outcome<ReviewedBeneficiary>> {
-  const read = await readBeneficiary(parts, entityId, context);
+  const read = await readBeneficiary(parts, entityId, context, listSince);
   if (read.ok) return ok({ payee: read.value, isCurrent: true, unread: null });
   const known = knownBeneficiary(parts, entityId);
   const { error } = read;

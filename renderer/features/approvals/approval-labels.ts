@@ -49,6 +49,18 @@ export const nameText = (row: RequestRow): string => {
 export const headingText = ({ amount, about }: RequestRow): string =>
   amount ? about : about.charAt(0).toUpperCase() + about.slice(1);
 
+/** `2 sent · 1 taken out · 3 to send`: where the payments of a file are; empty while none is anywhere. */
+export function manyText({ many }: Pick<RequestRow, 'many'>): string {
+  if (many === null) return '';
+  const { sent, excluded, toSend } = many;
+  const counts = [
+    ...(sent > 0 ? [`${formatCount(sent)} sent`] : []),
+    ...(excluded > 0 ? [`${formatCount(excluded)} taken out`] : []),
+    ...(toSend > 0 ? [`${formatCount(toSend)} approved, to be sent`] : []),
+  ];
+  return counts.join(' · ');
+}
+
 /** `2 of 3 signed`, over all rules that fit. */
 function signedText(needs: readonly ApprovalNeed[]): string {
   const count = needs.reduce((sum, need) => sum + need.count, 0);

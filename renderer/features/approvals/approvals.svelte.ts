@@ -14,6 +14,7 @@ import type { Live } from '../../state/live.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
 import { together } from '../../state/records/together.ts';
 import { onceRested } from '../../ui/lists/once-rested.ts';
+import { LinesPage } from './lines.svelte.ts';
 
 /** A heading of a part, or a request. */
 export type RequestLine =
@@ -33,6 +34,10 @@ export class ApprovalsPage {
   readonly reading = new Resource<RequestReview>(() =>
     request('approvals.review', { request: this.#selectedKey ?? '' }),
   );
+  /** The payments of a selected file, or of the chosen requests. */
+  readonly many = new LinesPage();
+  /** Single requests that are approved together. */
+  #chosen = $state.raw<readonly string[]>([]);
   #isFresh = false;
   #showsEnded = $state(false);
   #selectedKey = $state<string | null>(null);
@@ -92,6 +97,12 @@ export class ApprovalsPage {
     this.#selectedKey = selected;
   }
 
+  /** Chosen requests that still wait for this person. */
+  readonly chosen: readonly string[] = $derived.by(() => {
+    const mine = new Set(this.requests.flatMap((row) => (isChoosable(row) ? row.request : [])));
+    return this.#chosen.filter((key) => mine.has(key));
+  });
+
   get showsEnded(): boolean {
     return this.#showsEnded;
   }
@@ -129,6 +140,10 @@ export class ApprovalsPage {
   refreshNow = (): Promise<void> => this.#refresh(true);
 
   readAgain = (): Promise<void> => {
+    if (this.chosen.length > 0 || (this.selected?.payments ?? 1) > 1) {
+      this.readMany();
+      return Promise.resolve();
+    }
     this.#opened = [];
     return this.reading.refresh();
   };
@@ -145,6 +160,54 @@ export class ApprovalsPage {
     while (this.lines[target]?.row === null) target += step;
     const row = this.lines[target]?.row;
     if (row && row.request !== this.#selectedKey) this.#choose(row.request);
+  }
+
+  /** The key of the list: opens the next mark of what is selected; where none is left, chooses it. True where it was chosen. */
+  step(): boolean {
+    const { selected, chosen } = this;
+    if (selected === null) return false;
+    if (chosen.length === 0 && selected.payments > 1) this.many.openNext();
+    else if (chosen.length === 0 && this.nextMark >= 0) this.openNext();
+    else return this.toggle(selected);
+    return false;
+  }
+
+  /** Chooses a single request, or no longer. True where it was chosen. */
+  toggle(row: RequestRow): boolean {
+    const { request: key } = row;
+    if (!isChoosable(row) || this.#busy) return false;
+    const isChosen = this.chosen.includes(key);
+    this.#chosen = isChosen ? this.chosen.filter((one) => one !== key) : [...this.chosen, key];
+    // What was read was of others.
+    this.many.clear();
+    this.#rested(() => this.readMany());
+    return !isChosen;
+  }
+
+  chooseNone(): void {
+    this.#chosen = [];
+    this.many.clear();
+    this.#readSelected();
+  }
+
+  get #wantedMany(): readonly string[] {
+    if (this.chosen.length > 0) return this.chosen;
+    return this.selected ? [this.selected.request] : [];
+  }
+
+  /** Reads the payments of the screen anew from the bank. */
+  readMany = (): void => {
+    const wanted = this.#wantedMany;
+    if (wanted.length > 0 && this.#canReachBank()) void this.many.read(wanted);
+  };
+
+  /** Approves the file, or all that are chosen. */
+  async approveMany(): Promise<readonly RequestRow[] | null> {
+    const done = await this.many.approve(this.#wantedMany);
+    if (done === null) return null;
+    this.#chosen = [];
+    await this.#refresh(false);
+    return done.approved;
   }
 
   openNext(): void {
@@ -236,11 +299,18 @@ export class ApprovalsPage {
   /** What was read stays until it is asked for again, or somebody signed meanwhile. */
   #readSelected(): void {
     const { selected, reading, review } = this;
-    if (selected === null || selected.part === 'ended' || selected.payments !== 1) return;
+    if (selected === null || selected.part === 'ended' || this.chosen.length > 0) return;
+    if (selected.payments > 1) {
+      if (!this.many.isOf([selected.request])) this.readMany();
+      return;
+    }
     const isRead = review?.row.signatures.length === selected.signatures.length;
     if (!isRead && !reading.busy && this.#canReachBank()) void this.readAgain();
   }
 }
+
+/** Single requests that wait for this person are approved together. */
+const isChoosable = ({ part, payments }: RequestRow): boolean => part === 'mine' && payments === 1;
 
 function linesOf(requests: readonly RequestRow[], part: RequestPart): RequestLine[] {
   const rows = requests.filter((row) => row.part === part);

@@ -109,6 +109,12 @@ async function walkTeam({ ask }: Walk): Promise<void> {
   await ask('approvals.refuse', { request, words: 'not ordered' });
   await ask('approvals.withdraw', { request });
   await ask('approvals.send', seen);
+  await ask('approvals.fileNeeds', { batchId: 'none' });
+  await ask('approvals.requestFile', { batchId: 'none', words: '' });
+  await ask('approvals.reviewLines', { requests: [request] });
+  const { review } = seen;
+  await ask('approvals.lines', { review, index: 0, limit: 20 });
+  await ask('approvals.approveLines', { review, opened: [], excluded: [] });
   await ask('approvals.releasePayee', seen);
   await ask('approvals.openSending', { login: 'nostro_office' });
   await ask('approvals.sendApproved', {});

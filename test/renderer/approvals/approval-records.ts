@@ -5,6 +5,7 @@ import type {
   RequestRow,
   ReviewMark,
 } from '../../../shared/ipc/approvals.ts';
+import type { LinesReview, ReviewedLineRow } from '../../../shared/ipc/approval-lines.ts';
 import { fail } from '../../../shared/errors.ts';
 import { add, money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
@@ -15,7 +16,13 @@ import { teamAnswers, teamOfThree } from '../team/team-records.ts';
 const digestOf = (letter: string): string => letter.repeat(64);
 
 export const requestRow = (letter: string, given: Partial<RequestRow> = {}): RequestRow => ({
-  ...{ request: digestOf(letter), part: 'mine', payments: 1, reference: `PAY-70145${letter}` },
+  ...{
+    request: digestOf(letter),
+    part: 'mine',
+    payments: 1,
+    many: null,
+    reference: `PAY-70145${letter}`,
+  },
   ...{ beneficiaryId: 'B-1', payee: 'Copperline Cables SA' },
   amount: { amount: '48600.00', currency: 'EUR' },
   maker: { person: 'Ben Osei', at: '2026-11-24T08:52:00.000Z', n: 4_060 },
@@ -157,6 +164,62 @@ export function approvalAnswers(
     ...more,
   };
 }
+
+const reviewId = '4f0c1f0e-6a34-4f9d-8f6e-2f9d0b3f6a11';
+
+/** A request of a file with so many payments of 76.50 EUR. */
+export const fileRow = (letter: string, payments: number, given: Partial<RequestRow> = {}) =>
+  requestRow(letter, {
+    ...{ payments, amount: null, payee: '', words: 'suppliers-24-nov.csv' },
+    many: {
+      totals: [{ amount: ((payments * 153) / 2).toFixed(2), currency: 'EUR' }],
+      ...{ sent: 0, excluded: 0, toSend: 0, batchId: null },
+    },
+    ...given,
+  });
+
+/** A reading of the payments of these requests; the first `marked` must be opened. */
+export function linesAnswers(requests: readonly RequestRow[], marked: number): Answers {
+  const rowOf = (digest: string): RequestRow =>
+    requests.find(({ request }) => request === digest) ?? mine;
+  let rows: ReviewedLineRow[] = [];
+  return {
+    'approvals.reviewLines': ({ requests: digests }) => {
+      const chosen = digests.map(rowOf);
+      rows = chosen
+        .flatMap((row) => Array.from({ length: row.payments }, () => row))
+        .map((row, place) => lineRow(row, place, place < marked));
+      const review: LinesReview = {
+        ...{ review: reviewId, requests: chosen, readAt: '2026-11-24T09:41:00.000Z' },
+        ...{ lines: rows.length, toOpen: marked, problems: 0, withoutFee: 0, isUnlisted: false },
+        totals: [
+          {
+            amount: { amount: '38250.00', currency: 'EUR' },
+            payments: rows.length,
+            fees: { amount: '120.00', currency: 'EUR' },
+          },
+        ],
+      };
+      return ok(review);
+    },
+    'approvals.lines': ({ index, limit }) =>
+      ok({ index, total: rows.length, rows: rows.slice(index, index + limit) }),
+    'approvals.approveLines': () =>
+      ok({
+        approved: requests.map((row) => ({ ...row, part: 'approved' as const })),
+        failed: null,
+      }),
+  };
+}
+
+const lineRow = ({ request }: RequestRow, place: number, isMarked: boolean): ReviewedLineRow => ({
+  ...{ place, request, reference: `RUN-11-${String(place + 1).padStart(3, '0')}` },
+  ...{ payFrom: '30026712', payee: `Supplier ${String(place + 1)}`, problem: null },
+  account: 'NL91 ABNA 0417 1643 00, ABN AMRO ABNANL2A NLD',
+  amount: { amount: '76.50', currency: 'EUR' },
+  fee: { amount: '0.24', currency: 'EUR' },
+  marks: isMarked ? ['The team has not paid this payee with these bank details before.'] : [],
+});
 
 /** The bank does not answer the reading. */
 export const unreadAnswers = approvalAnswers(allRequests, {

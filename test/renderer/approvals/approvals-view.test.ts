@@ -27,7 +27,6 @@ import {
   mine,
   others,
   refused,
-  requestRow,
   reviewAs,
 } from './approval-records.ts';
 
@@ -176,10 +175,4 @@ test('ended requests say by whom and with which words; an empty list says so', a
   await press('e');
   await sees('refused by Ada Merlin', '“not our order” Ada Merlin');
   await lacks(button('Refuse…'));
-});
-
-test('a request of several payments is not reviewed here', async () => {
-  open(approvalAnswers([requestRow('5', { payments: 41, amount: null, part: 'others' })]));
-  await sees('41 payments', 'Requests of several payments are not reviewed here.');
-  expect(requested('approvals.review')).toEqual([]);
 });

@@ -22,8 +22,8 @@ import { payloadOf } from '../../../engines/submissions/submissions.ts';
 import type { DeskParts } from '../../open-bank/changes.ts';
 import type { BankDesk } from '../../open-bank/bank-desk.ts';
 import { noNeeds } from '../payment-needs.ts';
-import type { RowParts } from '../request-rows.ts';
 import type { Requested } from '../requests.ts';
+import type { RowParts } from '../row-parts.ts';
 import { premiseOfIntent } from './read-change.ts';
 import { requestLimit, requestPrepared } from './request-change.ts';
 

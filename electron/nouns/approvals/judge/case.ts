@@ -27,7 +27,7 @@ export type Moment = {
 };
 
 /** What the judge reads of the acts so far. */
-export type JudgedState = Pick<
+export type JudgeState = Pick<
   ApprovalState,
   'rules' | 'desks' | 'delegations' | 'paidPayees' | 'openings' | 'releases' | 'payeeChanges'
 > & {
@@ -35,14 +35,14 @@ export type JudgedState = Pick<
 };
 
 export type Case = Moment & {
-  readonly state: JudgedState;
+  readonly state: JudgeState;
   readonly rules: Rules;
   readonly candidate: Candidate;
 };
 
 /** What the payload itself names goes before what a desk says that it read. */
 export const caseOf = (
-  state: JudgedState,
+  state: JudgeState,
   rules: Rules,
   candidate: Candidate,
   moment: Moment,
@@ -53,7 +53,7 @@ export const caseOf = (
 });
 
 /** All lines of the request: a rule about amounts counts them together. */
-export const totalAsked = ({ request, order }: Candidate): Total =>
+export const requestedTotal = ({ request, order }: Candidate): Total =>
   request === null ? totalOf([order]) : totalOfLines(request.lines);
 
 /** A client that a desk does not know yet differs from none. */

@@ -1,6 +1,6 @@
 import { addDays } from '../../../../shared/calendar/calendar.ts';
 import { isOver, sumOf, totalOf } from './amounts.ts';
-import { totalAsked, type Candidate, type Case } from './case.ts';
+import { requestedTotal, type Candidate, type Case } from './case.ts';
 import type { Condition, Rules } from '../contents.ts';
 import { isNewPayee } from './known-payees.ts';
 import { subjectTotal } from './line-totals.ts';
@@ -34,7 +34,7 @@ export function fits(case_: Case, when: Condition): boolean {
   const { candidate, premise, rules } = case_;
   const { order } = candidate;
   const { operations, accounts, currencies, countries, over, newPayee, sumOver, outside } = when;
-  const total = totalAsked(candidate);
+  const total = requestedTotal(candidate);
   const isUnread = order.isUnread === true;
   return (
     (operations === undefined || isUnread || operations.includes(order.operation)) &&

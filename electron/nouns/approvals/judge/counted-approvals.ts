@@ -1,5 +1,5 @@
 import { isOver, totalOf } from './amounts.ts';
-import { totalAsked, type Case } from './case.ts';
+import { requestedTotal, type Case } from './case.ts';
 import type { Premise } from '../contents.ts';
 import { changersOf } from './known-payees.ts';
 import { asNamed, type Order } from '../order.ts';
@@ -53,7 +53,7 @@ function weigh(case_: Case, approval: Approval): Weighed | string {
   if (changed !== null) return changed;
   if (changersOf(case_).some((changer) => eyesOf(changer) === eyesOf(person)))
     return 'Whoever changed a payee does not approve its first payment for 30 days.';
-  const total = totalAsked(candidate);
+  const total = requestedTotal(candidate);
   const capacities = capacitiesOf({ ...state, rules }, desk, [at, now]);
   const reaching = capacities.filter((capacity) => reaches(capacity, total, rules));
   return reaching.length === 0

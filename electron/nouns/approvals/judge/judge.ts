@@ -4,7 +4,7 @@ import {
   isSameBank,
   type Candidate,
   type Case,
-  type JudgedState,
+  type JudgeState,
   type Moment,
 } from './case.ts';
 import { conditionText, fits, tallyOf } from './conditions.ts';
@@ -39,7 +39,7 @@ export type Verdict = {
 const free: Verdict = { may: true, missing: [], needs: [], void: [], tallies: [] };
 
 /** May a payment be sent by the acts so far? Pure: every desk that has read the same acts comes to the same verdict. */
-export function judge(state: JudgedState, candidate: Candidate, moment: Moment): Verdict {
+export function judge(state: JudgeState, candidate: Candidate, moment: Moment): Verdict {
   const { rules } = state;
   if (rules === null) return free;
   const case_ = caseOf(state, rules, candidate, moment);
@@ -86,7 +86,7 @@ function whyNotSending({ state, rules, candidate: { order }, desk, now }: Case):
 
 /** Why a payment waits for the release of its payee; null where it does not. */
 export function waitsForRelease(
-  state: JudgedState,
+  state: JudgeState,
   candidate: Candidate,
   moment: Moment,
 ): string | null {
@@ -123,7 +123,7 @@ function lacking({ role, count, has, when }: RuleNeed): string[] {
 
 /** Places of the rules that fit a payment, from 0. */
 export function fittingRules(
-  state: JudgedState,
+  state: JudgeState,
   candidate: Candidate,
   moment: Moment,
 ): readonly number[] {
@@ -134,7 +134,7 @@ export function fittingRules(
 }
 
 /** Has the team never paid the payee of this payment with these bank details? False where it has no rules. */
-export function paysNewPayee(state: JudgedState, candidate: Candidate, moment: Moment): boolean {
+export function paysNewPayee(state: JudgeState, candidate: Candidate, moment: Moment): boolean {
   const { rules } = state;
   return rules !== null && isNewPayee(caseOf(state, rules, candidate, moment));
 }

@@ -1,10 +1,10 @@
-import type { Candidate, JudgedState, Moment } from './case.ts';
+import type { Candidate, JudgeState, Moment } from './case.ts';
 import { judge } from './judge.ts';
 import type { Approval, Request } from '../state.ts';
 
 /** Persons whose approval would count towards what a payment still needs, by name. The maker is none of them. */
 export function personsWhoMay(
-  state: JudgedState,
+  state: JudgeState,
   candidate: Candidate,
   moment: Moment,
 ): readonly string[] {
@@ -18,7 +18,7 @@ export function personsWhoMay(
 }
 
 /** How many of the needed approvals are given. */
-const givenIn = (state: JudgedState, candidate: Candidate, moment: Moment): number =>
+const givenIn = (state: JudgeState, candidate: Candidate, moment: Moment): number =>
   judge(state, candidate, moment).needs.reduce(
     (sum, { count, has }) => sum + Math.min(count, has),
     0,

@@ -25,7 +25,7 @@ import type { TransferSearchResult } from '../list-transfers.ts';
 import { adoptListed } from '../found-listed.ts';
 import type { ListedTransfers } from '../listed-transfers.ts';
 import { twinsOf } from '../twins.ts';
-import { blockingWarnings, notConfirmed, transferWarnings } from '../warnings.ts';
+import { blockingWarnings, notConfirmed, transferWarnings, unreadKinds } from '../warnings.ts';
 
 /** The confirmation of a file by its sender. */
 export type FileApproval =
@@ -96,7 +96,10 @@ export async function clearLine(
     next:
       known?.state === 'not-sent'
         ? { act: 'send again', known, approval: resendApproval(approval, error !== null) }
-        : { act: 'send', intent: { ...intentOf(order, record), twins } },
+        : {
+            act: 'send',
+            intent: { ...intentOf(order, record), twins, unread: unreadKinds(warnings) },
+          },
   });
 }
 

@@ -16,6 +16,9 @@ import type { UnreadBeneficiaries } from './unread-beneficiaries.ts';
 /** Payments in a row without an answer, or unread payees in a row, after which the run stops: the fault is the bank's. */
 const unknownMax = 3;
 
+/** Payments in a row that lack an approval, after which the run stops: nobody approved the file. */
+const unapprovedMax = 20;
+
 /** A file that is being sent. */
 export type Run = {
   readonly batchId: string;
@@ -91,6 +94,8 @@ class ResultsOfRun {
   readonly #reading: RunReading;
   /** Payments without an answer, one after the other. */
   #unanswered = 0;
+  /** Payments that lack an approval, one after the other. */
+  #unapproved = 0;
   readonly #unreadInARow = new Set<string>();
   #stop: { readonly line: number; readonly reason: string } | null = null;
   /** Whatever follows waits for its answer alone. */
@@ -139,6 +144,8 @@ class ResultsOfRun {
     this.isOneByOne ||= isBusy || state === 'unknown';
     // Alone it may get through: it waits for a person, and the others go on.
     const mayWait = isBusy && together > 1;
+    this.#unapproved = error?.code === 'team.not-approved' ? this.#unapproved + 1 : 0;
+    if (error && this.#unapproved >= unapprovedMax) this.#end(checked, error.message);
     if (error && (mayWait || isOfItsLine(error.code)))
       this.#sending.held.set(checked.line, { why: error.message, until: null });
     else this.#end(checked, reasonIn(outcome.value, this.#unanswered));
@@ -193,8 +200,9 @@ const needsConfirmation: ReadonlySet<string> = new Set([
   'payee.unread',
 ]);
 
-/** The team holds back this payment alone. */
-const isOfItsLine = (code: string): boolean => code === 'team.taken' || code === 'team.twin';
+/** The team holds back this payment alone. Of a file that was approved, some lines may be taken out. */
+const isOfItsLine = (code: string): boolean =>
+  ['team.taken', 'team.twin', 'team.not-approved'].includes(code);
 
 /** Failures that would meet every other line too. */
 function reasonToStop(error: AppError, unread: number): string | null {

@@ -1,0 +1,105 @@
+import type { ManyPayments, RequestRow } from '../../../../shared/ipc/approvals.ts';
+import { moneyOfUnits, type Money } from '../../../../shared/money/money.ts';
+import { noPremise, type Premise, type Rules } from '../../../nouns/approvals/contents.ts';
+import { totalOf } from '../../../nouns/approvals/judge/amounts.ts';
+import type { JudgeState } from '../../../nouns/approvals/judge/case.ts';
+import {
+  standingOf,
+  type LineStanding,
+  type Standing,
+} from '../../../nouns/approvals/judge/standing.ts';
+import { isFree, type Request } from '../../../nouns/approvals/state.ts';
+import { filesByReference } from '../../../nouns/payments/file/tables/files-by-reference.ts';
+import { endOf, partOf, signatureOf, type RowParts } from '../row-parts.ts';
+
+/** A request of several payments: each is judged, by a reading of the bank or by the last one that the record has of it. */
+export function manyRow(
+  { open, journal, now }: Omit<RowParts, 'reader'>,
+  request: Request,
+  premises: readonly (Premise | null)[] | null = null,
+): RequestRow {
+  const { team, approvals } = open;
+  const { state } = approvals;
+  const own = team.people.nameOf(team.record.key);
+  const standing = premises
+    ? standingOf(state, request, { premiseOf: (line) => premises[line] ?? noPremise, now })
+    : knownStanding(state, request, now);
+  const { lines, needs, void: discounted } = standing;
+  const countOf = (of: LineStanding): number => lines.filter((one) => one === of).length;
+  const [sent, toSend, lacking] = [countOf('claimed'), countOf('may'), countOf('lacks')];
+  const isSent = sent > 0 && toSend + lacking === 0;
+  const claim = isSent
+    ? [...state.claims.values()].find((one) => one.request === request.digest && !isFree(one))
+    : undefined;
+  const ended = endOf(request, claim, now);
+  const mayApprove = ended === null ? standing.mayApprove : [];
+  const [first] = request.lines;
+  const files = filesByReference(journal, first ? [first.reference] : []);
+  const many: ManyPayments = {
+    ...{ totals: totalsOf(request), sent, excluded: countOf('out'), toSend },
+    batchId: files.get(first?.reference ?? '')?.fileId ?? null,
+  };
+  return {
+    ...{ request: request.digest, payments: lines.length, many, words: request.words },
+    ...{ reference: first?.reference ?? '', beneficiaryId: '', payee: '', amount: null },
+    maker: signatureOf(request.maker),
+    isOwn: request.maker.person === own,
+    ...{ operation: request.operation, kind: 'Payment file', about: '' },
+    ...{ until: request.until, needs, discounted, mayApprove, held: null, ended },
+    canApprove: mayApprove.includes(own),
+    signatures: request.approvals.map(signatureOf),
+    part: partOf({
+      isEnded: ended !== null,
+      may: toSend > 0 && lacking === 0,
+      isMine: mayApprove.includes(own),
+    }),
+  };
+}
+
+/** What the payments of a request come to, by currency, without amounts that cannot be read. */
+function totalsOf({ lines }: Request): Money[] {
+  const orders = lines.flatMap(({ order }) => (order.money === 'unknown' ? [] : [order]));
+  const total = totalOf(orders);
+  return total === 'unknown'
+    ? []
+    : [...total].map(([currency, units]) => moneyOfUnits(units, currency));
+}
+
+/** What an approval or its maker read last of a line. */
+const lastPremiseOf =
+  ({ approvals, premises }: Request) =>
+  (line: number): Premise =>
+    approvals.findLast((approval) => approval.premises[line])?.premises[line] ??
+    premises[line] ??
+    noPremise;
+
+/** A long request is judged anew at most so often while only claims come, as while it is sent; milliseconds. */
+const restMs = 5_000;
+/** Requests of so many lines are judged each time. */
+const shortMax = 50;
+
+type Known = {
+  readonly rules: Rules | null;
+  readonly desks: JudgeState['desks'];
+  readonly delegations: number;
+  readonly atMs: number;
+  readonly standing: Standing;
+};
+
+const known = new WeakMap<Request, Known>();
+
+/** The standing by the record alone. An approval makes another request of it; so that one is judged anew at once. */
+function knownStanding(state: JudgeState, request: Request, now: string): Standing {
+  const atMs = Date.parse(now);
+  const earlier = known.get(request);
+  const { rules, desks, delegations } = state;
+  const holds =
+    earlier?.rules === rules &&
+    earlier.desks === desks &&
+    earlier.delegations === delegations.size &&
+    Math.abs(atMs - earlier.atMs) < restMs;
+  if (holds && request.lines.length > shortMax) return earlier.standing;
+  const standing = standingOf(state, request, { premiseOf: lastPremiseOf(request), now });
+  known.set(request, { rules, desks, delegations: delegations.size, atMs, standing });
+  return standing;
+}

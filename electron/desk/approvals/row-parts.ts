@@ -1,0 +1,39 @@
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import type { ApprovalSignature, RequestPart, RequestRow } from '../../../shared/ipc/approvals.ts';
+import type { CacheReader, Journal } from '../../engines/store/database.ts';
+import type { Claimed, Request, Signed } from '../../nouns/approvals/state.ts';
+import type { OpenApprovals } from './requests.ts';
+
+/** What the rows of requests are read from. */
+export type RowParts = {
+  readonly open: OpenApprovals;
+  readonly reader: CacheReader;
+  readonly journal: Journal;
+  readonly now: Timestamp;
+};
+
+export function partOf({
+  isEnded,
+  may,
+  isMine,
+}: {
+  readonly isEnded: boolean;
+  readonly may: boolean;
+  readonly isMine: boolean;
+}): RequestPart {
+  if (isEnded) return 'ended';
+  if (may) return 'approved';
+  return isMine ? 'mine' : 'others';
+}
+
+export function endOf(
+  { ended, until }: Request,
+  claim: Claimed | undefined,
+  now: string,
+): RequestRow['ended'] {
+  if (claim) return { is: 'sent', by: signatureOf(claim), words: '' };
+  if (ended) return { is: ended.is, by: signatureOf(ended), words: ended.words };
+  return now > until ? { is: 'late' } : null;
+}
+
+export const signatureOf = ({ person, at, n }: Signed): ApprovalSignature => ({ person, at, n });
