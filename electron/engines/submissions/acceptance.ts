@@ -45,7 +45,7 @@ export async function assessAnswer<N extends ChangingOperation>(
  * A 409 to a change of a record that exists: the bank may have made it, by the first of two sendings. The change has no reference, so the
  * record shows it. The 409 to an operation with a reference is unknown already.
  */
-export const isContested = <N extends ChangingOperation>(
+const isContested = <N extends ChangingOperation>(
   { registry }: Pick<ChangeParts, 'registry'>,
   { operation }: Pick<Sent<N>, 'operation'>,
   { code, bank }: AppError,

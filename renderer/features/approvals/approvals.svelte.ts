@@ -299,9 +299,9 @@ export class ApprovalsPage {
   /** What was read stays until it is asked for again, or somebody signed meanwhile. */
   #readSelected(): void {
     const { selected, reading, review } = this;
-    if (selected === null || selected.part === 'ended' || this.chosen.length > 0) return;
-    if (selected.payments > 1) {
-      if (!this.many.isOf([selected.request])) this.readMany();
+    if (selected === null || (selected.part === 'ended' && this.chosen.length === 0)) return;
+    if (this.chosen.length > 0 || selected.payments > 1) {
+      if (!this.many.isOf(this.#wantedMany)) this.readMany();
       return;
     }
     const isRead = review?.row.signatures.length === selected.signatures.length;

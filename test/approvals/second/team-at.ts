@@ -76,7 +76,7 @@ const requestMs = 31 * 86_400_000;
 export const timeOf = (at: string): number => Date.parse(at);
 
 /** A desk counts while it is not revoked and administrators have signed its enrolment. */
-export const countsAt = (team: TeamThen, desk: DeskThen): boolean =>
+const countsAt = (team: TeamThen, desk: DeskThen): boolean =>
   !desk.isRevoked && !team.unsigned.has(desk.by);
 
 /** The roles of a desk that counts, whatever key it has now; null for one that does not count. */

@@ -80,6 +80,17 @@ test('twenty alike requests are chosen and approved with 21 keys', async () => {
   });
 });
 
+test('what is chosen is read also where the cursor goes on to a request that is not', async () => {
+  open([file, ...alike.slice(0, 3)], 0);
+  await expect.element(button('Approve…')).toBeEnabled();
+  for (const key of ['j', ' ', ' ']) await press(key);
+  await sees('2 requests chosen');
+  await expect.element(button('Approve 2…')).toBeEnabled();
+  await press('{Escape}');
+  await expect.element(button('Approve…')).toBeEnabled();
+  expect(requested('approvals.approveLines')).toEqual([]);
+});
+
 test('one request with a mark takes two keys, a refusal two and the words', async () => {
   const marked = { place: 'payee' as const, message: 'New payee.' };
   open([mine], 0, { 'approvals.review': () => ok(reviewAs(mine, [marked])) });

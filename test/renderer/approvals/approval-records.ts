@@ -225,3 +225,17 @@ const lineRow = ({ request }: RequestRow, place: number, isMarked: boolean): Rev
 export const unreadAnswers = approvalAnswers(allRequests, {
   'approvals.review': () => fail('network.unreachable', 'c-7'),
 });
+
+const manyRequests = [
+  fileRow('5', 500),
+  ...['Copperline Cables SA', 'Lagoon Marine Services Ltd', 'Sable Trading Company'].map(
+    (payee, place) =>
+      requestRow('6', {
+        ...{ request: digestOf(String(place + 7)), payee, reference: `PAY-70146${String(place)}` },
+        amount: { amount: '76.50', currency: 'EUR' },
+      }),
+  ),
+];
+
+/** A file of 500 payments with two marks, and three single requests. */
+export const fileAnswers = approvalAnswers(manyRequests, linesAnswers(manyRequests, 2));

@@ -3,7 +3,8 @@ import type { ChangeFact } from '../../../../shared/ipc/approvals.ts';
 /** Texts in a payload by their place, such as `intermediaryBank.bic`, in the payload's order. */
 function textsIn(value: unknown, place: string): [string, string][] {
   if (value === null || value === undefined) return [];
-  if (typeof value !== 'object') return [[place, String(value)]];
+  if (typeof value === 'string') return [[place, value]];
+  if (typeof value !== 'object') return [[place, JSON.stringify(value)]];
   if (Array.isArray(value)) return [[place, value.map(String).join(', ')]];
   return Object.entries(value).flatMap(([field, inner]) =>
     textsIn(inner, place === '' ? field : `${place}.${field}`),

@@ -3,15 +3,17 @@ import { accountByNumber } from '../../../nouns/accounts/tables.ts';
 import { refreshAccount } from '../../../nouns/accounts/refresh.ts';
 import type { DeskParts } from '../../open-bank/changes.ts';
 
-/** Reads accounts that this desk does not know yet. What cannot be read is refused by the check that needs it. */
+/** Reads accounts that this desk does not know yet, to the first that cannot be read. The check that needs that one refuses it. */
 export async function learnAccounts(
   parts: DeskParts,
   accountNumbers: readonly string[],
   context: Context,
 ): Promise<void> {
-  for (const accountNumber of accountNumbers)
-    if (!accountByNumber(parts.reader, accountNumber)?.currency)
-      await refreshAccount(parts, accountNumber, context);
+  for (const accountNumber of accountNumbers) {
+    if (accountByNumber(parts.reader, accountNumber)?.currency) continue;
+    const read = await refreshAccount(parts, accountNumber, context);
+    if (!read.ok) return;
+  }
 }
 
 /** The account that the body of an input names. */

@@ -29,7 +29,12 @@ import {
   teamAnswers,
   teamOfThree,
 } from '../../team/team-records.ts';
-import { approvalAnswers, refused, unreadAnswers } from '../../approvals/approval-records.ts';
+import {
+  approvalAnswers,
+  fileAnswers,
+  refused,
+  unreadAnswers,
+} from '../../approvals/approval-records.ts';
 import { noRulesView, rulesAnswers, rulesView } from '../../approvals/approval-rules-records.ts';
 import { askingColumns, batchAnswers, lineRecord } from '../../payments/file/batch-records.ts';
 import {
@@ -282,6 +287,7 @@ const scenes: Readonly<Record<string, Answers>> = {
   },
   /** Requests of a team: with marks, none, and a bank that does not answer. */
   approvals: { ...everything, ...approvalAnswers() },
+  approvalsFile: { ...everything, ...fileAnswers },
   approvalsEmpty: { ...everything, ...approvalAnswers([refused]) },
   approvalsUnread: { ...everything, ...unreadAnswers },
   /** Approval rules: in force with what waits, none yet, and read while the record cannot be reached. */
