@@ -155,5 +155,5 @@ export function stopText({ sent, stop, left }: SendingRunView): string {
   const done = `${formatCount(sent)} sent.`;
   if (stop === null) return done;
   const behind = left === 0 ? '' : ` ${formatCount(left)} behind it were not tried.`;
-  return `${done} Stopped at ${stop.reference}: ${stop.error.message}${behind} Look at it, then send the rest.`;
+  return `${done} Stopped at ${stop.reference}: ${stop.error.message}${behind} Open it, then send the rest.`;
 }

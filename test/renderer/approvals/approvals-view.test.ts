@@ -24,8 +24,11 @@ import {
   allRequests,
   approvalAnswers,
   approved,
+  changeReview,
+  conversion,
   mine,
   others,
+  payeeChange,
   refused,
   reviewAs,
 } from './approval-records.ts';
@@ -141,7 +144,7 @@ test('somebody who signs meanwhile has it read anew, and its marks are open agai
 
 test('offline the list is read, and nothing is approved', async () => {
   open({ ...approvalAnswers(), 'desk.state': () => ok({ ...sandboxDesk, online: false }) });
-  await sees('Offline. Sign in to read the payment from the bank.');
+  await sees('Offline. Sign in to read it from the bank.');
   await expect.element(button('Approve…')).toBeDisabled();
   await press('a');
   expect(requested('approvals.review')).toEqual([]);
@@ -175,4 +178,40 @@ test('ended requests say by whom and with which words; an empty list says so', a
   await press('e');
   await sees('refused by Ada Merlin', '“not our order” Ada Merlin');
   await lacks(button('Refuse…'));
+});
+
+test('a change of a payee shows what it replaces, and a difference is opened before the key approves', async () => {
+  const facts = [{ label: 'Account number', value: '0417164300', now: '0099887766' }];
+  const marks = [
+    {
+      place: 'warning' as const,
+      message: 'The bank has something else in its place now than Ben Osei read.',
+    },
+  ];
+  open(
+    approvalAnswers([payeeChange], {
+      'approvals.review': () => ok(changeReview(payeeChange, facts, marks)),
+    }),
+  );
+  await sees(/^Change of payee PAYEE-17/, '0417164300', 'now 0099887766', '0 of 1 marked opened');
+  await press('a');
+  expect(requested('approvals.approve')).toEqual([]);
+  await press(' ');
+  await press('a');
+  expect(requested('approvals.approve')).toMatchObject([
+    { request: payeeChange.request, opened: [0] },
+  ]);
+});
+
+test('a conversion is shown with its worst rate, and approved by one key', async () => {
+  const facts = [{ label: 'Worst rate', value: '1.0800', now: null }];
+  open(
+    approvalAnswers([conversion], {
+      'approvals.review': () => ok(changeReview(conversion, facts)),
+    }),
+  );
+  await sees(/^Conversion FX-2041/, '1.0800');
+  await expect.element(button('Approve…')).toBeEnabled();
+  await press('a');
+  expect(requested('approvals.approve')).toHaveLength(1);
 });

@@ -42,7 +42,7 @@ function open(sending: SendingView | null, more: Answers = {}, requests = [appro
 test('a sending desk shows who opened it, and one key opens it', async () => {
   open(sendingOf({}));
   await sees('Olga Lindqvist', /opened by Ada Merlin.*one more person opens it/, 'Closed');
-  await press('o');
+  await press('u');
   await expect.poll(() => requested('approvals.openSending')).toEqual([{ login: 'nostro_office' }]);
 });
 
@@ -65,7 +65,7 @@ test('an open sending desk sends what is approved, and a stop says where, why an
   await sees(button(/^Send 3 approved/));
   await press('n');
   await sees(
-    '1 sent. Stopped at PAY-2: The bank asks for a pause. 1 behind it were not tried. Look at it, then send the rest.',
+    '1 sent. Stopped at PAY-2: The bank asks for a pause. 1 behind it were not tried. Open it, then send the rest.',
   );
   expect(requested('approvals.sendApproved')).toHaveLength(1);
 });

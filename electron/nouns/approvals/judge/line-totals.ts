@@ -6,7 +6,7 @@ import { subjectKey } from './claim-index.ts';
 type Totals = {
   readonly whole: Total;
   /** The lines that take money. */
-  readonly taken: Total;
+  readonly outgoing: Total;
   readonly bySubject: ReadonlyMap<string, Total>;
 };
 
@@ -18,8 +18,8 @@ export const totalOfLines = (lines: readonly Line[]): Total => totalsOf(lines).w
 
 /** What the lines that take money from one account, or for one payee, come to; of their maker, all of them. */
 export function subjectTotal(lines: readonly Line[], subject: Subject): Total {
-  const { taken, bySubject } = totalsOf(lines);
-  return subject.per === 'maker' ? taken : (bySubject.get(subjectKey(subject)) ?? sumOf([]));
+  const { outgoing, bySubject } = totalsOf(lines);
+  return subject.per === 'maker' ? outgoing : (bySubject.get(subjectKey(subject)) ?? sumOf([]));
 }
 
 function totalsOf(lines: readonly Line[]): Totals {
@@ -36,7 +36,7 @@ function totalsOf(lines: readonly Line[]): Totals {
       else grouped.set(key, [order]);
     }
   const bySubject = new Map([...grouped].map(([key, group]) => [key, totalOf(group)]));
-  const totals = { whole: totalOf(orders), taken: totalOf(taking), bySubject };
+  const totals = { whole: totalOf(orders), outgoing: totalOf(taking), bySubject };
   known.set(lines, totals);
   return totals;
 }
