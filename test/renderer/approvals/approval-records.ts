@@ -4,6 +4,7 @@ import type {
   RequestReview,
   RequestRow,
   ReviewMark,
+  SendingDeskView,
 } from '../../../shared/ipc/approvals.ts';
 import type { LinesReview, ReviewedLineRow } from '../../../shared/ipc/approval-lines.ts';
 import { fail } from '../../../shared/errors.ts';
@@ -239,3 +240,11 @@ const manyRequests = [
 
 /** A file of 500 payments with two marks, and three single requests. */
 export const fileAnswers = approvalAnswers(manyRequests, linesAnswers(manyRequests, 2));
+
+const ada = { person: 'Ada Merlin', at: '2026-11-24T07:58:00.000Z', n: 4_050 };
+
+/** A sending desk that one of two persons has opened. */
+export const sendingDesk: SendingDeskView = {
+  ...{ login: 'nostro_office', person: 'Olga Lindqvist', isOwn: false, isOpen: false },
+  ...{ openedBy: [ada], canOpen: true },
+};

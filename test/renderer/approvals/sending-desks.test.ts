@@ -8,28 +8,29 @@ import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { button, lacks, openDesk, press, requested, sees, wideWindow } from '../support/view.ts';
 import WithShared from '../support/WithShared.svelte';
-import { approvalAnswers, approved, requestRow, reviewAs } from './approval-records.ts';
+import {
+  approvalAnswers,
+  approved,
+  requestRow,
+  reviewAs,
+  sendingDesk,
+} from './approval-records.ts';
 
 beforeEach(wideWindow);
 
-const ada = { person: 'Ada Merlin', at: '2026-11-24T07:58:00.000Z', n: 4_050 };
 const ben = { person: 'Ben Osei', at: '2026-11-24T08:02:00.000Z', n: 4_051 };
-const office: SendingDeskView = {
-  ...{ login: 'nostro_office', person: 'Olga Lindqvist', isOwn: false, isOpen: false },
-  ...{ openedBy: [ada], canOpen: true },
-};
 const sendingOf = (desk: Partial<SendingDeskView>, toSend = 0): SendingView => ({
   ...{ day: '2026-11-24', toSend },
-  desks: [{ ...office, ...desk }],
+  desks: [{ ...sendingDesk, ...desk }],
 });
-const isOpen = { isOpen: true, canOpen: false, openedBy: [ada, ben] };
+const isOpen = { isOpen: true, canOpen: false, openedBy: [...sendingDesk.openedBy, ben] };
 
 function open(sending: SendingView | null, more: Answers = {}, requests = [approved]): void {
   const shared = openDesk(
     approvalAnswers(
       requests,
       {
-        'approvals.openSending': () => ok({ ...office, ...isOpen }),
+        'approvals.openSending': () => ok({ ...sendingDesk, ...isOpen }),
         'approvals.sendApproved': () => ok({ sent: 3, stop: null, left: 0 }),
         ...more,
       },

@@ -143,7 +143,7 @@ test('single keys are switched off as it is chosen, and stay on where that could
 test('notifications are switched off as it is chosen, and stay on where that could not be saved', async () => {
   await open();
   bridge.answer('settings.saveNotifies', () => fail('store.readonly', 'c-1'));
-  const choice = page.getByLabelText('Notify about new exceptions');
+  const choice = page.getByLabelText('Notify about new exceptions and requests');
   await choice.click();
   await sees('The data folder cannot be written');
   await expect.element(choice).toBeChecked();

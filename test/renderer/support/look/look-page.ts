@@ -30,9 +30,11 @@ import {
   teamOfThree,
 } from '../../team/team-records.ts';
 import {
+  allRequests,
   approvalAnswers,
   fileAnswers,
   refused,
+  sendingDesk,
   unreadAnswers,
 } from '../../approvals/approval-records.ts';
 import { noRulesView, rulesAnswers, rulesView } from '../../approvals/approval-rules-records.ts';
@@ -288,6 +290,16 @@ const scenes: Readonly<Record<string, Answers>> = {
   /** Requests of a team: with marks, none, and a bank that does not answer. */
   approvals: { ...everything, ...approvalAnswers() },
   approvalsFile: { ...everything, ...fileAnswers },
+  approvalsSending: {
+    ...everything,
+    ...approvalAnswers(
+      allRequests,
+      {},
+      {
+        sending: { day: '2026-11-24', toSend: 3, desks: [sendingDesk] },
+      },
+    ),
+  },
   approvalsEmpty: { ...everything, ...approvalAnswers([refused]) },
   approvalsUnread: { ...everything, ...unreadAnswers },
   /** Approval rules: in force with what waits, none yet, and read while the record cannot be reached. */
