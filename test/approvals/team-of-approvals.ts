@@ -4,11 +4,9 @@ import type { JsonObject } from '../../electron/engines/acts/act.ts';
 import { memberKeys } from '../../electron/engines/acts/member-keys.ts';
 import type { ReadAct } from '../../electron/engines/acts/read-act.ts';
 import type { Premise, Rules } from '../../electron/nouns/approvals/contents.ts';
-import {
-  ApprovalFold,
-  type FoldParts,
-  type StoredFold,
-} from '../../electron/nouns/approvals/fold/fold.ts';
+import type { FoldParts } from '../../electron/nouns/approvals/fold/fold-parts.ts';
+import { ApprovalFold } from '../../electron/nouns/approvals/fold/fold.ts';
+import type { StoredFold } from '../../electron/nouns/approvals/fold/stored-fold.ts';
 import { judge, type Verdict } from '../../electron/nouns/approvals/judge/judge.ts';
 import { payloadHashOf } from '../../electron/nouns/approvals/order.ts';
 import { historyOf } from '../../electron/nouns/people/history.ts';

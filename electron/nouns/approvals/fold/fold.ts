@@ -2,9 +2,8 @@ import { z } from 'zod';
 
 import { textOf } from '../../../engines/acts/act.ts';
 import type { ReadAct } from '../../../engines/acts/read-act.ts';
-import { listedItems, type ListedItem } from '../../../engines/team-record/claim-table.ts';
-import { History, isOfHistory, type HistoryProof } from '../../people/history.ts';
-import type { Member } from '../../people/membership.ts';
+import { listedItems } from '../../../engines/team-record/claim-table.ts';
+import { History } from '../../people/history.ts';
 import {
   ApproveContent,
   ClaimContent,
@@ -15,16 +14,14 @@ import {
   RequestContent,
   RulesContent,
   WithdrawContent,
-  type PaymentOfClaim,
   type Rules,
 } from '../contents.ts';
-import { claimedCandidate } from '../candidates.ts';
 import { adminsNeeded, isDecided, signersOf } from '../decisions.ts';
 import { isAdmin, personOf } from '../desks.ts';
+import type { FoldParts } from './fold-parts.ts';
 import { forgetOld } from './forgetting.ts';
 import { IndexedClaims } from '../judge/claim-index.ts';
-import { judge } from '../judge/judge.ts';
-import { asNamed, payloadHashOf, requestedOrderOf } from '../order.ts';
+import { requestedOrderOf } from '../order.ts';
 import {
   isOpen,
   sameForm,
@@ -37,18 +34,10 @@ import {
   type Request,
   type Signed,
 } from '../state.ts';
-import { SecondPersons, type StoredSecondPersons } from './second-persons.ts';
-import { unsignedDesk, whyVoid } from './void-acts.ts';
-
-/** What the fold needs of the team. */
-export type FoldParts = {
-  /** All desks that were ever enrolled, as the acts so far leave them. */
-  readonly members: () => readonly Member[];
-  /** Has a desk not confirmed a repaired record yet? */
-  readonly isAwaited: (key: string) => boolean;
-  /** The keyed digest of a reference or of a payload's digest. */
-  readonly nameOf: (of: 'reference' | 'payload', text: string) => string;
-};
+import { readClaimed, whyNotPast } from './read-claimed.ts';
+import { SecondPersons } from './second-persons.ts';
+import type { StoredFold } from './stored-fold.ts';
+import { whyVoid } from './void-acts.ts';
 
 /** Folds the acts of a team, in their order, into what its approvals come to. `people` has applied an act before this does. */
 export class ApprovalFold {
@@ -342,70 +331,19 @@ export class ApprovalFold {
       this.#forgetDecisions(name.r);
       if (!isWhole || payment === undefined)
         this.#object(act, reference, ['It does not say what it sends.']);
-      else if ('past' in payment) this.#claimPast(act, reference, { ...payment, ...name });
-      else this.#claimPayment(act, { ...{ payment, reference }, ...name });
+      else if ('past' in payment) {
+        const history = this.#newcomers.get(key);
+        this.#object(
+          act,
+          reference,
+          whyNotPast(this.#parts, history, { ...payment, reference, ...name }),
+        );
+      } else {
+        const read = readClaimed(this.state, this.#parts, act, { payment, reference, ...name });
+        this.#object(act, reference, read.why);
+        if (read.claimed) this.#claims.set(name.r, read.claimed);
+      }
     }
-  }
-
-  /** What a newcomer sent before is not judged: it is what its enrolment names, and was sent by no rule of this team. */
-  #claimPast(
-    act: ReadAct,
-    reference: string,
-    { past, r, p }: { readonly past: HistoryProof } & ListedItem,
-  ): void {
-    const { nameOf } = this.#parts;
-    const history = this.#newcomers.get(act.envelope.key);
-    const isNamed = nameOf('reference', reference) === r && nameOf('payload', past.payload) === p;
-    if (!isNamed || history === undefined || !isOfHistory(history, reference, past))
-      this.#object(act, reference, ['Its desk did not send it before it was admitted.']);
-  }
-
-  /** When a payment of a claim was sent, as far as the record bears it out: only a repair leaves claims to be made again. */
-  #sentAt({ at, envelope: { key } }: ReadAct, sentAt: string | undefined): string {
-    const claimedAt = sameForm(at);
-    if (sentAt === undefined || !this.#parts.isAwaited(key)) return claimedAt;
-    const since = new Date(Date.parse(claimedAt) - lostMs).toISOString();
-    const stated = sameForm(sentAt);
-    return since <= stated && stated <= claimedAt ? stated : claimedAt;
-  }
-
-  #claimPayment(
-    act: ReadAct,
-    { payment, reference, r, p }: { payment: PaymentOfClaim; reference: string } & ListedItem,
-  ): void {
-    const at = this.#sentAt(act, payment.sentAt);
-    const signed = { ...this.#signed(act), at };
-    const found = claimedCandidate(this.#requests, payment, signed.person, reference);
-    if (found === null) {
-      this.#object(act, reference, ['It names a request that is not in the record.']);
-      return;
-    }
-    const { candidate, payload, expected, outside } = found;
-    const { nameOf } = this.#parts;
-    const isOther =
-      nameOf('reference', reference) !== r ||
-      nameOf('payload', payloadHashOf(payload)) !== p ||
-      (expected !== null && expected !== reference);
-    const moment = { premise: payment.premise, now: at, desk: signed.key };
-    const why = [
-      ...(this.#desks.get(signed.key)?.counts === true ? [] : [unsignedDesk]),
-      ...(isOther ? ['It sends another payment than it names.'] : []),
-      ...(candidate.order.isUnread ? ['It is not what its operation sends.'] : []),
-      ...(outside === null ? [] : [outside]),
-      ...judge(this.state, candidate, moment).missing,
-    ];
-    this.#object(act, reference, why);
-    this.#claims.set(r, {
-      ...signed,
-      ...{ name: r, holder: signed.key, line: payment.line },
-      // Another payment does not use up the line that it names.
-      request: isOther ? null : payment.request,
-      ...{ maker: candidate.maker, order: candidate.order, outcome: null },
-      ...{
-        details: asNamed(candidate.order, payment.premise).details,
-        isApproved: why.length === 0,
-      },
-    });
   }
 
   #object({ n, at, envelope: { key } }: ReadAct, reference: string, why: readonly string[]): void {
@@ -466,29 +404,7 @@ export class ApprovalFold {
   }
 }
 
-/** The fold as it is stored beside the record. */
-export type StoredFold = StoredSecondPersons & {
-  readonly n: number;
-  readonly rules: Rules | null;
-  readonly day: string;
-  readonly objections: readonly Objection[];
-  readonly requests: readonly Request[];
-  readonly proposals: readonly (readonly [
-    string,
-    Omit<Proposal, 'signers'> & { readonly signers: readonly string[] },
-  ])[];
-  readonly delegations: readonly (readonly [string, Delegation])[];
-  readonly claims: readonly Claimed[];
-  readonly paidPayees: readonly string[];
-  readonly found: readonly (readonly [string, 'accepted' | 'not-found'])[];
-  readonly unsigned: readonly string[];
-  readonly newcomers: readonly (readonly [string, History])[];
-};
-
 const objectionsMax = 200;
-
-/** How long before a repair a claim that the record lost may have been made. */
-const lostMs = 7 * 86_400_000;
 
 const EnrolledHistory = z.object({ history: History });
 

@@ -1,7 +1,28 @@
 import { row, run, type TeamCopy } from '../../../engines/store/database.ts';
 import { firstOfKind } from '../../../engines/team-record/record-copy.ts';
-import { approvalKinds } from '../contents.ts';
-import type { StoredFold } from './fold.ts';
+import { approvalKinds, type Rules } from '../contents.ts';
+import type { History } from '../../people/history.ts';
+import type { Claimed, Delegation, Objection, Proposal, Request } from '../state.ts';
+import type { StoredSecondPersons } from './second-persons.ts';
+
+/** The fold as it is stored beside the record. */
+export type StoredFold = StoredSecondPersons & {
+  readonly n: number;
+  readonly rules: Rules | null;
+  readonly day: string;
+  readonly objections: readonly Objection[];
+  readonly requests: readonly Request[];
+  readonly proposals: readonly (readonly [
+    string,
+    Omit<Proposal, 'signers'> & { readonly signers: readonly string[] },
+  ])[];
+  readonly delegations: readonly (readonly [string, Delegation])[];
+  readonly claims: readonly Claimed[];
+  readonly paidPayees: readonly string[];
+  readonly found: readonly (readonly [string, 'accepted' | 'not-found'])[];
+  readonly unsigned: readonly string[];
+  readonly newcomers: readonly (readonly [string, History])[];
+};
 
 /** It counts up with every change of what a fold stores or decides: an older one is folded anew from the acts. */
 const foldVersion = 6;
