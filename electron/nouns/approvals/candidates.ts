@@ -9,6 +9,9 @@ import { isTradeOf, limitIn, whyOutside, type Trade } from './limit.ts';
 import { orderOf, type Order } from './order.ts';
 import type { ApprovalState, Line, Request } from './state.ts';
 
+/** Why what a claim sends counts for nothing. */
+export const notItsOperation = 'It is not what its operation sends.';
+
 export type ClaimedCandidate = {
   readonly candidate: Candidate;
   readonly payload: string;
@@ -169,10 +172,12 @@ export function leavingCandidate(
       : { trade: { ...trade, sell: { ...trade.sell }, buy: { ...trade.buy } } }),
   };
   const isNamed = found === null || found.request.operation === 'lockRate';
+  const order = orderOf(operation, payload, trade);
+  // Every desk would object to it.
+  const outside = order.isUnread ? notItsOperation : (found?.outside ?? null);
   return {
     candidate: {
-      ...{ request: found?.request ?? null, line: found?.line ?? 0, bank },
-      order: orderOf(operation, payload, trade),
+      ...{ request: found?.request ?? null, line: found?.line ?? 0, bank, order },
       maker: found?.request.maker.person ?? sender,
     },
     payment: {
@@ -180,6 +185,6 @@ export function leavingCandidate(
       ...{ order: isNamed ? sent : null, bank, premise: { ...premise } },
       ...(isSent ? { sentAt: sentBefore.at } : {}),
     },
-    ...{ premise, outside: found?.outside ?? null },
+    ...{ premise, outside },
   };
 }

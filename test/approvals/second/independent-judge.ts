@@ -313,7 +313,12 @@ export class IndependentJudge {
     const { team } = this.#now;
     const seen = premises[question.line] ?? null;
     const roles = rolesOfDesk(team, desk);
-    if (seen === null || roles === null || !hasSeen(seen, question.premise)) return false;
+    if (
+      seen === null ||
+      roles === null ||
+      !hasSeen(withNamed(question.order, seen), withNamed(question.order, question.premise))
+    )
+      return false;
     const eyes = this.#oneWith(person, times);
     if (eyes.has(question.maker)) return false;
     if (this.#changersOf(rules, question).some((changer) => eyes.has(changer))) return false;
@@ -380,6 +385,10 @@ const hasMoved = (payment: Payment): boolean => !isBack(payment) && payment.outc
 
 const isInForce = ({ begins, ends, endedAt }: DelegationThen, at: number): boolean =>
   begins <= at && at <= ends && (endedAt === null || at < endedAt);
+
+/** What the payload names itself is what is sent, whatever a desk read of it. */
+const withNamed = ({ named }: Order, premise: Premise): Premise =>
+  named === undefined ? premise : { ...premise, ...named };
 
 /** Whoever approved saw all that the sender sees. */
 function hasSeen(seen: Premise, now: Premise): boolean {

@@ -1,7 +1,7 @@
 import type { ReadAct } from '../../../engines/acts/read-act.ts';
 import type { ListedItem } from '../../../engines/team-record/claim-table.ts';
 import { isOfHistory, type History, type HistoryProof } from '../../people/history.ts';
-import { claimedCandidate } from '../candidates.ts';
+import { claimedCandidate, notItsOperation } from '../candidates.ts';
 import type { PaymentOfClaim } from '../contents.ts';
 import { personOf } from '../desks.ts';
 import { judge } from '../judge/judge.ts';
@@ -68,7 +68,7 @@ export function readClaimed(
   const why = [
     ...(state.desks.get(key)?.counts === true ? [] : [unsignedDesk]),
     ...(isOther ? ['It sends another payment than it names.'] : []),
-    ...(order.isUnread ? ['It is not what its operation sends.'] : []),
+    ...(order.isUnread ? [notItsOperation] : []),
     ...(outside === null ? [] : [outside]),
     ...judge(state, candidate, { premise: payment.premise, now: at, desk: key }).missing,
   ];
