@@ -7,7 +7,6 @@ import { listedItems } from '../../../electron/engines/team-record/claim-table.t
 /** What a defence is held out of, to show that its loss is noticed. */
 export type Defence =
   | 'unique references'
-  | 'closed login'
   | 'stale approvals'
   | 'stale sums'
   | 'judging before the claim'
@@ -51,7 +50,7 @@ export class OrderedRecord {
 
   /** Null where the login was closed. */
   append({ key, kind, content, of, seen }: Draft): ReadAct | null {
-    if (this.#closed.has(key) && this.#without !== 'closed login') return null;
+    if (this.#closed.has(key)) return null;
     const n = this.acts.length + 1;
     const digest = createHash('sha256')
       .update(`act ${String(n)}`)
@@ -80,7 +79,7 @@ export class OrderedRecord {
 
   /** Claims all references or none. */
   claim(draft: Draft, names: readonly string[], sums: readonly string[]): ClaimState {
-    if (this.#closed.has(draft.key) && this.#without !== 'closed login') return 'refused';
+    if (this.#closed.has(draft.key)) return 'refused';
     if (this.#without !== 'unique references')
       for (const name of names) {
         const held = this.#held.get(name);
