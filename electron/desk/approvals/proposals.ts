@@ -87,8 +87,7 @@ export async function signProposal(
   const written = await writeAct(team, { kind: 'approve', content }, context);
   if (!written.ok) return written;
   const left = approvals.state.proposals.get(digest);
-  const own = team.people.nameOf(team.record.key);
-  return left === undefined || left.signers.has(own)
+  return left === undefined || left.signers.has(team.record.key)
     ? ok(null)
     : fail('team.refused', context.correlationId);
 }

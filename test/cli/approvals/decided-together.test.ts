@@ -57,3 +57,17 @@ test('under rules that ask for two administrators one alone admits, takes over a
   const ended = await ada.typing('END', 'team', 'end');
   expect([ended.err, ended.json()]).toEqual(['', { state: 'ended' }]);
 });
+
+test('a signature on what waits for more administrators counts, also one that stood already', async () => {
+  const scene = await teamScene(cluster);
+  const { ada, ben } = await twoDesks(cluster, scene);
+  const file = scene.write('rules.json', rules);
+  expect((await ada.typing('RULES 1', 'approval-rules', 'set', '--file', file)).code).toBe(0);
+  const proposed = await ada.typing('RULES 2', 'approval-rules', 'set', '--file', file);
+  const { digest = '' } = proposed.json<Shown>().proposed[0] ?? {};
+  const again = await ada.typing(digest.slice(0, 8), 'approve', digest);
+  expect([again.err, again.code]).toEqual(['', 0]);
+  const refused = await ben.typing('REFUSE', 'refuse', digest, '--words', 'not yet');
+  expect([refused.err, refused.code]).toEqual(['', 0]);
+  expect((await ada.run('approval-rules', 'show')).json<Shown>().proposed).toEqual([]);
+});
