@@ -1,4 +1,4 @@
-import { writeAct } from '../../nouns/people/acts-of-people.ts';
+import { writeEnding } from '../../desk/approvals/requests.ts';
 import { argumentsOf, required } from '../input/arguments.ts';
 import { newContext, valueOf, type Command, type ExitCode } from '../input/command.ts';
 import { confirmOnTerminal } from '../input/terminal.ts';
@@ -21,8 +21,7 @@ export const refuse: Command = {
       const { requests, proposals } = open.approvals.state;
       const of = digestNamed([...requests.keys(), ...proposals.keys()], positionals[0] ?? '');
       confirmOnTerminal('It cannot be sent or signed afterwards.', 'REFUSE');
-      const content = { of, words };
-      valueOf(await writeAct(open.team, { kind: 'refuse', content }, newContext()));
+      valueOf(await writeEnding(open, { kind: 'refuse', content: { of, words } }, newContext()));
       global.io.print(JSON.stringify({ refused: of }));
       return 0;
     });

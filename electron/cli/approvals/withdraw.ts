@@ -1,5 +1,4 @@
-import { DeskFault } from '../../../shared/errors.ts';
-import { writeAct } from '../../nouns/people/acts-of-people.ts';
+import { writeEnding } from '../../desk/approvals/requests.ts';
 import { argumentsOf } from '../input/arguments.ts';
 import { newContext, valueOf, type Command, type ExitCode } from '../input/command.ts';
 import { confirmOnTerminal } from '../input/terminal.ts';
@@ -26,9 +25,7 @@ export const withdraw: Command = {
           `${delegation.to} approves no longer in the place of ${delegation.from}.`,
           delegation.to,
         );
-      valueOf(await writeAct(open.team, { kind: 'withdraw', content: { of } }, newContext()));
-      const after = open.approvals.state.delegations.get(of);
-      if (after?.withdrawnAt === null) throw new DeskFault('team.refused');
+      valueOf(await writeEnding(open, { kind: 'withdraw', content: { of } }, newContext()));
       global.io.print(JSON.stringify({ withdrawn: of }));
       return 0;
     });

@@ -6,7 +6,7 @@ import type { Money } from '../../nouns/approvals/contents.ts';
 import { startOfDay } from '../../nouns/approvals/judge/local-time.ts';
 import type { ApprovalState, Delegation } from '../../nouns/approvals/state.ts';
 import { writeAct } from '../../nouns/people/acts-of-people.ts';
-import type { OpenApprovals } from './requests.ts';
+import { writeEnding, type OpenApprovals } from './requests.ts';
 
 /** Who approves in this person's place, from when until when (ISO 8601), and up to which amount. */
 export type WantedDelegation = {
@@ -52,14 +52,9 @@ export async function writeDelegation(
 }
 
 /** Takes a delegation back. Fails with `team.refused` where it still stands. */
-export async function endDelegation(
-  { team, approvals }: OpenApprovals,
+export const endDelegation = (
+  open: OpenApprovals,
   digest: string,
   context: Context,
-): Promise<Outcome<null>> {
-  const written = await writeAct(team, { kind: 'withdraw', content: { of: digest } }, context);
-  if (!written.ok) return written;
-  return approvals.state.delegations.get(digest)?.withdrawnAt === null
-    ? fail('team.refused', context.correlationId)
-    : ok(null);
-}
+): Promise<Outcome<null>> =>
+  writeEnding(open, { kind: 'withdraw', content: { of: digest } }, context);

@@ -9,7 +9,7 @@ import { payeeName } from '../../nouns/approvals/order.ts';
 import type { ApprovalState, Proposal } from '../../nouns/approvals/state.ts';
 import { everyPaidBeneficiary, paidBeneficiary } from '../../nouns/beneficiaries/fingerprints.ts';
 import { writeAct } from '../../nouns/people/acts-of-people.ts';
-import type { OpenApprovals } from './requests.ts';
+import { writeEnding, type OpenApprovals } from './requests.ts';
 
 /** The number and the payees of the rules that would follow those in force. The first rules name the payees that this desk has paid. */
 export function nextRules(
@@ -93,14 +93,9 @@ export async function signProposal(
 }
 
 /** Takes back an own proposal. Fails with `team.refused` where it still waits. */
-export async function withdrawProposal(
-  { team, approvals }: OpenApprovals,
+export const withdrawProposal = (
+  open: OpenApprovals,
   digest: string,
   context: Context,
-): Promise<Outcome<null>> {
-  const written = await writeAct(team, { kind: 'withdraw', content: { of: digest } }, context);
-  if (!written.ok) return written;
-  return approvals.state.proposals.has(digest)
-    ? fail('team.refused', context.correlationId)
-    : ok(null);
-}
+): Promise<Outcome<null>> =>
+  writeEnding(open, { kind: 'withdraw', content: { of: digest } }, context);

@@ -184,13 +184,38 @@ export const writeWithdrawal = (
 ): Promise<Outcome<null>> => endRequest(open, { kind: 'withdraw', content: { of } }, of, context);
 
 async function endRequest(
-  { team, approvals }: OpenApprovals,
-  draft: { readonly kind: 'refuse' | 'withdraw'; readonly content: JsonObject },
+  open: OpenApprovals,
+  draft: EndingDraft,
   of: string,
   context: Context,
 ): Promise<Outcome<null>> {
-  const written = await writeAct(team, draft, context);
+  const written = await writeEnding(open, draft, context);
   if (!written.ok) return written;
+  const { team, approvals } = open;
   const ended = approvals.state.requests.get(of)?.ended;
   return ended?.key === team.record.key ? ok(null) : fail('team.refused', context.correlationId);
+}
+
+/** An act that ends what another act began. */
+export type EndingDraft = {
+  readonly kind: 'refuse' | 'withdraw';
+  readonly content: { readonly of: string; readonly words?: string };
+};
+
+/** Ends a request, a proposal, a delegation or an opening of a sending desk. Fails with `team.refused` where it still stands. */
+export async function writeEnding(
+  { team, approvals }: OpenApprovals,
+  { kind, content }: EndingDraft,
+  context: Context,
+): Promise<Outcome<null>> {
+  const written = await writeAct(team, { kind, content: { ...content } }, context);
+  if (!written.ok) return written;
+  const { requests, proposals, delegations, openings } = approvals.state;
+  const { of } = content;
+  const stands =
+    requests.get(of)?.ended === null ||
+    proposals.has(of) ||
+    delegations.get(of)?.withdrawnAt === null ||
+    openings.has(of);
+  return stands ? fail('team.refused', context.correlationId) : ok(null);
 }
