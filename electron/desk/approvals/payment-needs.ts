@@ -30,7 +30,8 @@ export function paymentNeeds(
   return { needs, mayApprove: personsWhoMay(approvals.state, candidate, moment) };
 }
 
-function cachedPremise(reader: CacheReader, beneficiaryId: string): Premise {
+/** What a payment to a payee rests on, as the local copy knows it. */
+export function cachedPremise(reader: CacheReader, beneficiaryId: string): Premise {
   const record = beneficiaryById(reader, beneficiaryId)?.beneficiary ?? null;
   return {
     ...noPremise,

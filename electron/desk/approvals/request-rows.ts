@@ -1,15 +1,15 @@
 import type { ApprovalCounts, ApprovalsView, RequestRow } from '../../../shared/ipc/approvals.ts';
 import { money } from '../../../shared/money/money.ts';
-import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
+import type { Premise } from '../../nouns/approvals/contents.ts';
 import type { Candidate, Moment } from '../../nouns/approvals/judge/case.ts';
 import { judge, waitsForRelease } from '../../nouns/approvals/judge/judge.ts';
-import { isFree, type Request } from '../../nouns/approvals/state.ts';
+import type { Request } from '../../nouns/approvals/state.ts';
 import { personsWhoMay } from '../../nouns/approvals/judge/who-may.ts';
 import { namedIn, payeeNameIn } from './kinds/naming.ts';
 import { manyRow } from './lines/many-row.ts';
 import { whyNotReleasedHere } from './payee-release.ts';
 import { candidateOf, type OpenApprovals } from './requests.ts';
-import { endOf, partOf, signatureOf, type RowParts } from './row-parts.ts';
+import { claimOf, endOf, lastPremise, partOf, signatureOf, type RowParts } from './row-parts.ts';
 
 const endedMax = 100;
 
@@ -64,9 +64,9 @@ export function requestRow(
   const own = team.people.nameOf(team.record.key);
   const moment = { premise, now };
   const candidate = () => ({ ...candidateOf(request), bank: open.bank });
-  const claim = [...state.claims.values()].find(
-    (one) => one.request === request.digest && !isFree(one),
-  );
+  const claim = state.claims.isLineClaimed(request.digest, 0)
+    ? claimOf(state.claims, request)
+    : undefined;
   const ended = endOf(request, claim, now);
   const [line] = request.lines;
   const { needs, may, void: discounted } = judge(state, candidate(), moment);
@@ -99,6 +99,3 @@ function heldIn(open: OpenApprovals, candidate: Candidate, moment: Moment): Requ
   const of = { payee: candidate.order.payee, details: moment.premise.details };
   return { why, canRelease: whyNotReleasedHere(open, of, moment.now, candidate.maker) === null };
 }
-
-const lastPremise = ({ approvals, premises }: Request): Premise =>
-  approvals.at(-1)?.premises[0] ?? premises[0] ?? noPremise;

@@ -1,7 +1,14 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { ApprovalSignature, RequestPart, RequestRow } from '../../../shared/ipc/approvals.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
-import type { Claimed, Request, Signed } from '../../nouns/approvals/state.ts';
+import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
+import {
+  isFree,
+  type ApprovalState,
+  type Claimed,
+  type Request,
+  type Signed,
+} from '../../nouns/approvals/state.ts';
 import type { OpenApprovals } from './requests.ts';
 
 /** What the rows of requests are read from. */
@@ -37,3 +44,16 @@ export function endOf(
 }
 
 export const signatureOf = ({ person, at, n }: Signed): ApprovalSignature => ({ person, at, n });
+
+/** What an approval or the maker of a request read last of a line. */
+export const lastPremise = ({ approvals, premises }: Request, line = 0): Premise =>
+  approvals.findLast((approval) => approval.premises[line])?.premises[line] ??
+  premises[line] ??
+  noPremise;
+
+/** A claim of a request that was not given back; undefined while none has it. */
+export const claimOf = (
+  claims: ApprovalState['claims'],
+  { digest }: Request,
+): Claimed | undefined =>
+  [...claims.values()].find((one) => one.request === digest && !isFree(one));

@@ -6,32 +6,29 @@ import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import { attempt } from '../../engines/store/local-faults.ts';
 import type { Approval } from '../../engines/submissions/approval.ts';
 import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
-import { noPremise } from '../../nouns/approvals/contents.ts';
 import type { Moment } from '../../nouns/approvals/judge/case.ts';
 import { judge } from '../../nouns/approvals/judge/judge.ts';
 import { whySendsNothing } from '../../nouns/approvals/judge/sending-desks.ts';
-import { isFree, type Request } from '../../nouns/approvals/state.ts';
+import type { Request } from '../../nouns/approvals/state.ts';
 import type { DeskParts } from '../open-bank/changes.ts';
 import { readRequest, sendRequest } from './read-request.ts';
 import { candidateOf, onlyLineOf, type OpenApprovals } from './requests.ts';
+import { lastPremise } from './row-parts.ts';
 
 /** The requests that this desk sends now, in the order in which they were approved. Only requests of one payment are among them. */
 export function requestsToSend({ approvals, team }: OpenApprovals, now: string): Request[] {
   const { state } = approvals;
-  const claimed = new Set(
-    [...state.claims.values()].flatMap((claim) => (isFree(claim) ? [] : (claim.request ?? []))),
-  );
   return [...state.requests.values()]
     .filter(
       ({ digest, operation, lines, ended }) =>
         operation === 'createSingleTransfer' &&
         lines.length === 1 &&
         ended === null &&
-        !claimed.has(digest),
+        !state.claims.isLineClaimed(digest, 0),
     )
     .filter((request) => {
-      const premise = request.approvals.at(-1)?.premises[0] ?? request.premises[0] ?? noPremise;
-      return judge(state, candidateOf(request), { premise, now, desk: team.record.key }).may;
+      const moment = { premise: lastPremise(request), now, desk: team.record.key };
+      return judge(state, candidateOf(request), moment).may;
     })
     .toSorted((one, other) => approvedAt(one) - approvedAt(other));
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/ipc/approvals.ts';
 import type { LinesReview, ReviewedLineRow } from '../../../shared/ipc/approval-lines.ts';
 import { fail } from '../../../shared/errors.ts';
-import { add, money } from '../../../shared/money/money.ts';
+import { add, money, moneyOfUnits } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import { paymentView, reviewOf } from '../payments/payment-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
@@ -173,7 +173,7 @@ export const fileRow = (letter: string, payments: number, given: Partial<Request
   requestRow(letter, {
     ...{ payments, amount: null, payee: '', words: 'suppliers-24-nov.csv' },
     many: {
-      totals: [{ amount: ((payments * 153) / 2).toFixed(2), currency: 'EUR' }],
+      totals: [moneyOfUnits(765_000n * BigInt(payments), 'EUR')],
       ...{ sent: 0, excluded: 0, toSend: 0, batchId: null },
     },
     ...given,

@@ -1,13 +1,11 @@
 import type { FileNeeds } from '../../../../shared/ipc/approval-lines.ts';
-import { noPremise, type Premise } from '../../../nouns/approvals/contents.ts';
+import type { Premise } from '../../../nouns/approvals/contents.ts';
 import { orderOf } from '../../../nouns/approvals/order.ts';
 import { standingOf } from '../../../nouns/approvals/judge/standing.ts';
 import type { Request } from '../../../nouns/approvals/state.ts';
-import { bankDetailsOf, fingerprintOf } from '../../../nouns/beneficiaries/fingerprint.ts';
-import { beneficiaryById } from '../../../nouns/beneficiaries/tables.ts';
 import { orderOf as paymentOf } from '../../../nouns/payments/file/line.ts';
 import { nextToSend } from '../../../nouns/payments/file/tables/line-tables.ts';
-import type { CacheReader } from '../../../engines/store/database.ts';
+import { cachedPremise } from '../payment-needs.ts';
 import type { RowParts } from '../row-parts.ts';
 import { manyRow } from './many-row.ts';
 
@@ -54,12 +52,4 @@ function requestedOf({ open, journal, now }: RowParts, reference: string): FileN
   if (request === undefined) return null;
   const { part, request: digest } = manyRow({ open, journal, now }, request);
   return { request: digest, part };
-}
-
-function cachedPremise(reader: CacheReader, payee: string): Premise {
-  const record = beneficiaryById(reader, payee)?.beneficiary ?? null;
-  return {
-    ...noPremise,
-    ...(record && { details: fingerprintOf(bankDetailsOf(record)), country: record.country }),
-  };
 }

@@ -8,9 +8,9 @@ import {
   type LineStanding,
   type Standing,
 } from '../../../nouns/approvals/judge/standing.ts';
-import { isFree, type Request } from '../../../nouns/approvals/state.ts';
+import type { Request } from '../../../nouns/approvals/state.ts';
 import { filesByReference } from '../../../nouns/payments/file/tables/files-by-reference.ts';
-import { endOf, partOf, signatureOf, type RowParts } from '../row-parts.ts';
+import { claimOf, endOf, lastPremise, partOf, signatureOf, type RowParts } from '../row-parts.ts';
 
 /** A request of several payments: each is judged, by a reading of the bank or by the last one that the record has of it. */
 export function manyRow(
@@ -28,9 +28,7 @@ export function manyRow(
   const countOf = (of: LineStanding): number => lines.filter((one) => one === of).length;
   const [sent, toSend, lacking] = [countOf('claimed'), countOf('may'), countOf('lacks')];
   const isSent = sent > 0 && toSend + lacking === 0;
-  const claim = isSent
-    ? [...state.claims.values()].find((one) => one.request === request.digest && !isFree(one))
-    : undefined;
+  const claim = isSent ? claimOf(state.claims, request) : undefined;
   const ended = endOf(request, claim, now);
   const mayApprove = ended === null ? standing.mayApprove : [];
   const [first] = request.lines;
@@ -65,14 +63,6 @@ function totalsOf({ lines }: Request): Money[] {
     : [...total].map(([currency, units]) => moneyOfUnits(units, currency));
 }
 
-/** What an approval or its maker read last of a line. */
-const lastPremiseOf =
-  ({ approvals, premises }: Request) =>
-  (line: number): Premise =>
-    approvals.findLast((approval) => approval.premises[line])?.premises[line] ??
-    premises[line] ??
-    noPremise;
-
 /** A long request is judged anew at most so often while only claims come, as while it is sent; milliseconds. */
 const restMs = 5_000;
 /** Requests of so many lines are judged each time. */
@@ -99,7 +89,10 @@ function knownStanding(state: JudgeState, request: Request, now: string): Standi
     earlier.delegations === delegations.size &&
     Math.abs(atMs - earlier.atMs) < restMs;
   if (holds && request.lines.length > shortMax) return earlier.standing;
-  const standing = standingOf(state, request, { premiseOf: lastPremiseOf(request), now });
+  const standing = standingOf(state, request, {
+    premiseOf: (line) => lastPremise(request, line),
+    now,
+  });
   known.set(request, { rules, desks, delegations: delegations.size, atMs, standing });
   return standing;
 }
