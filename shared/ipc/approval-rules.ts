@@ -99,7 +99,7 @@ export type PersonRehearsal = {
   readonly made: number;
   /** Payments that this person could have been asked to approve. */
   readonly payments: number;
-  /** Payments that nobody could have released without this person. */
+  /** Payments that no one could have released without this person. */
   readonly onlyWith: number;
 };
 

@@ -52,7 +52,7 @@ function requestsOf({ open: { approvals }, now }: RowParts): {
   return { open, ended };
 }
 
-/** One request, judged by a reading of the bank, or by the last one that the record has of it. */
+/** One request, checked by a reading of the bank, or by the last one that the record has of it. */
 export function requestRow(
   { open, reader, journal, now }: RowParts,
   request: Request,

@@ -43,7 +43,7 @@ export function onlyLineOf({ lines }: Request): Line {
   return line;
 }
 
-/** The payment of a request, to be judged. */
+/** The payment of a request, as the judge takes it. */
 export const candidateOf = (request: Request): Candidate => ({
   ...{ request, line: 0, order: onlyLineOf(request).order },
   maker: request.maker.person,

@@ -48,7 +48,7 @@ export const signRulesQuestion = (draft: RulesDraft, author: string): Question =
   message: `Sign the approval rules of ${plain(author)}?`,
   detail: [
     rulesText(draft),
-    'Your signature stays in the team’s record. Once enough administrators have signed, every payment is judged by these rules.',
+    'Your signature stays in the team’s record. Once enough administrators have signed, every payment is checked against these rules.',
   ].join('\n\n'),
   yes: 'Sign',
 });

@@ -243,7 +243,7 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
       allows: (context) => allows(team, context),
       demands: (operation) => team.reader.demands(operation),
       claim: (wanted, context) => claim(opening, team, wanted, context),
-      // Under approval rules each line is judged by what was read for it at its turn.
+      // Under approval rules each line is checked by what was read for it at its turn.
       claimAhead: (wanted, context) =>
         team.reader.state.rules === null
           ? claims.claimAhead(

@@ -109,7 +109,7 @@ const kindOf = (waiting: Waiting | undefined): 'new' | 'proven' | 'sent' => {
   return sent.proof === null ? 'sent' : 'proven';
 };
 
-/** How often a claim is judged anew because others wrote meanwhile. */
+/** How often a claim is checked anew because others wrote meanwhile. */
 const staleMax = 10;
 
 /** Outcomes that one act records. */
@@ -345,7 +345,7 @@ export class TeamClaims {
 
   /**
    * Whatever stands in the way of one is taken out, and the others are asked for again. Where others wrote what an approval depends on,
-   * all are judged anew.
+   * all are checked anew.
    */
   async #sendBatch(batch: readonly Waiting[], context: Context, tries = staleMax): Promise<void> {
     const read = await this.#readFirst(context);

@@ -96,7 +96,7 @@ export class Approvals implements ActReader {
         return fail('team.not-approved', correlationId, {
           message: [...(outside === null ? [] : [outside]), ...missing, ...discounted].join(' '),
         });
-      // The next one of this act is judged with this one.
+      // The next one of this act is checked together with this one.
       claims.add(pendingClaim(candidate, premise, now));
       return ok({ payment, tallies });
     });

@@ -21,7 +21,7 @@ export type ClaimedCandidate = {
   readonly outside: string | null;
 };
 
-/** What a payment of a claim is judged as; null where it names no line of a request, and no order. */
+/** The candidate of a payment of a claim; null where it names no line of a request, and no order. */
 export function claimedCandidate(
   requests: ApprovalState['requests'],
   { request: digest, line, order, bank = '' }: PaymentOfClaim,
@@ -153,7 +153,7 @@ export type LeavingCandidate = {
   readonly outside: string | null;
 };
 
-/** What a payment that leaves now is judged as, and what its claim says; null where it is claimed when its turn comes. */
+/** The candidate of a payment that leaves now, and what its claim says; null where it is claimed when its turn comes. */
 export function leavingCandidate(
   state: ApprovalState,
   { reference, sending, twins, sentBefore }: WantedClaim,

@@ -49,7 +49,7 @@ const LineContent = z.strictObject({
 
 export const RequestContent = z.strictObject({
   operation: Text.min(1),
-  /** What its maker read, for each line. Shown to those who approve; approvals are judged by their own readings. */
+  /** What its maker read, for each line. Shown to those who approve; approvals count by their own readings. */
   premises: z.array(PremiseContent).max(5_000).default([]),
   /** Digest of the bank's address and environment, and the client, with a blank between. */
   bank: Text,

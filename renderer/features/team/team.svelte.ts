@@ -74,7 +74,7 @@ export class TeamPage {
   invite = (name: string, isAdmin: boolean) =>
     this.#step(() => request('team.invite', { name, isAdmin }));
 
-  /** The name of whoever was admitted; null where the words are nobody's. */
+  /** The name of whoever was admitted; null where the words are no desk's. */
   async admit(words: readonly string[]): Promise<string | null> {
     const admitted = await this.#step(() => request('team.admit', { words: [...words] }));
     if (admitted) await this.#refresh(true);

@@ -1,6 +1,6 @@
 import type { RequestedChange } from '../../../shared/ipc/approval-changes.ts';
 
-/** What is requested, as a noun with what tells it apart. */
+/** What is requested, as a noun with what distinguishes it. */
 export function changeText(change: RequestedChange): string {
   switch (change.route) {
     case 'conversions.lock':

@@ -110,7 +110,7 @@ export async function askingDesk(
   return { desk, words };
 }
 
-/** Reads the record for the first time, once somebody admitted the desk. Throws where nobody did. */
+/** Reads the record for the first time, once somebody admitted the desk. Throws where no one did. */
 export async function finishJoining({ journal, team }: BenchTeamDesk): Promise<void> {
   const isIn = await valueOf(awaitAdmission(journal, team, 0, context));
   if (!isIn) throw new Error('the desk was not admitted');

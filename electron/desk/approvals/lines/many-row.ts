@@ -12,7 +12,7 @@ import type { Request } from '../../../nouns/approvals/state.ts';
 import { filesByReference } from '../../../nouns/payments/file/tables/files-by-reference.ts';
 import { claimOf, endOf, lastPremise, partOf, signatureOf, type RowParts } from '../row-parts.ts';
 
-/** A request of several payments: each is judged, by a reading of the bank or by the last one that the record has of it. */
+/** A request of several payments: each is checked against the rules, by a reading of the bank or by the last one that the record has of it. */
 export function manyRow(
   { open, journal, now }: Omit<RowParts, 'reader'>,
   request: Request,
@@ -63,9 +63,9 @@ function totalsOf({ lines }: Request): Money[] {
     : [...total].map(([currency, units]) => moneyOfUnits(units, currency));
 }
 
-/** A long request is judged anew at most so often while only claims come, as while it is sent; milliseconds. */
+/** A long request is checked anew at most so often while only claims come, as while it is sent; milliseconds. */
 const restMs = 5_000;
-/** Requests of so many lines are judged each time. */
+/** Requests of so many lines are checked each time. */
 const shortMax = 50;
 
 type Known = {
@@ -78,7 +78,7 @@ type Known = {
 
 const known = new WeakMap<Request, Known>();
 
-/** The standing by the record alone. An approval makes another request of it; so that one is judged anew at once. */
+/** The standing by the record alone. An approval makes another request of it; so that one is checked anew at once. */
 function knownStanding(state: JudgeState, request: Request, now: string): Standing {
   const atMs = Date.parse(now);
   const earlier = known.get(request);

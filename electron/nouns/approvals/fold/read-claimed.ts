@@ -13,7 +13,7 @@ import { unsignedDesk } from './void-acts.ts';
 /** A place of a claim: the digests that the database sees, with the reference in its content. */
 type Place = ListedItem & { readonly reference: string };
 
-/** Why a payment is none that a newcomer sent before, by what its enrolment names; empty where it is. Such a one is not judged: no rule of this team was there. */
+/** Why a payment is none that a newcomer sent before, by what its enrolment names; empty where it is. Rules do not apply to it: no rule of this team was there. */
 export function whyNotPast(
   { nameOf }: Pick<FoldParts, 'nameOf'>,
   history: History | undefined,

@@ -56,7 +56,7 @@ export class SecondPersons {
     this.#releases.set(name, [...others, { ...signed, payee, details }]);
   }
 
-  /** Takes a delegation that no payment needs any more: a close is judged by those of its time, however late it is read. */
+  /** Takes a delegation that no payment needs any more: a close is checked by those of its time, however late it is read. */
   noteDelegation(digest: string, delegation: Delegation): void {
     this.#pastDelegations.set(digest, delegation);
   }

@@ -4,9 +4,9 @@ import type { Premise, Rules } from '../contents.ts';
 import { asNamed, type Order } from '../order.ts';
 import type { ApprovalState, ClaimsRead, Request } from '../state.ts';
 
-/** A payment of which it is judged whether it may be sent. */
+/** A payment that the rules are applied to. */
 export type Candidate = {
-  /** Null where nobody was asked to approve it. */
+  /** Null where it was not requested. */
   readonly request: Request | null;
   /** Its place among the lines of the request. */
   readonly line: number;

@@ -97,7 +97,7 @@ export class IndexedClaims extends Map<string, Claimed> implements ClaimsRead {
   }
 }
 
-/** Claims, and those of an act that is being judged: the later are judged with the earlier. */
+/** Claims, and those of an act that is being checked: the later are checked with the earlier. */
 export class ClaimsAndPending implements ClaimsRead {
   readonly #claims: ClaimsRead;
   readonly #pending = new IndexedClaims();

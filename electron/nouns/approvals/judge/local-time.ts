@@ -18,7 +18,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The last answers of a function of time and zone: the lines of a request are judged at one time, and formatting takes most of it. */
+/** The last answers of a function of time and zone: the lines of a request are checked at one time, and formatting takes most of it. */
 function remembered<T>(ask: (time: string, zone: string) => T): (time: string, zone: string) => T {
   const known = new Map<string, T>();
   return (time, zone) => {

@@ -56,7 +56,7 @@ export function standingOf(
   };
 }
 
-/** A line of a request, to be judged. */
+/** A line of a request, as the judge takes it. */
 export const candidateAt = (request: Request, line: number): Candidate => {
   const order = request.lines[line]?.order;
   if (order === undefined) throw new RangeError(`the request has no line ${String(line)}`);

@@ -16,7 +16,7 @@ import type { UnreadBeneficiaries } from './unread-beneficiaries.ts';
 /** Payments in a row without an answer, or unread payees in a row, after which the run stops: the fault is the bank's. */
 const unknownMax = 3;
 
-/** Payments in a row that lack an approval, after which the run stops: nobody approved the file. */
+/** Payments in a row that lack an approval, after which the run stops: no one approved the file. */
 const unapprovedMax = 20;
 
 /** A file that is being sent. */

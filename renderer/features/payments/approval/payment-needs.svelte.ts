@@ -28,7 +28,7 @@ export class EnteredNeeds {
       ? this.#answer.needs
       : null,
   );
-  /** The rules need an approval that nobody has given. */
+  /** The rules need an approval that no one has given. */
   readonly mustRequest: boolean = $derived.by(
     () => this.shown?.needs.some(({ count, has }) => has < count) ?? false,
   );
