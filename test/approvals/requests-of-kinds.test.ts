@@ -96,6 +96,14 @@ describe('a conversion that is approved as a limit', () => {
     ]);
   });
 
+  test('is not traded by two desks at once: the server calls the second judged on old acts', () => {
+    const { of, verdict, request } = approved();
+    const { tallies } = verdict(of);
+    expect(tallies).toEqual([`limit:${of}`]);
+    // A payment has one reference, and the server lets it be claimed once.
+    expect(verdict(request('ada', { reference: 'A', amount: '9' })).tallies).toEqual([]);
+  });
+
   test('is not traded under another reference, or as another operation', () => {
     const other = { reference: 'D', payload: lockOf('D') };
     expect(approved().trade({}, other)).toEqual(['It sends another payment than it names.']);

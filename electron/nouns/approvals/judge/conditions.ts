@@ -81,6 +81,10 @@ const subjectOf = (
 export const tallyOf = ({ sumOver }: Condition, candidate: Candidate): string[] =>
   sumOver === undefined ? [] : [`${sumOver.per}:${subjectOf(sumOver.per, candidate).of}`];
 
+/** Each price under a limit has a reference of its own, so the limit itself is what two desks may not use at once. */
+export const tallyOfLimit = ({ request }: Candidate): string[] =>
+  request?.operation === 'lockRate' ? [`limit:${request.digest}`] : [];
+
 /** The sum of the days up to today, with the whole request. */
 function isSumOver({ state, rules, candidate, now }: Case, when: Condition, sum: Sum): boolean {
   const subject = subjectOf(sum.per, candidate);

@@ -7,7 +7,7 @@ import {
   type JudgeState,
   type Moment,
 } from './case.ts';
-import { conditionText, fits, tallyOf } from './conditions.ts';
+import { conditionText, fits, tallyOf, tallyOfLimit } from './conditions.ts';
 import { countApprovals, type Counting } from './counted-approvals.ts';
 import { isNewPayee } from './known-payees.ts';
 import { takesMoney } from '../order.ts';
@@ -32,7 +32,7 @@ export type Verdict = {
   readonly needs: readonly RuleNeed[];
   /** Approvals that do not count, with the reason. */
   readonly void: readonly string[];
-  /** Sums that the verdict rests on, such as `account:100`. It is no longer valid once another claim moves one of them. */
+  /** Sums and limits that the verdict rests on, such as `account:100`. It is no longer valid once another claim moves one of them. */
   readonly tallies: readonly string[];
 };
 
@@ -53,7 +53,8 @@ export function judge(state: JudgeState, candidate: Candidate, moment: Moment): 
     ...whyHeld(case_),
     ...needs.flatMap(lacking),
   ];
-  const tallies = [...new Set(rules.rules.flatMap(({ when }) => tallyOf(when, candidate)))];
+  const sums = rules.rules.flatMap(({ when }) => tallyOf(when, candidate));
+  const tallies = [...new Set([...sums, ...tallyOfLimit(candidate)])];
   return { may: missing.length === 0, missing, needs, void: discounted, tallies };
 }
 
