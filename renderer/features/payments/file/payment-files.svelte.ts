@@ -95,15 +95,21 @@ export class PaymentFilesState {
 
   async select(batchId: string): Promise<void> {
     this.toMatch = null;
-    this.#selectedId = batchId;
+    this.#choose(batchId);
     this.error = null;
     await this.#recheck();
     await this.#showLines(batchId);
   }
 
+  /** Another file is shown: nothing that was offered for the one before it may be used on it. */
+  #choose(batchId: string): void {
+    this.#selectedId = batchId;
+    this.repairs.clear();
+  }
+
   async #showLines(batchId: string): Promise<void> {
     const file = this.selected;
-    await Promise.all([this.lines.show(batchId, 'all'), file && this.repairs.read(file, true)]);
+    await Promise.all([this.lines.show(batchId, 'all'), file && this.repairs.read(file)]);
   }
 
   /** Reads the lines and the offers of the file anew, after it changed. */
@@ -222,7 +228,7 @@ export class PaymentFilesState {
     this.error = null;
     this.toMatch = null;
     this.put(file);
-    this.#selectedId = file.batchId;
+    this.#choose(file.batchId);
     await this.#showLines(file.batchId);
     return true;
   }

@@ -136,6 +136,28 @@ const repairs = () =>
 
 beforeEach(wideWindow);
 
+test('an Enter ahead of the repairs takes the first of them, and never opens the review', async () => {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const shared = openDesk({
+    ...workingDesk(),
+    ...thirty(),
+    'paymentFiles.repairs': async () => {
+      await promise;
+      return ok({ total: offers.length, rows: offers });
+    },
+  });
+  await render(WithShared, { shared, view: PaymentFilesView, params: {} });
+  await sees(page.getByRole('group', { name: 'Lines shown' }));
+  await press('{Enter}');
+  await lacks(page.getByRole('dialog'));
+  expect(repairs()).toEqual([]);
+  resolve(null);
+  await expect
+    .poll(repairs)
+    .toEqual([{ line: misnamed.line, repair: { kind: 'payee', entityId: 'B-CL' } }]);
+  await lacks(page.getByRole('dialog'));
+});
+
 test('three wrong lines of thirty are repaired, and the file is ready, with nine keys', async () => {
   await open();
   const keys = ['{Enter}', '1', '2', '5', '0', '.', '5', '{Enter}', '{Enter}'];

@@ -26,6 +26,12 @@ export class FileRepairs {
   /** Line -> the payee or account that a person chose for it. */
   readonly #chosen = new SvelteMap<number, string>();
   #generation = 0;
+  #reading = Promise.withResolvers<null>();
+
+  /** Settles once the offers of this file were read; never if another file is shown first. */
+  get whenRead(): Promise<null> {
+    return this.#reading.promise;
+  }
 
   /** The one that Enter repairs. */
   readonly current: LineToRepair | null = $derived.by(
@@ -48,10 +54,9 @@ export class FileRepairs {
     this.#chosen.set(line.line, chosen);
   }
 
-  /** Reads the offers anew; `isOther` where another file is shown. */
-  async read({ batchId, counts, toConfirm }: PaymentFile, isOther = false): Promise<void> {
+  /** Reads the offers anew. */
+  async read({ batchId, counts, toConfirm }: PaymentFile): Promise<void> {
     const generation = ++this.#generation;
-    if (isOther) this.clear();
     const [offers, lines] = await Promise.all([
       counts.invalid === 0 ? null : request('paymentFiles.repairs', { batchId }),
       toConfirm.length === 0
@@ -62,6 +67,7 @@ export class FileRepairs {
     this.rows = offers?.ok ? offers.value.rows : [];
     this.total = offers?.ok ? offers.value.total : 0;
     this.alike = lines?.ok ? lines.value.rows.filter(isAlike).slice(0, alikeMax) : [];
+    this.#reading.resolve(null);
   }
 
   /** Saves a repair. Null where it is refused: its line then has the reason. The next line comes first. */
@@ -87,7 +93,10 @@ export class FileRepairs {
     return null;
   }
 
+  /** Forgets the offers of one file before another is shown. */
   clear(): void {
+    this.#generation += 1;
+    this.#reading = Promise.withResolvers<null>();
     this.rows = [];
     this.alike = [];
     this.total = 0;
