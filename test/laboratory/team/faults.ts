@@ -1,5 +1,6 @@
 import { drawnActs } from './plan.ts';
 import { listLies } from '../../support/banks/mirage/mirage-list.ts';
+import { hasDump } from '../../support/postgres/snapshot.ts';
 import { lineMoments } from './record-line.ts';
 import { holdPoints, losses, refusals, teamKillPoints, unclear } from './sendings.ts';
 
@@ -26,7 +27,7 @@ export const faultKinds: readonly string[] = [
   ...lineMoments.map((moment) => `line broke: ${moment}`),
   ...new Set(holdPoints.map((point) => `stood still: ${point}`)),
   ...[...new Set([...losses, ...unclear, ...refusals])].map((answer) => `bank answered: ${answer}`),
-  ...shown,
+  ...shown.filter((kind) => hasDump || kind !== 'a dumped record is restored'),
 ];
 
 /** The same for each way in which the list of the bank lies. A hundred histories have too few of them for each. */

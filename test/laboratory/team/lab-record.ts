@@ -8,6 +8,8 @@ import { Client } from 'pg';
 import { teamSchema } from '../../../electron/engines/team-record/postgres/schema.ts';
 import { postgresBinaries } from '../../../tools/postgres/binaries.ts';
 import { startServer, superuser, type Server } from '../../support/postgres/server.ts';
+import { hasDump } from '../../support/postgres/snapshot.ts';
+import { pause } from '../../support/randoms.ts';
 import { mainDatabase, type LabDatabase } from './record-line.ts';
 
 const clockFile = 'lab_clock';
@@ -37,7 +39,8 @@ export type ServedAct = { readonly n: number; readonly digest: string };
 /** The PostgreSQL of the laboratory: one server, a database a history from a template. */
 export class LabRecord {
   readonly #server: Server;
-  #root: Client | null = null;
+  /** One to each database, while nothing needs that database free. */
+  readonly #clients = new Map<string, Client>();
   #backups = 0;
 
   private constructor(server: Server) {
@@ -58,7 +61,7 @@ export class LabRecord {
   }
 
   async stop(): Promise<void> {
-    await this.#root?.end().catch(() => undefined);
+    await this.#leaveAll();
     await this.#server.stop();
   }
 
@@ -73,7 +76,7 @@ export class LabRecord {
     const { rows } = await this.run<{ name: string }>(
       `SELECT datname AS name FROM pg_database WHERE datname LIKE 'lab\\_%' AND datname <> '${beginning}'`,
     );
-    for (const { name } of rows) await this.run(`DROP DATABASE ${name} WITH (FORCE)`);
+    for (const { name } of rows) await this.#drop(name);
     for (const login of logins) await this.run(`ALTER ROLE ${login} LOGIN`);
     this.#backups = 0;
     await this.#copy(beginning, mainDatabase);
@@ -86,7 +89,9 @@ export class LabRecord {
     renameSync(`${file}.new`, file);
   }
 
-  async backUp(how: Backup['how']): Promise<Backup> {
+  /** npm's PostgreSQL cannot dump: it copies instead. */
+  async backUp(wanted: Backup['how']): Promise<Backup> {
+    const how = hasDump ? wanted : 'copied';
     this.#backups += 1;
     const name = `lab_old_${this.#backups}`;
     if (how === 'copied') await this.#copy(mainDatabase, name);
@@ -95,7 +100,7 @@ export class LabRecord {
   }
 
   async restore({ how, name }: Backup): Promise<void> {
-    await this.run(`DROP DATABASE ${mainDatabase} WITH (FORCE)`);
+    await this.#drop(mainDatabase);
     if (how === 'copied') {
       await this.#copy(name, mainDatabase);
       return;
@@ -110,11 +115,12 @@ export class LabRecord {
 
   /** A second record with the same history. */
   async fork(): Promise<void> {
-    await this.run('DROP DATABASE IF EXISTS lab_fork WITH (FORCE)');
+    await this.#drop('lab_fork');
     await this.#copy(mainDatabase, 'lab_fork');
   }
 
   async crash(): Promise<void> {
+    await this.#leaveAll();
     await this.#server.crash();
   }
 
@@ -132,25 +138,37 @@ export class LabRecord {
   }
 
   async inside(database: LabDatabase, sql: string): Promise<readonly Record<string, unknown>[]> {
-    const client = this.#client(database);
-    await client.connect();
-    const { rows } = await client.query<Record<string, unknown>>(sql);
-    await client.end();
-    return rows;
+    const client = await this.#connected(database);
+    return (await client.query<Record<string, unknown>>(sql)).rows;
   }
 
-  /** Over one connection to the server, a new one where that has ended. */
   async run<T extends object = object>(sql: string): Promise<{ rows: T[] }> {
-    if (this.#root === null) {
-      const root = this.#client('postgres');
-      const ended = (): void => {
-        if (this.#root === root) this.#root = null;
-      };
-      root.on('error', ended).on('end', ended);
-      await root.connect();
-      this.#root = root;
-    }
-    return this.#root.query<T>(sql);
+    const client = await this.#connected('postgres');
+    return client.query<T>(sql);
+  }
+
+  /** The connection to a database, a new one where that has ended. */
+  async #connected(database: string): Promise<Client> {
+    const open = this.#clients.get(database);
+    if (open !== undefined) return open;
+    const client = this.#client(database);
+    const ended = (): void => {
+      if (this.#clients.get(database) === client) this.#clients.delete(database);
+    };
+    client.on('error', ended).on('end', ended);
+    await client.connect();
+    this.#clients.set(database, client);
+    return client;
+  }
+
+  async #leave(database: string): Promise<void> {
+    const client = this.#clients.get(database);
+    this.#clients.delete(database);
+    await client?.end().catch(() => undefined);
+  }
+
+  async #leaveAll(): Promise<void> {
+    for (const name of this.#clients.keys()) await this.#leave(name);
   }
 
   async #copy(from: string, to: string): Promise<void> {
@@ -160,12 +178,17 @@ export class LabRecord {
     await this.run(`REVOKE TEMPORARY ON DATABASE ${to} FROM PUBLIC`);
   }
 
-  /** Ends all connections to a database. */
+  /** Removes a database, where there is one. */
+  async #drop(name: string): Promise<void> {
+    await this.#free(name);
+    await this.run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
+
+  /** Ends all connections to a database, also of those who connect meanwhile. PostgreSQL itself would look again after 100 ms only. */
   async #free(name: string): Promise<void> {
-    const others = `FROM pg_stat_activity WHERE datname = '${name}'`;
-    const { rows } = await this.run(`SELECT pg_terminate_backend(pid, 5000) ${others}`);
-    // Whoever lost its connection may be quick to make another.
-    if (rows.length > 0) await this.#free(name);
+    await this.#leave(name);
+    const ended = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+    while ((await this.run(ended)).rows.length > 0) await pause(1);
   }
 
   #client(database: string): Client {
