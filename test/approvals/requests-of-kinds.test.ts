@@ -238,6 +238,13 @@ describe('an operation that is misnamed', () => {
     expect(orderOf('updateBeneficiary', change({ name: 'Nine' }))).toEqual({
       ...{ operation: 'updateBeneficiary', account: '', payee: 'P9', money: null },
     });
+    const { body } = JSON.parse(payload) as { body: object };
+    const hidden = JSON.stringify({ body: { ...body, executionDate: '2030-01-01' } });
+    expect(orderOf('createSingleTransfer', hidden)).toMatchObject({ isUnread: true });
+    expect(orderOf('createSingleTransfer', payload)).toEqual({
+      ...{ operation: 'createSingleTransfer', account: '100', payee: 'P1' },
+      money: { amount: '12000', currency: 'EUR' },
+    });
   });
 
   test('is not let under a rule about countries or amounts as a remittance', () => {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/errors.ts';
+import { repeatableLine } from '../../desk/approvals/kinds/repeatable-line.ts';
 import type { DeskParts } from '../../desk/open-bank/changes.ts';
-import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
 import { sendAgain } from '../../engines/submissions/send-again.ts';
 import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
 import { newContext, type CommandIo, type ExitCode } from '../input/command.ts';
@@ -8,15 +8,15 @@ import type { ScriptConfirmation } from '../input/script-confirmation.ts';
 import { sendOrder, type SentPayment } from '../send-order.ts';
 import type { RequestedPayment } from './requests.ts';
 
-/** Sends a payment of a request; one that never left, such as before its approval, under its own reference. */
+/** Sends a payment of a request; one that never left under its own reference. */
 export function sendRequested(
   changes: DeskParts,
   { payload, order }: RequestedPayment,
   confirmation: ScriptConfirmation,
 ): Promise<Outcome<SentPayment>> {
-  const known = submissionByReference(changes.journal, order.reference);
-  const neverLeft = known?.state === 'not-sent' && known.payload === payload;
-  return neverLeft
+  const line = { reference: order.reference, payload };
+  const known = repeatableLine(changes, line, confirmation);
+  return known
     ? sendAgain(changes, known, newContext(), confirmation)
     : sendOrder(changes, order, confirmation);
 }

@@ -3,11 +3,7 @@ import type { RequestReview, ReviewMark } from '../../../shared/ipc/approvals.ts
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { Approval } from '../../engines/submissions/approval.ts';
-import { mayRepeat } from '../../engines/submissions/change.ts';
-import {
-  submissionByReference,
-  type Submission,
-} from '../../engines/submissions/journal/submission-table.ts';
+import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
 import { sendAgain } from '../../engines/submissions/send-again.ts';
 import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
 import { limitIn } from '../../nouns/approvals/limit.ts';
@@ -16,6 +12,7 @@ import { sendTransfer } from '../../nouns/payments/send.ts';
 import type { DeskParts } from '../open-bank/changes.ts';
 import { readLimit, tradeLimit } from './kinds/limits.ts';
 import { changeIn, confirmingAll, readChange, sendChange } from './kinds/read-change.ts';
+import { repeatableLine } from './kinds/repeatable-line.ts';
 import { paymentIn, readPayment } from './payment-review.ts';
 import { makersReading, marksOf } from './request-review.ts';
 import { onlyLineOf } from './requests.ts';
@@ -120,11 +117,10 @@ export async function sendRequest(
   if (change !== null) return sendChange(parts, change, line, { approval, context });
   const entered = paymentIn(line.payload, context);
   if (request.operation !== 'createSingleTransfer' || !entered.ok) return noReading(context);
-  const known = submissionByReference(parts.journal, line.reference);
-  // What never left is reported by `sendTransfer`, and not sent.
-  const isAgain = known?.payload === line.payload && mayRepeat(known, parts.registry);
+  // What is known otherwise is reported by `sendTransfer`, and not sent.
+  const known = repeatableLine(parts, line, approval);
   const { payeeFingerprint = null, fee } = reviewed ?? {};
-  const sent = isAgain
+  const sent = known
     ? await sendAgain(parts, known, context, approval)
     : await sendTransfer(parts, { ...entered.value, payeeFingerprint, fee, approval }, context);
   return sent.ok ? ok(sent.value.submission) : sent;

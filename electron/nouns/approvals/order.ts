@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
 
-import { z } from 'zod';
-
 import { NewBeneficiary } from '../../../shared/bank/beneficiaries.ts';
 import {
   isChanging,
@@ -10,7 +8,6 @@ import {
 } from '../../../shared/bank/catalogue.ts';
 import { operationWords } from '../../../shared/bank/operation-labels.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
-import { isDecimal } from '../../../shared/money/decimal.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
 import { readInput } from '../../engines/submissions/sent.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
@@ -30,15 +27,6 @@ export type Order = {
   /** The payload is none of its operation: every condition on operation, account and currency fits. */
   readonly isUnread?: true;
 };
-
-const Transfer = z.object({
-  body: z.object({
-    accountNumber: z.string(),
-    beneficiaryId: z.string(),
-    amount: z.string().refine((text) => isDecimal(text) && !text.startsWith('-')),
-    currency: z.string().refine(isCurrency),
-  }),
-});
 
 /** It cannot be requested: whoever has the file sends it, and no other desk can look at its contents. */
 export const neverRequested = 'uploadSubclientDocuments';
@@ -69,7 +57,7 @@ const nothing = (): Read => nothingNamed;
 const readers: Readers = {
   createSingleTransfer: ({ body }) => ({
     ...{ account: body.accountNumber, payee: body.beneficiaryId },
-    money: { amount: body.amount, currency: body.currency },
+    money: moneyOf(body.amount, body.currency),
   }),
   initiateRemittance: ({ body }) => {
     const { recipientAccountNumber: accountNumber, recipientBankBicOrCode } = body;
@@ -142,12 +130,6 @@ const unreadOrder = (operation: string): Order => ({
 export function orderOf(operation: string, payload: string, trade: Trade | null = null): Order {
   const json = attemptSync((): unknown => JSON.parse(payload));
   if (!json.ok || !isChanging(operation)) return unreadOrder(operation);
-  if (operation === 'createSingleTransfer') {
-    const { data } = Transfer.safeParse(json.value);
-    if (data === undefined) return unreadOrder(operation);
-    const { accountNumber: account, beneficiaryId: payee, amount, currency } = data.body;
-    return { operation, account, payee, money: { amount, currency } };
-  }
   return readAs(operation, readers, json.value, trade) ?? unreadOrder(operation);
 }
 
@@ -165,13 +147,13 @@ function readAs<N extends ChangingOperation>(
 
 /** Has `given` no field that was left out of what was read? */
 const hasOnly = (given: unknown, read: unknown): boolean =>
-  typeof given !== 'object' ||
-  given === null ||
-  (typeof read === 'object' &&
-    read !== null &&
-    Object.entries(given).every(([field, value]) =>
-      hasOnly(value, (read as Record<string, unknown>)[field]),
-    ));
+  typeof given !== 'object' || given === null
+    ? read !== undefined
+    : typeof read === 'object' &&
+      read !== null &&
+      Object.entries(given).every(([field, value]) =>
+        hasOnly(value, (read as Record<string, unknown>)[field]),
+      );
 
 /** The same of a line of a request, where a conversion is a limit. */
 export function requestedOrderOf(operation: string, payload: string): Order {

@@ -10,12 +10,9 @@ import { ok } from '../../../../shared/result.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import { attemptSync } from '../../../engines/store/local-faults.ts';
 import { nothingConfirmed, type Approval } from '../../../engines/submissions/approval.ts';
-import { basisOf, mayRepeat } from '../../../engines/submissions/change.ts';
+import { basisOf } from '../../../engines/submissions/change.ts';
 import { claimableOf } from '../../../engines/submissions/claims.ts';
-import {
-  submissionByReference,
-  type Submission,
-} from '../../../engines/submissions/journal/submission-table.ts';
+import type { Submission } from '../../../engines/submissions/journal/submission-table.ts';
 import type { AnyIntent } from '../../../engines/submissions/intent/intent.ts';
 import { prepare } from '../../../engines/submissions/intent/prepare.ts';
 import { sendAgain } from '../../../engines/submissions/send-again.ts';
@@ -27,6 +24,7 @@ import type { Line } from '../../../nouns/approvals/state.ts';
 import type { DeskParts } from '../../open-bank/changes.ts';
 import { factsOf } from './facts.ts';
 import { accountsIn, learnAccounts } from './learn-accounts.ts';
+import { repeatableLine } from './repeatable-line.ts';
 import { requestKinds, type RequestKind } from './request-kinds.ts';
 
 type OfKind<N extends ChangingOperation> = {
@@ -121,7 +119,7 @@ export async function readChange<N extends ChangingOperation>(
   return ok({ facts: factsOf(input, basis), premise, warnings });
 }
 
-/** Sends a change as it was approved, once. What never left is sent again under the same reference. */
+/** Sends a change as it was approved, once; or again, where {@link repeatableLine} has it. */
 export async function sendChange<N extends ChangingOperation>(
   parts: DeskParts,
   change: OfKind<N>,
@@ -130,8 +128,8 @@ export async function sendChange<N extends ChangingOperation>(
 ): Promise<Outcome<Submission>> {
   const read = await readBasis(parts, change, context);
   if (!read.ok) return read;
-  const known = submissionByReference(parts.journal, reference);
-  if (known?.payload === payload && mayRepeat(known, parts.registry)) {
+  const known = repeatableLine(parts, { reference, payload }, approval);
+  if (known !== null) {
     const again = await sendAgain(parts, known, context, approval);
     return again.ok ? ok(again.value.submission) : again;
   }
