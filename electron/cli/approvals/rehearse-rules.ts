@@ -1,5 +1,5 @@
+import { claimedOperations } from '../../desk/approvals/kinds/claimed-operations.ts';
 import { registryOf } from '../../desk/open-bank/changes.ts';
-import { isClaimed } from '../../engines/submissions/change.ts';
 import { pastPayments } from '../../nouns/approvals/rehearsal/past-payments.ts';
 import { rehearse } from '../../nouns/approvals/rehearsal/rehearse.ts';
 import type { CommandIo, ExitCode } from '../input/command.ts';
@@ -19,10 +19,8 @@ export async function rehearseRules(
   const { team, approvals } = await approvalsNow(copy.team);
   const { state } = approvals;
   const rules = rulesIn(file, { version: 1, payees: state.rules?.payees ?? [] });
-  const registry = registryOf(copy.writer);
-  const { payments, unread } = pastPayments(copy.journal, team, (operation) =>
-    isClaimed(registry, operation),
-  );
+  const isClaimed = claimedOperations(registryOf(copy.writer), approvals, rules);
+  const { payments, unread } = pastPayments(copy.journal, team, isClaimed);
   const since = new Date(io.clock.now() - days * dayMs).toISOString();
   const { rules: each, persons, ...sum } = rehearse(state, rules, payments, since);
   for (const line of [...each, ...persons]) io.print(JSON.stringify(line));

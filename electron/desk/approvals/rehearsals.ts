@@ -5,12 +5,12 @@ import type { RulesDraft } from '../../../shared/team/approval-rules.ts';
 import type { RuleRehearsal, RulesRehearsal } from '../../../shared/ipc/approval-rules.ts';
 import type { Clock } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';
-import { isClaimed } from '../../engines/submissions/change.ts';
 import { giversOf } from '../../nouns/approvals/judge/givers.ts';
 import { pastPayments } from '../../nouns/approvals/rehearsal/past-payments.ts';
 import { inOrder, RulesReplay } from '../../nouns/approvals/rehearsal/rehearse.ts';
 import { registryOf } from '../open-bank/changes.ts';
 import type { DeskCopy } from '../open-bank/copy.ts';
+import { claimedOperations } from './kinds/claimed-operations.ts';
 import { nextRules } from './proposals.ts';
 import type { OpenApprovals } from './requests.ts';
 
@@ -34,10 +34,8 @@ export async function rehearseDraft(
 ): Promise<RulesRehearsal> {
   const { state } = approvals;
   const rules = { ...draft, ...nextRules(state, copy.journal) };
-  const registry = registryOf(copy.writer);
-  const { payments, unread } = pastPayments(copy.journal, team, (operation) =>
-    isClaimed(registry, operation),
-  );
+  const isClaimed = claimedOperations(registryOf(copy.writer), approvals, rules);
+  const { payments, unread } = pastPayments(copy.journal, team, isClaimed);
   const now = new Date(clock.now()).toISOString();
   const since = new Date(clock.now() - rehearsedDays * dayMs).toISOString();
   const replay = new RulesReplay(state, rules, since);

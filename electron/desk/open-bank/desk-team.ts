@@ -454,7 +454,7 @@ const publishing: Context = { correlationId: 'team-outcomes' };
 /** Reads on. A team that ended leaves the desk alone from here on. */
 async function refresh(
   opening: TeamOpening,
-  { team, sharing }: { readonly team: OpenTeam; readonly sharing: Sharing },
+  { team, sharing }: { readonly team: ApprovedTeam; readonly sharing: Sharing },
   context: Context,
 ): Promise<Outcome<null>> {
   const caughtUp = await team.record.catchUp(context);
@@ -482,7 +482,7 @@ const compared = new WeakSet<OpenTeam>();
  */
 async function reclaim(
   opening: TeamOpening,
-  team: OpenTeam,
+  team: ApprovedTeam,
   context: Context,
 ): Promise<Outcome<null>> {
   const { copy, ports } = opening;
@@ -493,6 +493,7 @@ async function reclaim(
   const registry = registryOf(writer);
   const importing = {
     ...{ journal, registry },
+    demandsSince: (operation: string) => team.reader.demandsSince(operation),
     sendingOf: (leaving: Leaving) => leavingOf(opening, leaving),
   };
   const claimed = await importLost(importing, team, ports.clock.now(), context);

@@ -10,7 +10,7 @@ import { approvalKinds, type Premise } from './contents.ts';
 import { ApprovalFold } from './fold/fold.ts';
 import type { Candidate } from './judge/case.ts';
 import { ClaimsAndPending } from './judge/claim-index.ts';
-import { judge, namesOperation } from './judge/judge.ts';
+import { judge } from './judge/judge.ts';
 import { asNamed, neverRequested } from './order.ts';
 import type { ApprovalState, Claimed } from './state.ts';
 import { beginningOf, saveFold, storedFold } from './fold/stored-fold.ts';
@@ -104,7 +104,12 @@ export class Approvals implements ActReader {
 
   /** Does a rule in force name the operation? Then also what is not claimed otherwise is. */
   demands(operation: string): boolean {
-    return operation !== neverRequested && namesOperation(this.state.rules, operation);
+    return this.demandsSince(operation) !== null;
+  }
+
+  /** Since when rules have named the operation, ISO 8601; null where none in force does. */
+  demandsSince(operation: string): string | null {
+    return operation === neverRequested ? null : (this.state.namedSince.get(operation) ?? null);
   }
 
   get #person(): string {

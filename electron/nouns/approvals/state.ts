@@ -147,6 +147,8 @@ export type ApprovalState = {
   readonly n: number;
   /** Null while the team has none: no payment needs an approval. */
   readonly rules: Rules | null;
+  /** Since when, by the server's clock, the rules in force have named an operation. */
+  readonly namedSince: ReadonlyMap<string, string>;
   readonly desks: ReadonlyMap<string, Desk>;
   readonly requests: ReadonlyMap<string, Request>;
   readonly proposals: ReadonlyMap<string, Proposal>;

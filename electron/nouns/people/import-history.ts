@@ -1,3 +1,4 @@
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { add } from '../../../shared/money/money.ts';
@@ -32,6 +33,9 @@ export type Importing = {
   /** A payment as its claim says it. */
   readonly sendingOf: (leaving: Leaving) => Sending;
 };
+
+/** Since when approval rules have named an operation, ISO 8601; null where none do. What they name is claimed since then. */
+type Demands = { readonly demandsSince: (operation: string) => string | null };
 
 /** What this desk sent, oldest first. */
 const sentOf = ({
@@ -75,22 +79,36 @@ export function importHistory(
  * copies were in use. Call it when all of the record is read. Safe to repeat.
  */
 export async function importLost(
-  importing: Importing,
+  importing: Importing & Demands,
   team: OpenTeam,
   nowMs: number,
   context: Context,
 ): Promise<Outcome<null>> {
-  const { journal, registry } = importing;
   if (team.people.keys() === null) return ok(null);
-  const sent = newestSent(journal, team)
+  const sent = newestSent(importing.journal, team)
     .toReversed()
-    .filter(({ operation }) => isClaimed(registry, operation));
+    .filter((one) => wasClaimed(importing, team, one));
   const lost = sent.filter((one) => !isRecorded(team, one));
   const imported = await importAll(importing, lost, team, nowMs, context);
   if (!imported.ok) return imported;
   const refused = sent.filter((one) => isContradicted(team, one));
   return contradict(team, refused, context);
 }
+
+/** Was it claimed when it was sent: as all of its operation, or by rules that named that by then? */
+function wasClaimed(
+  { registry, demandsSince }: Pick<Importing, 'registry'> & Demands,
+  { row }: Pick<OpenTeam, 'row'>,
+  submission: Submission,
+): boolean {
+  if (isClaimed(registry, submission.operation)) return true;
+  const since = demandsSince(submission.operation);
+  const sentAt = lastSentAt(submission);
+  return since !== null && sentAt >= since && sentAt >= row().since;
+}
+
+const lastSentAt = ({ attempts, createdAt }: Submission): Timestamp =>
+  attempts.at(-1)?.at ?? createdAt;
 
 /** What is lost is the newest. */
 const newest = 200;
@@ -148,7 +166,7 @@ async function importAll(
   const { proofOf } = sentBefore(importing, team);
   const wanted = sent.map((submission) => {
     const proof = proofOf(submission.reference);
-    const at = submission.attempts.at(-1)?.at ?? submission.createdAt;
+    const at = lastSentAt(submission);
     return claimOf(importing, submission, { nowMs, sent: { at, proof } });
   });
   const isProven = ({ sentBefore: before }: WantedClaim): boolean => before?.proof !== null;

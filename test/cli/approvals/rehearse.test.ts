@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 
 import { test, useCluster } from '../../support/postgres/cluster.ts';
+import { openingOf, startOpeningBank } from '../../support/team/opening-bank.ts';
 import { join, teamScene, twoDesks } from '../../support/team/team-scene.ts';
 
 const cluster = useCluster();
@@ -63,4 +64,19 @@ test('rules are rehearsed with what the own journal and the record know, and cha
     const run = await ada.run('approval-rules', 'rehearse', '--file', file, ...wrong);
     expect([wrong, run.code, run.error().code]).toEqual([wrong, 2, 'input.invalid']);
   }
+}, 400_000);
+
+test('what a team claims only where rules name it is rehearsed by rules that name it', async () => {
+  const scene = await teamScene(cluster, startOpeningBank);
+  const { ada } = await twoDesks(cluster, scene);
+  const opened = await ada.run('call', ...openingOf('Ops'));
+  expect([opened.err, opened.code]).toEqual(['', 0]);
+  const rehearsed = async (when: object): Promise<unknown> => {
+    const need = { role: 'checker', count: 1 };
+    const file = scene.write('rules.json', JSON.stringify({ rules: [{ when, need }] }));
+    const run = await ada.run('approval-rules', 'rehearse', '--file', file);
+    return JSON.parse(run.out.split('\n')[0] ?? '');
+  };
+  expect(await rehearsed({ operations: ['createVirtualAccount'] })).toMatchObject({ payments: 1 });
+  expect(await rehearsed({})).toMatchObject({ payments: 0 });
 }, 400_000);

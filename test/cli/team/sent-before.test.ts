@@ -4,6 +4,7 @@ import { test, useCluster } from '../../support/postgres/cluster.ts';
 import { snapshotOf } from '../../support/postgres/snapshot.ts';
 import { expectError } from '../../support/programs/command-line.ts';
 import { orderOf } from '../../support/team/lossy-scene.ts';
+import { openingOf, startOpeningBank } from '../../support/team/opening-bank.ts';
 import { join, teamScene, twoDesks, type TeamPerson } from '../../support/team/team-scene.ts';
 
 const cluster = useCluster();
@@ -60,4 +61,36 @@ test('an approved payment whose claim the database lost is claimed again, and is
   expectError(await ben.pay('APPROVED', '20.00'), 1, 'team.taken', 'Mo');
   expect(await objectionsOn(ada, ben, mo)).toEqual([]);
   expect(scene.bank.orders.filter(({ reference }) => reference === 'APPROVED')).toHaveLength(1);
+});
+
+test('what is claimed because rules name it is claimed again, and what was sent before them is not', async () => {
+  const scene = await teamScene(cluster, startOpeningBank);
+  const { ada, ben } = await twoDesks(cluster, scene);
+  expect((await ben.run('call', ...openingOf('Before the rules'))).code).toBe(0);
+  const file = scene.write(
+    'rules.json',
+    JSON.stringify({
+      rules: [
+        { when: { operations: ['createVirtualAccount'] }, need: { role: 'checker', count: 1 } },
+      ],
+    }),
+  );
+  expect((await ada.typing('RULES 1', 'approval-rules', 'set', '--file', file)).code).toBe(0);
+  const asked = await ben.run('call', ...openingOf('Ops'), '--request');
+  const { request, about } = asked.json<{ request: string; about: string }>();
+  const approved = await ada.typing(about, 'approve', request, '--expect', about);
+  expect([approved.err, approved.code]).toEqual(['', 0]);
+  const claims = async (): Promise<number> => {
+    const { out } = await ada.run('team', 'log', '--kind', 'claim');
+    return out.split('\n').filter((line) => line !== '').length;
+  };
+  for (const person of [ada, ben]) await person.team('status');
+  const before = await claims();
+  const snapshot = await snapshotOf(cluster, scene.database);
+  const sent = await ben.run('call', 'createVirtualAccount', '--of', request);
+  expect([sent.err, sent.code]).toEqual(['', 0]);
+  await snapshot.restore();
+  await ben.team('status');
+  expect(await claims()).toBe(before + 1);
+  expect(await objectionsOn(ada, ben)).toEqual([]);
 });

@@ -2,7 +2,6 @@ import type { Outcome } from '../../../../shared/errors.ts';
 import type { PaymentNeeds } from '../../../../shared/ipc/approvals.ts';
 import type { RequestedChange } from '../../../../shared/ipc/approval-changes.ts';
 import type { Context } from '../../../engines/machine/context.ts';
-import { isClaimed } from '../../../engines/submissions/change.ts';
 import type { AnyIntent } from '../../../engines/submissions/intent/intent.ts';
 import { prepare } from '../../../engines/submissions/intent/prepare.ts';
 import { noPremise, type Premise } from '../../../nouns/approvals/contents.ts';
@@ -24,6 +23,7 @@ import type { BankDesk } from '../../open-bank/bank-desk.ts';
 import { noNeeds } from '../payment-needs.ts';
 import type { Requested } from '../requests.ts';
 import type { RowParts } from '../row-parts.ts';
+import { claimedOperations } from './claimed-operations.ts';
 import { premiseOfIntent } from './read-change.ts';
 import { requestLimit, requestPrepared } from './request-change.ts';
 
@@ -87,7 +87,7 @@ export async function changeNeeds(
   if (read === null) return noNeeds;
   const { order, premise } = read;
   const { operation } = order;
-  if (!isClaimed(desk.changes.registry, operation) && !approvals.demands(operation)) return noNeeds;
+  if (!claimedOperations(desk.changes.registry, approvals)(operation)) return noNeeds;
   const maker = team.people.nameOf(team.record.key);
   const candidate = { ...{ request: null, line: 0, maker, bank }, order };
   const moment = { premise, now };

@@ -44,6 +44,7 @@ export class ApprovalFold {
   readonly #parts: FoldParts;
   #n = 0;
   #rules: Rules | null = null;
+  #namedSince: ReadonlyMap<string, string> = new Map();
   readonly #requests = new Map<string, Request>();
   readonly #proposals = new Map<string, Proposal>();
   readonly #delegations = new Map<string, Delegation>();
@@ -70,6 +71,7 @@ export class ApprovalFold {
     if (stored === null) return;
     this.#n = stored.n;
     this.#rules = stored.rules;
+    this.#namedSince = new Map(stored.namedSince);
     this.#day = stored.day;
     this.#objections = [...stored.objections];
     for (const request of stored.requests) this.#requests.set(request.digest, request);
@@ -89,6 +91,7 @@ export class ApprovalFold {
     return {
       ...this.#seconds.stored(),
       ...{ n: this.#n, rules: this.#rules, day: this.#day, objections: this.#objections },
+      namedSince: [...this.#namedSince],
       requests: [...this.#requests.values()],
       proposals: [...this.#proposals].map(([digest, proposal]) => [
         digest,
@@ -116,7 +119,8 @@ export class ApprovalFold {
   get state(): ApprovalState {
     return {
       ...this.#seconds.state,
-      ...{ n: this.#n, rules: this.#rules, desks: this.#desks, requests: this.#requests },
+      ...{ n: this.#n, rules: this.#rules, namedSince: this.#namedSince },
+      ...{ desks: this.#desks, requests: this.#requests },
       ...{ proposals: this.#proposals, found: this.#found, delegations: this.#delegations },
       ...{ claims: this.#claims, paidPayees: this.#paidPayees, objections: this.#objections },
     };
@@ -238,11 +242,11 @@ export class ApprovalFold {
     const author = this.#signed(act);
     const signers = isAdmin(this.#desks, author.key) ? [author.key] : [];
     this.#proposals.set(act.digest, { author, signers: new Set(signers), proposes });
-    this.#decide(act.digest);
+    this.#decide(act.digest, act.at);
   }
 
   /** Puts in force what enough administrators have signed. Persons count by desks that are administrators now. */
-  #decide(digest: string): void {
+  #decide(digest: string, at: string): void {
     const proposal = this.#proposals.get(digest);
     if (proposal === undefined) return;
     const { proposes } = proposal;
@@ -255,6 +259,7 @@ export class ApprovalFold {
       this.#readDesks = null;
     } else {
       this.#rules = proposes.rules;
+      this.#namedSince = namedBy(proposes.rules, this.#namedSince, sameForm(at));
       // What was proposed in their place has their version, and can never follow them.
       for (const [other, waiting] of this.#proposals)
         if ('rules' in waiting.proposes) this.#proposals.delete(other);
@@ -289,7 +294,7 @@ export class ApprovalFold {
     if (!proposal) return;
     const signers = new Set([...proposal.signers, signed.key]);
     this.#proposals.set(of, { ...proposal, signers });
-    this.#decide(of);
+    this.#decide(of, act.at);
   }
 
   /** The first end of a request stands. */
@@ -405,6 +410,18 @@ export class ApprovalFold {
 }
 
 const objectionsMax = 200;
+
+/** Since when rules name each of their operations; those that the rules before them named since then. */
+const namedBy = (
+  { rules }: Rules,
+  before: ReadonlyMap<string, string>,
+  at: string,
+): ReadonlyMap<string, string> =>
+  new Map(
+    rules
+      .flatMap(({ when }) => when.operations ?? [])
+      .map((operation) => [operation, before.get(operation) ?? at]),
+  );
 
 const EnrolledHistory = z.object({ history: History });
 

@@ -9,6 +9,7 @@ import type { StoredSecondPersons } from './second-persons.ts';
 export type StoredFold = StoredSecondPersons & {
   readonly n: number;
   readonly rules: Rules | null;
+  readonly namedSince: readonly (readonly [string, string])[];
   readonly day: string;
   readonly objections: readonly Objection[];
   readonly requests: readonly Request[];
@@ -25,7 +26,7 @@ export type StoredFold = StoredSecondPersons & {
 };
 
 /** It counts up with every change of what a fold stores or decides: an older one is folded anew from the acts. */
-const foldVersion = 7;
+const foldVersion = 8;
 
 /** The last fold that was stored; null where there is none of this version. */
 export function storedFold(copy: TeamCopy): StoredFold | null {

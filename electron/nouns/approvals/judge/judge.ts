@@ -76,8 +76,9 @@ function whyOver({ state, candidate: { request, line, bank }, now }: Case): stri
 }
 
 /** Does a rule name the operation? A rule without operations names none. */
-export const namesOperation = (rules: Rules | null, operation: string): boolean =>
-  rules?.rules.some(({ when }) => when.operations?.includes(operation)) ?? false;
+export const namesOperation = ({ rules }: Pick<Rules, 'rules'>, operation: string): boolean =>
+  rules.some(({ when }) => when.operations?.includes(operation));
+
 /** Why this desk does not send it. */
 function whyNotSending({ state, rules, candidate: { order }, desk, now }: Case): string[] {
   if (rules.sendingDesks === undefined || desk === undefined || !takesMoney(order)) return [];

@@ -168,7 +168,7 @@ const nothing = {
   ...{ n: 0, requests: new Map(), proposals: new Map(), found: new Map(), delegations: new Map() },
   ...{ claims: new IndexedClaims(), paidPayees: new Set<string>(), objections: [] },
   ...{ openings: new Map(), releases: new Map(), payeeChanges: new Map() },
-  pastDelegations: new Map(),
+  ...{ namedSince: new Map(), pastDelegations: new Map() },
 };
 
 const noMoment: Moment = { premise: noPremise, now: new Date(0).toISOString() };

@@ -1,0 +1,16 @@
+import { isClaimed, type ChangeRegistry } from '../../../engines/submissions/change.ts';
+import type { Approvals } from '../../../nouns/approvals/approvals.ts';
+import type { Rules } from '../../../nouns/approvals/contents.ts';
+import { namesOperation } from '../../../nouns/approvals/judge/judge.ts';
+
+/** Says which operations the team claims: always, by the rules in force, or by a draft of rules. */
+export const claimedOperations =
+  (
+    registry: ChangeRegistry,
+    approvals: Pick<Approvals, 'demands'>,
+    draft: Pick<Rules, 'rules'> = { rules: [] },
+  ) =>
+  (operation: string): boolean =>
+    isClaimed(registry, operation) ||
+    approvals.demands(operation) ||
+    namesOperation(draft, operation);
