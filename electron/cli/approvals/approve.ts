@@ -8,15 +8,23 @@ import {
   writeApproval,
   type OpenApprovals,
 } from '../../desk/approvals/requests.ts';
+import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { decisionText } from '../../nouns/approvals/decisions.ts';
 import type { Proposal, Request } from '../../nouns/approvals/state.ts';
 import type { Membership } from '../../nouns/people/membership.ts';
-import { argumentsOf } from '../input/arguments.ts';
+import { argumentsOf, countOption } from '../input/arguments.ts';
 import { withDesk } from '../input/bank-access.ts';
-import { newContext, valueOf, type Command, type ExitCode } from '../input/command.ts';
-import { confirmOnTerminal } from '../input/terminal.ts';
+import {
+  newContext,
+  valueOf,
+  WrongUse,
+  type Command,
+  type CommandIo,
+  type ExitCode,
+} from '../input/command.ts';
+import { confirmOnTerminal, oneLine } from '../input/terminal.ts';
 import { withTeamSite } from '../team/team-access.ts';
 import {
   approvalsNow,
@@ -26,6 +34,7 @@ import {
   requestNamed,
   requestView,
 } from './approvals-access.ts';
+import { approveFile } from './approve-file.ts';
 
 /**
  * Approves a request by this desk's own reading of the bank, or signs rules or a desk that administrators must sign. Asks the person at
@@ -34,16 +43,19 @@ import {
 export const approve: Command = {
   summary: 'Approves a colleague’s request, or signs what administrators must sign.',
   usage:
-    'approve REQUEST --expect AMOUNT:CURRENCY:PAYEE, where a remittance has the account of its recipient for PAYEE, a conversion its worst rate, another one with an amount what it is about, and one without an amount is --expect ABOUT, as “requests” prints it; or approve DIGEST, where DIGEST names proposed rules or the enrolment of a desk',
+    'approve REQUEST --expect AMOUNT:CURRENCY:PAYEE, where a remittance has the account of its recipient for PAYEE, a conversion its worst rate, another one with an amount what it is about, and one without an amount is --expect ABOUT, as “requests” prints it; or approve REQUEST --expect TOTAL:CURRENCY:LINES... [--without LINE]..., where the request is a payment file; or approve DIGEST, where DIGEST names proposed rules or the enrolment of a desk',
   run: (args, global) => {
     const { values, positionals } = argumentsOf(
       args,
-      { expect: { type: 'string' } },
+      { expect: { type: 'string', multiple: true }, without: { type: 'string', multiple: true } },
       { positionals: true },
     );
     const [named = ''] = positionals;
-    const { expect: expected } = values;
-    if (expected === undefined)
+    const { expect: expected = [] } = values;
+    const without = (values.without ?? []).map((line) => countOption(line, 'without') ?? 0);
+    if (expected.length === 0 && without.length > 0)
+      throw new WrongUse('--without belongs to --expect.');
+    if (expected.length === 0)
       return withTeamSite<ExitCode>(global, async ({ copy }) => {
         const open = await approvalsNow(copy.team);
         await signNamed(open, named);
@@ -53,26 +65,37 @@ export const approve: Command = {
     return withDesk<ExitCode>(global, async (desk) => {
       const open = await approvalsOf(desk);
       const request = requestNamed(open, named);
-      const { reader } = desk.copy;
-      const reading = valueOf(await readRequest(desk.changes, request, newContext()));
-      if (!isExpected(expected, request, reader))
-        throw new DeskFault('input.invalid', 'The request is another one than --expect names.');
-      const { premise } = reading;
-      const { text, typed } = questionOf(request, reading, reader);
-      confirmOnTerminal(text, typed);
-      const after = valueOf(await writeApproval(open, request, [premise], newContext()));
-      const {
-        may,
-        missing,
-        void: discounted,
-      } = verdictOf(open, after, { premise, now: timestampNow(global.io.clock) });
-      global.io.print(
-        JSON.stringify({ ...requestView(reader, after), may, missing, void: discounted }),
-      );
+      if (request.lines.length > 1)
+        await approveFile(desk, open, request, { expected, without }, global.io);
+      else if (expected.length > 1 || without.length > 0)
+        throw new WrongUse('This request is of one payment: name it by one --expect.');
+      else await approveOne(desk, open, { request, expected: expected[0] ?? '' }, global.io);
       return 0;
     });
   },
 };
+
+async function approveOne(
+  desk: BankDesk,
+  open: OpenApprovals,
+  { request, expected }: { readonly request: Request; readonly expected: string },
+  io: CommandIo,
+): Promise<void> {
+  const { reader } = desk.copy;
+  const reading = valueOf(await readRequest(desk.changes, request, newContext()));
+  if (!isExpected(expected, request, reader))
+    throw new DeskFault('input.invalid', 'The request is another one than --expect names.');
+  const { premise } = reading;
+  const { text, typed } = questionOf(request, reading, reader);
+  confirmOnTerminal(text, typed);
+  const after = valueOf(await writeApproval(open, request, [premise], newContext()));
+  const {
+    may,
+    missing,
+    void: discounted,
+  } = verdictOf(open, after, { premise, now: timestampNow(io.clock) });
+  io.print(JSON.stringify({ ...requestView(reader, after), may, missing, void: discounted }));
+}
 
 /** What the person at the terminal reads, and what must be typed. */
 function questionOf(
@@ -84,19 +107,19 @@ function questionOf(
   const begins = `${request.maker.person} requests ${reference}`;
   if (reviewed !== null) {
     const { amount, payee, warnings } = reviewed;
-    const notes = warnings.map(({ message }) => ` ${message}`).join('');
+    const notes = warnings.map(({ message }) => ` ${oneLine(message)}`).join('');
     const sum = `${amount.amount} ${amount.currency}`;
     return {
-      text: `${begins}: ${sum} to ${payee.name}, account ${payee.accountNumber} at ${payee.bankName} (${payee.bankBicOrCode}), ${payee.country}.${notes}`,
+      text: `${begins}: ${sum} to ${oneLine(payee.name)}, account ${oneLine(payee.accountNumber)} at ${oneLine(payee.bankName)} (${oneLine(payee.bankBicOrCode)}), ${oneLine(payee.country)}.${notes}`,
       typed: amount.amount,
     };
   }
   const { kind, about } = namedIn(reader, request);
   const lines = facts.map(({ label, value, now }) => {
-    const replaced = now === null || now === value ? '' : ` (now ${now})`;
-    return `  ${label}: ${value}${replaced}`;
+    const replaced = now === null || now === value ? '' : ` (now ${oneLine(now)})`;
+    return `  ${oneLine(label)}: ${oneLine(value)}${replaced}`;
   });
-  const notes = marks(false).map(({ message }) => message);
+  const notes = marks(false).map(({ message }) => oneLine(message));
   const { money } = order;
   return {
     text: [`${begins}, ${kind.toLowerCase()} ${about}.`, ...lines, ...notes].join('\n'),

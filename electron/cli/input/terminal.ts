@@ -28,7 +28,7 @@ export function confirmOnTerminal(question: string, expected: string): void {
     throw refused('This command asks the person at a terminal, and there is none.');
   const [input, output] = open;
   try {
-    writeSync(output, `${question} Type ${expected} to go on: `);
+    writeSync(output, `${printable(question)} Type ${printable(expected)} to go on: `);
     const bytes = Buffer.alloc(answerBytesMax);
     const typed = bytes.subarray(0, readSync(input, bytes)).toString('utf8').trim();
     if (typed !== expected) throw refused('Something else was typed.');
@@ -37,6 +37,12 @@ export function confirmOnTerminal(question: string, expected: string): void {
     closeSync(output);
   }
 }
+
+/** What moves the cursor could hide a part of the question. */
+const printable = (text: string): string => text.replace(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+
+/** A stranger’s text on one line: it must not look like a line of ours. */
+export const oneLine = (text: string): string => printable(text).replaceAll('\n', ' ');
 
 const refused = (message: string): CommandFailed =>
   new CommandFailed(appError('confirmation.required', newContext().correlationId, { message }));

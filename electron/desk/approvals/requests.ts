@@ -38,7 +38,7 @@ export function onlyLineOf({ lines }: Request): Line {
   if (line === undefined || lines.length > 1)
     throw new DeskFault(
       'input.invalid',
-      'This request has several payments. Approve it in the window, under Approvals. Nothing was signed or sent.',
+      'This request has several payments. Nothing was signed or sent. Approve and send it as a payment file.',
     );
   return line;
 }

@@ -10,21 +10,25 @@ export const hasTerminal: boolean =
   process.platform === 'linux' &&
   spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0;
 
+/** A run at a terminal, with all that the terminal showed. */
+export type TerminalRun = CliRun & { readonly shown: string };
+
 /** Runs the command line at a terminal of its own, where somebody types a line. */
 export async function runAtTerminal(
   args: readonly string[],
   env: Env,
   answer: string,
-): Promise<CliRun> {
+): Promise<TerminalRun> {
   const command = [process.execPath, pathOf('cli'), ...args].map(quoted).join(' ');
   const { code, out } = await ended(['script', '-qec', command, '/dev/null'], env, `${answer}\n`);
   const texts = out.split(/\r?\n/).flatMap((line) => /\{".*/.exec(line) ?? []);
   const isError = (text: string): boolean => /^\{"(error|notice)"/.test(text);
-  return runOf(
+  const run = runOf(
     code,
     texts.filter((text) => !isError(text)).join('\n'),
     texts.filter(isError).join('\n'),
   );
+  return { ...run, shown: out };
 }
 
 /** Runs the command line in a session without a terminal. `input` comes on standard input. */

@@ -5,7 +5,7 @@ import type { Cluster, Database } from '../postgres/cluster.ts';
 import { startDelta } from '../banks/delta.ts';
 import type { CliRun } from '../programs/cli.ts';
 import { commandLineAt, type Run } from '../programs/command-line.ts';
-import { runAtTerminal, runWithoutTerminal } from '../programs/terminal.ts';
+import { runAtTerminal, runWithoutTerminal, type TerminalRun } from '../programs/terminal.ts';
 
 /** One data folder of the team. */
 export type TeamPerson = {
@@ -16,7 +16,7 @@ export type TeamPerson = {
   /** `team …` in a process at a terminal, where a person types the answer. */
   readonly atTerminal: (answer: string, ...args: string[]) => Promise<CliRun>;
   /** The same for any command. */
-  readonly typing: (answer: string, ...args: string[]) => Promise<CliRun>;
+  readonly typing: (answer: string, ...args: string[]) => Promise<TerminalRun>;
   /** The same in a process that has no terminal; the text comes on standard input. */
   readonly withoutTerminal: (input: string, ...args: string[]) => Promise<CliRun>;
   /** Pays 10.00 EUR, or another amount, to B-1; more arguments follow. */

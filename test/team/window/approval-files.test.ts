@@ -1,10 +1,9 @@
 import { expect, vi } from 'vitest';
 
 import type { ReviewedLineRow } from '../../../shared/ipc/approval-lines.ts';
-import { pageOf } from '../../support/banks/book.ts';
-import { startDelta } from '../../support/banks/delta.ts';
 import { openTestDesk, type TestDesk } from '../../support/desks/test-desk.ts';
 import { test, useCluster } from '../../support/postgres/cluster.ts';
+import { startPayeesBank, suppliersCsv } from '../../support/team/payees-bank.ts';
 import { join, teamScene, twoDesks, type TeamPerson } from '../../support/team/team-scene.ts';
 
 const cluster = useCluster();
@@ -15,30 +14,11 @@ const rules = JSON.stringify({
   ],
 });
 
-const payeeOf = (n: number, accountNumber = `NL91ABNA04171643${String(n).padStart(2, '0')}`) => ({
-  ...{ entityId: `B-${String(n)}`, name: `Payee ${String(n)}`, accountName: `Payee ${String(n)}` },
-  ...{ accountNumber, bankBicOrCode: 'ABNANL2A', country: 'NLD', currencyIso3Code: 'EUR' },
-});
-
 /** Ben makes files in his window, Cy checks in hers; Ada founded the team on the command line. */
 async function fileScene() {
   /** What the bank has of a payee in the place of its first details. */
   const changed = new Map<number, string>();
-  const scene = await teamScene(cluster, () =>
-    startDelta({
-      instead: ({ method, path }) =>
-        method === 'GET' && path.endsWith('/beneficiaries')
-          ? {
-              body: {
-                message: 'ok',
-                beneficiaries: pageOf(
-                  Array.from({ length: 8 }, (_, at) => payeeOf(at + 1, changed.get(at + 1))),
-                ),
-              },
-            }
-          : null,
-    }),
-  );
+  const scene = await teamScene(cluster, () => startPayeesBank(changed));
   const { ada, ben } = await twoDesks(cluster, scene);
   const cy = scene.person('cy');
   await join(ada, cy, 'Cy', scene.at('cy.json'), 'checker');
@@ -56,24 +36,10 @@ async function fileScene() {
   return { ...scene, ada, ben, cy, changed, window };
 }
 
-/** A file of payments: number of the payee, and amount. */
-const fileOf = (payments: readonly (readonly [number, string])[]): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(
-    Buffer.from(
-      [
-        'account,payee,amount,currency,reference',
-        ...payments.map(
-          ([payee, amount], at) =>
-            `700000,Payee ${String(payee)},${amount},EUR,RUN-${String(at + 1)}`,
-        ),
-      ].join('\n'),
-    ),
-  );
-
 async function added(desk: TestDesk, payments: readonly (readonly [number, string])[]) {
   const file = await desk.get('paymentFiles.add', {
     fileName: 'suppliers.csv',
-    bytes: fileOf(payments),
+    bytes: new Uint8Array(Buffer.from(suppliersCsv(payments))),
   });
   expect(file.counts).toMatchObject({ ready: payments.length });
   return file.batchId;
@@ -250,7 +216,7 @@ test('several single requests are approved under one screen, each by an act of i
 
 test('the command line requests a file, and any desk sends what was approved of it, one after the other', async () => {
   const { ada, ben, cy, bank, write, window } = await fileScene();
-  const path = write('suppliers.csv', Buffer.from(fileOf(amounts.slice(0, 3))).toString('utf8'));
+  const path = write('suppliers.csv', suppliersCsv(amounts.slice(0, 3)));
   const asked = await ben.run('pay', '--file', path, '--request');
   expect([asked.err, asked.code]).toEqual(['', 4]);
   const printed = asked.json<{ request: string; payments: readonly unknown[] }>();
