@@ -1,6 +1,6 @@
 import {
   maySendApproved,
-  requestsToSend,
+  paymentsToSend,
   sendApproved as sendAll,
   sumsOf,
 } from '../../desk/approvals/send-approved.ts';
@@ -37,27 +37,26 @@ async function sendFrom(desk: BankDesk, io: CommandIo): Promise<ExitCode> {
   const open = await approvalsOf(desk);
   const now = timestampNow(io.clock);
   valueOf(maySendApproved(open, now, newContext()));
-  const requests = requestsToSend(open, now);
-  if (requests.length === 0) {
+  const payments = paymentsToSend(open, now);
+  if (payments.length === 0) {
     io.print(JSON.stringify({ sent: [], stopped: null, left: 0 }));
     return 0;
   }
-  const sums = sumsOf(requests).map(({ amount, currency }) => `${amount} ${currency}`);
+  const sums = sumsOf(payments).map(({ amount, currency }) => `${amount} ${currency}`);
   confirmOnTerminal(
-    `${String(requests.length)} approved payments, ${sums.join(', ')}, are sent in the order of their approval.`,
-    `SEND ${String(requests.length)}`,
+    `${String(payments.length)} approved payments, ${sums.join(', ')}, are sent in the order of their approval.`,
+    `SEND ${String(payments.length)}`,
   );
   const parts = {
     ...{ open, changes: desk.changes },
     refresh: (context: Context) => desk.copy.team?.refresh(context) ?? Promise.resolve(ok(null)),
   };
-  const digests = requests.map(({ digest }) => digest);
-  const { sent, stop, left } = await sendAll(parts, digests, newContext());
+  const { sent, stop, left } = await sendAll(parts, payments, newContext());
   io.print(
     JSON.stringify({
       sent: sent.map(({ reference, submissionId }) => ({ reference, submission: submissionId })),
       stopped: stop && {
-        ...{ request: stop.request.digest, reference: stop.request.lines[0]?.reference },
+        ...{ request: stop.request.digest, reference: stop.reference },
         ...{ state: stop.submission?.state ?? 'not-sent', code: stop.error.code },
         message: stop.error.message,
       },

@@ -47,6 +47,7 @@ export async function readPayment(
 const premiseOf = ({
   payee,
   payeeFingerprint,
+  amount,
   warnings,
   fee,
   debitTotal,
@@ -54,5 +55,6 @@ const premiseOf = ({
   ...{ details: payeeFingerprint, country: payee.country },
   twins: warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
   warnings: unreadKinds(warnings),
-  debit: fee === null ? null : debitTotal.amount,
+  // A fee in another currency is in no debit of this one.
+  debit: fee?.currency === amount.currency ? debitTotal.amount : null,
 });

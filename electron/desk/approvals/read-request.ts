@@ -7,7 +7,7 @@ import type { Submission } from '../../engines/submissions/journal/submission-ta
 import { sendAgain } from '../../engines/submissions/send-again.ts';
 import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
 import { limitIn } from '../../nouns/approvals/limit.ts';
-import type { Request } from '../../nouns/approvals/state.ts';
+import type { Line, Request } from '../../nouns/approvals/state.ts';
 import { sendTransfer } from '../../nouns/payments/send.ts';
 import type { DeskParts } from '../open-bank/changes.ts';
 import { readLimit, tradeLimit } from './kinds/limits.ts';
@@ -115,8 +115,20 @@ export async function sendRequest(
   if (limit !== null) return tradeLimit(parts, limit, line.reference, context);
   const change = changeIn(request.operation, line.payload);
   if (change !== null) return sendChange(parts, change, line, { approval, context });
+  return request.operation === 'createSingleTransfer'
+    ? sendPayment(parts, line, { approval, reviewed: reviewed ?? null }, context)
+    : noReading(context);
+}
+
+/** Sends a payment as it was approved, once; or again, where {@link repeatableLine} has it. */
+export async function sendPayment(
+  parts: DeskParts,
+  line: Line,
+  { approval, reviewed }: Pick<RequestReading, 'approval' | 'reviewed'>,
+  context: Context,
+): Promise<Outcome<Submission>> {
   const entered = paymentIn(line.payload, context);
-  if (request.operation !== 'createSingleTransfer' || !entered.ok) return noReading(context);
+  if (!entered.ok) return noReading(context);
   // What is known otherwise is reported by `sendTransfer`, and not sent.
   const known = repeatableLine(parts, line, approval);
   const { payeeFingerprint = null, fee } = reviewed ?? {};

@@ -7,41 +7,48 @@ import { attempt } from '../../engines/store/local-faults.ts';
 import type { Approval } from '../../engines/submissions/approval.ts';
 import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
 import type { Moment } from '../../nouns/approvals/judge/case.ts';
+import type { Premise } from '../../nouns/approvals/contents.ts';
 import { judge } from '../../nouns/approvals/judge/judge.ts';
 import { whySendsNothing } from '../../nouns/approvals/judge/sending-desks.ts';
+import { candidateAt, sendableLines } from '../../nouns/approvals/judge/standing.ts';
 import type { Request } from '../../nouns/approvals/state.ts';
 import type { DeskParts } from '../open-bank/changes.ts';
-import { readRequest, sendRequest } from './read-request.ts';
-import { candidateOf, onlyLineOf, type OpenApprovals } from './requests.ts';
+import { paymentIn, readPayment } from './payment-review.ts';
+import { sendPayment } from './read-request.ts';
+import type { OpenApprovals } from './requests.ts';
 import { lastPremise } from './row-parts.ts';
 
-/** The requests that this desk sends now, in the order in which they were approved. Only requests of one payment are among them. */
-export function requestsToSend({ approvals, team }: OpenApprovals, now: string): Request[] {
+/** A payment of a request. */
+export type RequestedPayment = { readonly request: Request; readonly line: number };
+
+/**
+ * The payments that this desk sends now: requests in the order in which they were approved, of each its lines in their order, without those
+ * that an approver took out.
+ */
+export function paymentsToSend(
+  { approvals, team }: OpenApprovals,
+  now: string,
+): RequestedPayment[] {
   const { state } = approvals;
   return [...state.requests.values()]
-    .filter(
-      ({ digest, operation, lines, ended }) =>
-        operation === 'createSingleTransfer' &&
-        lines.length === 1 &&
-        ended === null &&
-        !state.claims.isLineClaimed(digest, 0),
-    )
-    .filter((request) => {
-      const moment = { premise: lastPremise(request), now, desk: team.record.key };
-      return judge(state, candidateOf(request), moment).may;
-    })
-    .toSorted((one, other) => approvedAt(one) - approvedAt(other));
+    .filter(({ operation, ended }) => operation === 'createSingleTransfer' && ended === null)
+    .toSorted((one, other) => approvedAt(one) - approvedAt(other))
+    .flatMap((request) => {
+      const premiseOf = (line: number): Premise => lastPremise(request, line);
+      const lines = sendableLines(state, request, { premiseOf, now, desk: team.record.key });
+      return lines.map((line) => ({ request, line }));
+    });
 }
 
 const approvedAt = ({ approvals, maker }: Request): number => approvals.at(-1)?.n ?? maker.n;
 
 /** The sum of payments for each currency, as their requests name them. */
-export function sumsOf(requests: readonly Request[]): readonly Money[] {
+export function sumsOf(payments: readonly RequestedPayment[]): readonly Money[] {
   const sums = new Map<string, Money>();
-  for (const request of requests) {
-    const { order } = onlyLineOf(request);
-    if (order.money === null || order.money === 'unknown') continue;
-    const one = money(order.money.amount, order.money.currency);
+  for (const { request, line } of payments) {
+    const { money: named } = candidateAt(request, line).order;
+    if (named === null || named === 'unknown') continue;
+    const one = money(named.amount, named.currency);
     const sum = sums.get(one.currency);
     sums.set(one.currency, sum === undefined ? one : add(sum, one));
   }
@@ -55,11 +62,12 @@ export type SendingRun = {
   /** Null where all were sent. */
   readonly stop: {
     readonly request: Request;
+    readonly reference: string;
     /** What the journal has of the payment at which it stopped; null where nothing was written down. */
     readonly submission: Submission | null;
     readonly error: AppError;
   } | null;
-  /** Requests that were not tried. */
+  /** Payments that were not tried. */
   readonly left: number;
 };
 
@@ -86,29 +94,28 @@ export function maySendApproved(
 }
 
 /**
- * Sends approved requests one after the other, each on a new reading of the record and of the bank. It stops at the first that is not
+ * Sends approved payments one after the other, each on a new reading of the record and of the bank. It stops at the first that is not
  * accepted and confirmed: an unknown outcome, a refusal, a reading that differs from what was approved, a bank that asks for a pause, a
  * server that cannot be reached. It sends nothing again, and nothing behind the stop: a person starts the next run.
  */
 export async function sendApproved(
   parts: SendingParts,
-  digests: readonly string[],
+  payments: readonly RequestedPayment[],
   context: Context,
 ): Promise<SendingRun> {
   const sent: Submission[] = [];
-  for (const [place, digest] of digests.entries()) {
-    const request = parts.open.approvals.state.requests.get(digest);
-    const left = digests.length - place - 1;
-    if (request === undefined) continue;
-    const tried = await attempt(() => sendOne(parts, digest, context));
+  for (const [place, payment] of payments.entries()) {
+    const { request, line } = payment;
+    const left = payments.length - place - 1;
+    const at = { request, reference: request.lines[line]?.reference ?? '' };
+    const tried = await attempt(() => sendOne(parts, payment, context));
     const outcome: Outcome<Submission> = tried.ok
       ? tried.value
       : fail(tried.error.code, context.correlationId, { message: tried.error.message });
-    if (!outcome.ok)
-      return { sent, stop: { request, submission: null, error: outcome.error }, left };
+    if (!outcome.ok) return { sent, stop: { ...at, submission: null, error: outcome.error }, left };
     const doubt = doubtOf(outcome.value, context);
     if (doubt !== null)
-      return { sent, stop: { request, submission: outcome.value, error: doubt }, left };
+      return { sent, stop: { ...at, submission: outcome.value, error: doubt }, left };
     sent.push(outcome.value);
   }
   return { sent, stop: null, left: 0 };
@@ -116,15 +123,18 @@ export async function sendApproved(
 
 async function sendOne(
   { open, changes, refresh }: SendingParts,
-  digest: string,
+  { request: { digest }, line }: RequestedPayment,
   context: Context,
 ): Promise<Outcome<Submission>> {
   const refreshed = await refresh(context);
   if (!refreshed.ok) return refreshed;
   const request = open.approvals.state.requests.get(digest);
-  if (request === undefined)
+  const requested = request?.lines[line];
+  if (request === undefined || requested === undefined)
     return fail('team.not-approved', context.correlationId, { message: 'The request is over.' });
-  const read = await readRequest(changes, request, context);
+  const entered = paymentIn(requested.payload, context);
+  if (!entered.ok) return entered;
+  const read = await readPayment(changes, entered.value, context);
   if (!read.ok) return read;
   const { reviewed, premise } = read.value;
   const moment: Moment = {
@@ -135,18 +145,21 @@ async function sendOne(
     may,
     missing,
     void: discounted,
-  } = judge(open.approvals.state, candidateOf(request), moment);
+  } = judge(open.approvals.state, { ...candidateAt(request, line), bank: open.bank }, moment);
   if (!may)
     return fail('team.not-approved', context.correlationId, {
       message: `${[...missing, ...discounted].join(' ')} Nothing was sent.`,
     });
-  const approval = approvalOf(request, reviewed?.warnings ?? []);
-  return sendRequest(changes, request, { approval, reviewed }, context);
+  const approval = approvalOf({ request, line }, reviewed.warnings);
+  return sendPayment(changes, requested, { approval, reviewed }, context);
 }
 
-/** Confirms what every approval of the request has seen, and nothing else. */
-function approvalOf({ approvals }: Request, warnings: readonly PaymentWarning[]): Approval {
-  const seen = approvals.flatMap(({ premises: [premise] }) => premise ?? []);
+/** Confirms what every approval of the payment has seen, and nothing else. */
+function approvalOf(
+  { request: { approvals }, line }: RequestedPayment,
+  warnings: readonly PaymentWarning[],
+): Approval {
+  const seen = approvals.flatMap(({ premises }) => premises[line] ?? []);
   const areAll = (isSeen: (premise: (typeof seen)[number]) => boolean): boolean =>
     seen.length > 0 && seen.every(isSeen);
   const twins = warnings

@@ -7,7 +7,7 @@ import { localTime } from '../../nouns/approvals/judge/local-time.ts';
 import { pairsOfEyes } from '../../nouns/approvals/judge/pairs-of-eyes.ts';
 import { sendingDesksOf, type SendingDesk } from '../../nouns/approvals/judge/sending-desks.ts';
 import type { OpenApprovals } from './requests.ts';
-import { requestsToSend, type SendingRun } from './send-approved.ts';
+import { paymentsToSend, type SendingRun } from './send-approved.ts';
 import { mayVouchHere } from './sending-desk.ts';
 
 /** A sending desk as the window shows it. */
@@ -38,7 +38,7 @@ export function sendingView(open: OpenApprovals, now: string): SendingView | nul
   return {
     day: localTime(now, approvals.state.rules.zone).day,
     desks: desks.map((desk) => sendingDeskView(open, desk)),
-    toSend: own?.isOpen === true ? requestsToSend(open, now).length : 0,
+    toSend: own?.isOpen === true ? paymentsToSend(open, now).length : 0,
   };
 }
 
@@ -46,6 +46,6 @@ export const runView = ({ sent, stop, left }: SendingRun): SendingRunView => ({
   ...{ sent: sent.length, left },
   stop: stop && {
     ...{ request: stop.request.digest, error: stop.error },
-    reference: stop.request.lines[0]?.reference ?? '',
+    reference: stop.reference,
   },
 });

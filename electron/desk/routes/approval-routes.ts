@@ -35,7 +35,7 @@ import {
 import { writeRelease } from '../approvals/payee-release.ts';
 import {
   maySendApproved,
-  requestsToSend,
+  paymentsToSend,
   sendApproved,
   sumsOf,
 } from '../approvals/send-approved.ts';
@@ -279,22 +279,18 @@ class ApprovalRoutes {
     const { open, now } = this.#parts();
     const allowed = maySendApproved(open, now, context);
     if (!allowed.ok) return allowed;
-    const requests = requestsToSend(open, now);
-    if (requests.length === 0)
+    const payments = paymentsToSend(open, now);
+    if (payments.length === 0)
       return fail('input.invalid', context.correlationId, {
         message: 'Nothing is approved that this desk could send.',
       });
-    if (!(await this.#confirm(sendApprovedQuestion(requests.length, sumsOf(requests)))))
+    if (!(await this.#confirm(sendApprovedQuestion(payments.length, sumsOf(payments)))))
       return this.#declined(context);
     const parts = {
       ...{ open: this.#openAs({ of: team }), changes },
       refresh: (given: Context) => team?.refresh(given) ?? Promise.resolve(ok(null)),
     };
-    const run = await sendApproved(
-      parts,
-      requests.map(({ digest }) => digest),
-      context,
-    );
+    const run = await sendApproved(parts, payments, context);
     announce('store.changed', { topic: 'transfers' });
     return ok(runView(run));
   }

@@ -46,11 +46,28 @@ async function sendingScene() {
     expect([signed.err, signed.code]).toEqual(['', 0]);
     return request;
   };
+  /** A payment file that Ada approves, but for the lines that she leaves out. */
+  const approvedFile = async (
+    amounts: readonly (readonly [reference: string, amount: string])[],
+    { expected, without = [] }: { expected: string; without?: readonly string[] },
+  ): Promise<string> => {
+    const lines = amounts.map((line) => ['700000', 'Ostrich Glass BV', ...line].join(','));
+    const csv = ['account,payee,reference,amount,currency', ...lines.map((line) => `${line},EUR`)];
+    const path = scene.write('run.csv', csv.join('\n'));
+    const asked = await ben.run('pay', '--file', path, '--request');
+    expect([asked.err, asked.code]).toEqual(['', 4]);
+    const { request } = asked.json<Requested>();
+    const left = without.flatMap((line) => ['--without', line]);
+    const [sum = ''] = expected.split(':');
+    const signed = await ada.typing(sum, 'approve', request, '--expect', expected, ...left);
+    expect([signed.err, signed.code]).toEqual(['', 0]);
+    return request;
+  };
   const open = async (person: TeamPerson) => {
     const { day } = (await person.run('sending-desks', 'show')).json<{ day: string }[]>()[0]!;
     return person.typing(day, 'sending-desks', 'open', 'Olga');
   };
-  return { ...scene, ada, ben, office, approved, open, bankSays };
+  return { ...scene, ada, ben, office, approved, approvedFile, open, bankSays };
 }
 
 test('a sending desk sends what is approved once two persons opened it, and no other desk does', async () => {
@@ -111,4 +128,46 @@ test('a run stops at the first doubt, sends nothing behind it, and a person star
   const unasked = await office.run('send-approved');
   expect(unasked.code).toBe(1);
   expect(bank.orders).toHaveLength(1);
+}, 400_000);
+
+test('a run sends the lines of approved files in their order, without what was left out, and stops at the first doubt', async () => {
+  const { ada, ben, office, approved, approvedFile, open, bank, bankSays } = await sendingScene();
+  const file = [
+    ['FILE-1', '21.00'],
+    ['FILE-2', '22.00'],
+    ['FILE-3', '23.00'],
+    ['FILE-4', '24.00'],
+  ] as const;
+  const request = await approvedFile(file, { expected: '68.00:EUR:3', without: ['2'] });
+  await approved('SINGLE', '11.00');
+  await open(ada);
+  await open(ben);
+  bankSays.refuses = 'FILE-3';
+  const run = await office.typing('SEND 4', 'send-approved');
+  expect(run.code).not.toBe(0);
+  expect(run.json<Run>()).toMatchObject({
+    ...{ sent: [{ reference: 'FILE-1' }], stopped: { request, reference: 'FILE-3' }, left: 2 },
+  });
+  expect(bank.orders.map(({ reference }) => reference)).toEqual(['FILE-1']);
+}, 400_000);
+
+test('a file of which a line lacks an approval is no part of a run', async () => {
+  const { ada, ben, office, approved, approvedFile, open, write } = await sendingScene();
+  const file = [
+    ['FILE-1', '21.00'],
+    ['FILE-2', '22.00'],
+  ] as const;
+  await approvedFile(file, { expected: '43.00:EUR:2' });
+  const csv = ['account,payee,reference,amount,currency'];
+  for (const n of [1, 2])
+    csv.push(`700000,Ostrich Glass BV,OPEN-${String(n)},3${String(n)}.00,EUR`);
+  const asked = await ben.run('pay', '--file', write('open.csv', csv.join('\n')), '--request');
+  expect(asked.code).toBe(4);
+  await approved('SINGLE', '11.00');
+  await open(ada);
+  await open(ben);
+  const run = await office.typing('SEND 3', 'send-approved');
+  expect([run.err, run.code]).toEqual(['', 0]);
+  const sent = ['FILE-1', 'FILE-2', 'SINGLE'].map((reference) => ({ reference }));
+  expect(run.json<Run>()).toMatchObject({ sent, stopped: null, left: 0 });
 }, 400_000);

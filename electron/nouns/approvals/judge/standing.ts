@@ -1,6 +1,6 @@
 import type { Premise } from '../contents.ts';
 import type { Request } from '../state.ts';
-import type { Candidate, JudgeState } from './case.ts';
+import type { Candidate, JudgeState, Moment } from './case.ts';
 import { judge, type RuleNeed } from './judge.ts';
 import { personsWhoMay } from './who-may.ts';
 
@@ -22,11 +22,14 @@ export type Standing = {
   readonly mayApprove: readonly string[];
 };
 
+/** When the lines of a request are judged, and by which reading of each. */
+type Reading = { readonly premiseOf: (line: number) => Premise; readonly now: string };
+
 /** Judges each line of a request, by the reading of it that `premiseOf` returns. Pure. */
 export function standingOf(
   state: JudgeState,
   request: Request,
-  { premiseOf, now }: { readonly premiseOf: (line: number) => Premise; readonly now: string },
+  { premiseOf, now }: Reading,
 ): Standing {
   const needs = new Map<string, RuleNeed>();
   const discounted = new Set<string>();
@@ -62,6 +65,25 @@ export const candidateAt = (request: Request, line: number): Candidate => {
   if (order === undefined) throw new RangeError(`the request has no line ${String(line)}`);
   return { request, line, order, maker: request.maker.person };
 };
+
+/** The lines of a request that may be sent now, by their places; none while a line that no approver took out lacks an approval. */
+export function sendableLines(
+  state: JudgeState,
+  request: Request,
+  { premiseOf, ...moment }: Omit<Moment, 'premise'> & Pick<Reading, 'premiseOf'>,
+): readonly number[] {
+  const sendable: number[] = [];
+  for (const line of request.lines.keys()) {
+    if (state.claims.isLineClaimed(request.digest, line)) continue;
+    const { may } = judge(state, candidateAt(request, line), {
+      ...moment,
+      premise: premiseOf(line),
+    });
+    if (may) sendable.push(line);
+    else if (!isOut(request, line)) return [];
+  }
+  return sendable;
+}
 
 /** Did an approver take this line out, and no later one of the same person approve it? */
 function isOut({ approvals }: Request, line: number): boolean {
