@@ -54,6 +54,27 @@ function closingOf(desk: SharedDesk, entries: readonly IncomingEntry[] = [entry]
 const historyOf = ({ journal }: SharedDesk, period = today): string[] =>
   actsOf(journal, period).map(({ act }) => act);
 
+test('an account in a currency of the bank’s own is closed as any other', async () => {
+  const { ada } = await sharedTeam(sharedKinds);
+  const { accounts, digest, from, to } = await closingOf(ada).look(today);
+  const read = (currency: string): boolean => {
+    const own = accounts.map((account) => {
+      const cells = Object.entries(account.cells).map(([name, cell]) => [
+        name,
+        { ...cell, place: null },
+      ]);
+      const closing = { amount: '1.00', currency };
+      return { ...account, cells: Object.fromEntries(cells) as object, currency, closing };
+    });
+    const document = { digest, accounts: own, open: [], exports: [], isClockSetBack: false };
+    const item = { act: 'close', actId: 'a', period: today, from, to, after: 0, document };
+    const kind = sharedKinds.find((one) => one.kind === 'close');
+    return kind?.read(JSON.parse(JSON.stringify(item)) as JsonObject) !== null;
+  };
+  expect(accounts).toHaveLength(1);
+  expect([read('USD'), read('USDQ'), read('x'.repeat(11))]).toEqual([true, true, false]);
+});
+
 test('a close counts on all desks, under the person’s name, with its figures', async () => {
   const { ada, ben } = await sharedTeam(sharedKinds);
   const proof = await closingOf(ada).close();

@@ -7,7 +7,7 @@ import {
   closesRoutes,
   type CloseRequirements,
 } from '../../../shared/ipc/review/closes.ts';
-import { accountNumber, currency, id } from '../../../shared/ipc/route.ts';
+import { accountNumber, id } from '../../../shared/ipc/route.ts';
 import { limits } from '../../../shared/limits.ts';
 import { DecimalText } from '../../../shared/money/decimal-schemas.ts';
 import { inQuotes, sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
@@ -43,6 +43,8 @@ const requirements = sharedKind<CloseRequirements>({
 const text = z.string().max(limits.noteTextMax);
 const count = z.int().nonnegative();
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
+/** As a bank writes it: some have codes of their own, longer than three letters. */
+const currency = z.string().min(2).max(10);
 const Money = z.object({ amount: DecimalText, currency }).nullable();
 const Cell = z.object({
   is: z.enum(['met', 'open', 'not-asked']),
