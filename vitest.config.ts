@@ -23,7 +23,7 @@ const full = {
     'test/cli/banks/{bank-file-from,sandbox,sandbox-bank}.test.ts',
     'test/cli/call/call-money.test.ts',
     'test/cli/pay/{pay-identity,pay-payee,pay-two-desks}.test.ts',
-    'test/cli/approvals/*.test.ts',
+    'test/cli/{approvals,closes}/*.test.ts',
     'test/cli/team/{backup,changed-desk,check,claims-lost,full-disk,invitations,leaving,log,move,renew,repair,sent-before}.test.ts',
     'test/desk/{failing-disk,full-disk,life,query-plans,self-sync}.test.ts',
     'test/desk/find/find-nouns.test.ts',

@@ -14,6 +14,7 @@ import { sendingDesks } from './cli/approvals/sending-desks.ts';
 import { withdraw } from './cli/approvals/withdraw.ts';
 import { bankFile } from './cli/bank-file.ts';
 import { reconcile } from './cli/books/books.ts';
+import { close } from './cli/closes/close.ts';
 import {
   CommandFailed,
   printFailure,
@@ -52,6 +53,7 @@ const commands: Readonly<Record<string, Command>> = {
   proof,
   export: exportCommand,
   reconcile,
+  close,
   upload,
   pay,
   submissions,
