@@ -104,6 +104,30 @@ describe('a conversion that is approved as a limit', () => {
     expect(verdict(request('ada', { reference: 'A', amount: '9' })).tallies).toEqual([]);
   });
 
+  test('is used once without rules too, also once rules came after it', () => {
+    const made = teamOfApprovals();
+    made.enrol('bo', ['maker', 'checker']);
+    const lines = [{ reference: 'C-1', payload: limitPayload(limit) }];
+    const of = made.request('ada', [], { operation: 'lockRate', lines });
+    const trade = (desk: string, reference: string): readonly string[] => {
+      const before = made.objections().length;
+      const payload = lockOf(reference);
+      const sent = { reference, amount: '0', operation: 'lockRate', payload };
+      made.claim(desk, sent, { request: of, trade: tradeOf() });
+      return made.objections().slice(before);
+    };
+    expect(made.verdict(of)).toMatchObject({ may: true, needs: [], tallies: [`limit:${of}`] });
+    expect(trade('ada', 'C-1')).toEqual([]);
+    expect(made.verdict(of)).toMatchObject({ may: false, missing: ['It was claimed before.'] });
+    expect(trade('bo', 'C-1-2')).toEqual(['It was claimed before.']);
+    made.restart();
+    made.setRules({ rules: [] });
+    expect(made.verdict(of).missing).toEqual(['It was claimed before.']);
+    // A payment has one reference, which is claimed once.
+    const payment = { reference: 'A', amount: '9' };
+    expect(made.verdict(made.request('ada', payment)).tallies).toEqual([]);
+  });
+
   test('is not traded under another reference, or as another operation', () => {
     const other = { reference: 'D', payload: lockOf('D') };
     expect(approved().trade({}, other)).toEqual(['It sends another payment than it names.']);

@@ -6,7 +6,7 @@ import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import type { ApprovedClaim, WantedClaim } from '../../engines/team-record/team-claims.ts';
 import type { ActReader, ReaderParts } from '../people/open-team.ts';
 import { leavingCandidate } from './candidates.ts';
-import { approvalKinds, type Premise } from './contents.ts';
+import { approvalKinds, noPremise, type Premise } from './contents.ts';
 import { ApprovalFold } from './fold/fold.ts';
 import type { Candidate } from './judge/case.ts';
 import { ClaimsAndPending } from './judge/claim-index.ts';
@@ -67,10 +67,30 @@ export class Approvals implements ActReader {
 
   judge(
     wanted: readonly WantedClaim[],
-    { correlationId }: Context,
+    context: Context,
   ): readonly Outcome<ApprovedClaim>[] | null {
+    if (this.state.rules !== null) return this.#judgeAll(wanted, context);
+    // Without rules only the limit of a conversion is judged, and what else is claimed with it says nothing of itself.
+    const areLimits = wanted.map((one) => this.#isOfLimit(one));
+    if (!areLimits.includes(true)) return null;
+    const ofLimits = wanted.filter((_, place) => areLimits[place]);
+    const verdicts = this.#judgeAll(ofLimits, context).values();
+    return areLimits.map((isLimit) =>
+      isLimit ? (verdicts.next().value ?? silentClaim) : silentClaim,
+    );
+  }
+
+  #isOfLimit(wanted: WantedClaim): boolean {
+    if (wanted.sending?.operation !== 'lockRate') return false;
+    const found = leavingCandidate(this.state, wanted, this.#person);
+    return found !== null && found.candidate.request !== null;
+  }
+
+  #judgeAll(
+    wanted: readonly WantedClaim[],
+    { correlationId }: Context,
+  ): readonly Outcome<ApprovedClaim>[] {
     const { state } = this;
-    if (state.rules === null) return null;
     const now = timestampNow(this.#parts.clock);
     const claims = new ClaimsAndPending(state.claims);
     const isUnsigned = state.desks.get(this.#parts.key)?.counts !== true;
@@ -121,6 +141,11 @@ export class Approvals implements ActReader {
 const notSigned =
   'One administrator admitted this desk, and the approval rules ask for more. Another one signs its enrolment first.';
 const notChecked = 'It is claimed when its turn comes.';
+
+const silentClaim: Outcome<ApprovedClaim> = ok({
+  payment: { request: null, line: 0, order: null, premise: { ...noPremise } },
+  tallies: [],
+});
 
 const pendingClaim = (
   { request, line, order, maker }: Candidate,

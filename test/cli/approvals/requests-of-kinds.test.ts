@@ -101,3 +101,26 @@ test('a conversion is approved as a limit, and traded at a price within it once'
     'to KES at 129 or better',
   ]);
 }, 400_000);
+
+test('the limit of a conversion is traded by one desk, also in a team without approval rules', async () => {
+  const scene = await teamScene(cluster, startSavanna as unknown as typeof startDelta);
+  const bank = scene.bank as unknown as Awaited<ReturnType<typeof startSavanna>>;
+  const [kes, usd] = bank.accountNumbers;
+  const [ada, ben] = [scene.person('ada'), scene.person('ben')];
+  await ada.team(...(await foundArguments(cluster, scene.database, scene.write)));
+  await join(ada, ben, 'Ben', scene.at('ben.json'));
+  const body = {
+    ...{ sellAccountNumber: usd, buyAccountNumber: kes, sellAmount: '100.00' },
+    ...{ worstRate: '128.5', reference: 'FX-1' },
+  };
+  const asked = await ben.run('call', 'lockRate', '--input', JSON.stringify({ body }), '--request');
+  const { request } = asked.json<Requested>();
+  const traded = await ada.run('call', 'lockRate', '--of', request);
+  expect([traded.err, traded.code]).toEqual(['', 0]);
+  // Each further try has a reference of its own.
+  for (const [place, code] of ['team.taken', 'team.not-approved'].entries()) {
+    const again = await ben.run('call', 'lockRate', '--of', request);
+    expect([place, again.code, again.error().code]).toEqual([place, 1, code]);
+  }
+  expect(bank.deals).toEqual(['FX-1']);
+}, 400_000);

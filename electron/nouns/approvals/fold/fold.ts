@@ -14,6 +14,7 @@ import {
   RequestContent,
   RulesContent,
   WithdrawContent,
+  type PaymentOfClaim,
   type Rules,
 } from '../contents.ts';
 import { adminsNeeded, isDecided, signersOf } from '../decisions.ts';
@@ -323,7 +324,10 @@ export class ApprovalFold {
   }
 
   #claim(act: ReadAct): void {
-    if (this.#rules === null) return;
+    if (this.#rules === null) {
+      this.#claimLimits(act);
+      return;
+    }
     const { key } = act.envelope;
     const { data } = ClaimContent.safeParse(act.content);
     if (data?.payments.some((payment) => !('past' in payment)) ?? true) this.#newcomers.delete(key);
@@ -349,6 +353,24 @@ export class ApprovalFold {
         if (read.claimed) this.#claims.set(name.r, read.claimed);
       }
     }
+  }
+
+  /** Without rules a claim says of a conversion alone what it sends: by which request, and at which price. */
+  #claimLimits(act: ReadAct): void {
+    const { data } = ClaimContent.safeParse(act.content);
+    if (data === undefined) return;
+    const names = listedItems(act, 'claims');
+    for (const [place, payment] of data.payments.entries()) {
+      const [name, reference] = [names[place], data.references[place] ?? ''];
+      if (name === undefined || 'past' in payment || !this.#isOfLimit(payment)) continue;
+      const read = readClaimed(this.state, this.#parts, act, { payment, reference, ...name });
+      this.#object(act, reference, read.why);
+      if (read.claimed) this.#claims.set(name.r, read.claimed);
+    }
+  }
+
+  #isOfLimit({ request }: PaymentOfClaim): boolean {
+    return request !== null && this.#requests.get(request)?.operation === 'lockRate';
   }
 
   #object({ n, at, envelope: { key } }: ReadAct, reference: string, why: readonly string[]): void {

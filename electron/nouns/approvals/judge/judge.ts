@@ -36,12 +36,10 @@ export type Verdict = {
   readonly tallies: readonly string[];
 };
 
-const free: Verdict = { may: true, missing: [], needs: [], void: [], tallies: [] };
-
 /** May a payment be sent by the acts so far? Pure: every desk that has read the same acts comes to the same verdict. */
 export function judge(state: JudgeState, candidate: Candidate, moment: Moment): Verdict {
   const { rules } = state;
-  if (rules === null) return free;
+  if (rules === null) return withoutRules(state, candidate);
   const case_ = caseOf(state, rules, candidate, moment);
   const { counting, discounted } = countApprovals(case_);
   const needs = rules.rules
@@ -58,17 +56,27 @@ export function judge(state: JudgeState, candidate: Candidate, moment: Moment): 
   return { may: missing.length === 0, missing, needs, void: discounted, tallies };
 }
 
+/** Without rules nothing needs an approval. The limit of a conversion is used once all the same: each price has a reference of its own. */
+function withoutRules(state: JudgeState, candidate: Candidate): Verdict {
+  const tallies = tallyOfLimit(candidate);
+  const missing = tallies.length === 0 ? [] : whyUsed(state, candidate);
+  return { may: missing.length === 0, missing, needs: [], void: [], tallies };
+}
+
+const whyUsed = ({ claims }: JudgeState, { request, line }: Candidate): string[] =>
+  request !== null && claims.isLineClaimed(request.digest, line) ? ['It was claimed before.'] : [];
+
 /** Why nothing of the request can be sent, whoever approved it. */
-function whyOver({ state, candidate: { request, line, bank }, now }: Case): string[] {
+function whyOver({ state, candidate, now }: Case): string[] {
+  const { request, bank } = candidate;
   if (request === null) return [];
-  const { ended, until, digest } = request;
-  const isClaimed = state.claims.isLineClaimed(digest, line);
+  const { ended, until } = request;
   return [
     ...(ended === null
       ? []
       : [`${ended.person} ${ended.is === 'refused' ? 'refused' : 'withdrew'} it.`]),
     ...(now > until ? [`It was to be sent until ${until}.`] : []),
-    ...(isClaimed ? ['It was claimed before.'] : []),
+    ...whyUsed(state, candidate),
     ...(bank === undefined || isSameBank(request.bank, bank)
       ? []
       : ['It was requested for another bank, environment or client.']),
