@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Premise } from '../../electron/nouns/approvals/contents.ts';
 import { payloadHashOf } from '../../electron/nouns/approvals/order.ts';
 import { eur, large, lead, rules, team } from './attacked-team.ts';
-import { payloadOf, premiseOf, teamOfApprovals } from './team-of-approvals.ts';
+import { likenessNamed, payloadOf, premiseOf, teamOfApprovals } from './team-of-approvals.ts';
 
 test('what no rule fits needs nobody, and a team without rules judges nothing', () => {
   const { request, verdict, claim, objections } = team();
@@ -439,6 +439,35 @@ describe('a desk that does not ask', () => {
     approve('cy', setRules({ rules: [{ when: {}, need: { role: 'any', count: 1 } }] }));
     claim('dee', { reference: 'H', amount: '1' });
     expect(objections().at(-1)).toBe('It needs 1 other persons for everything, and has 0.');
+  });
+
+  test('does not hide what it pays from payments that look the same', () => {
+    const { claim, objections } = team();
+    const hides = 'It hides what it pays from payments that look the same.';
+    const small = { reference: 'A', amount: '10' };
+    const seenOf = (given: object): readonly string[] => {
+      const before = objections().length;
+      claim('dee', { ...small, reference: `R${String(before)}`, ...given });
+      return objections().slice(before);
+    };
+    expect(seenOf({})).toEqual([]);
+    expect(seenOf({ likeness: '' })).toEqual([hides]);
+    const other = likenessNamed('createSingleTransfer', payloadOf({ ...small, amount: '11' }));
+    expect(seenOf({ likeness: other })).toEqual([hides]);
+    // Another operation that no rule fits, with the likeness of the payment that is sent.
+    const payload = JSON.stringify({ path: { clientId: 'C', id: 'S' } });
+    const harmless = { operation: 'deleteSubclient', payload };
+    expect(seenOf(harmless)).toEqual([]);
+    expect(seenOf({ ...harmless, likeness: other })).toEqual([hides]);
+  });
+
+  test('names nothing of what it sent longer ago than payments are compared', () => {
+    const { claim, objections } = team();
+    const small = { amount: '10', likeness: '' };
+    claim('dee', { ...small, reference: 'A' }, { sentAt: '2026-11-23T11:00:00.000Z' });
+    expect(objections()).toEqual([]);
+    claim('dee', { ...small, reference: 'B' }, { sentAt: '2026-11-24T11:00:00.000Z' });
+    expect(objections()).toHaveLength(1);
   });
 
   test('frees a sum only where it holds the claim and has not said that the bank accepted it', () => {

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 
 import type { Rules } from '../../electron/nouns/approvals/contents.ts';
 import { payeeName, payloadHashOf } from '../../electron/nouns/approvals/order.ts';
-import { payloadOf, premiseOf, teamOfApprovals, type Payment } from './team-of-approvals.ts';
+import {
+  likenessNamed,
+  payloadOf,
+  premiseOf,
+  teamOfApprovals,
+  type Payment,
+} from './team-of-approvals.ts';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
@@ -47,7 +53,8 @@ function team() {
       },
       {
         claims: payments.map((payment) => ({
-          ...{ r: `reference:${payment.reference}`, l: '' },
+          r: `reference:${payment.reference}`,
+          l: likenessNamed('createSingleTransfer', payloadOf(payment)),
           p: `payload:${payloadHashOf(payloadOf(payment))}`,
         })),
       },

@@ -15,7 +15,7 @@ import {
   type Wanted,
 } from './second/drawn.ts';
 import { IndependentJudge } from './second/independent-judge.ts';
-import { nameOf, teamOfApprovals } from './team-of-approvals.ts';
+import { likenessNamed, nameOf, teamOfApprovals } from './team-of-approvals.ts';
 
 const dayMs = 86_400_000;
 const startMs = Date.parse('2026-11-24T06:00:00.000Z');
@@ -212,7 +212,8 @@ class History {
     }));
     const claims = drawn.map(({ reference, wanted }) => ({
       r: nameOf('reference', cheat === 'reference' ? this.reference() : reference),
-      ...{ l: '', p: nameOf('payload', cheat === 'payload' ? '' : payloadHashOf(wanted.payload)) },
+      l: likenessNamed(wanted.operation, wanted.payload),
+      p: nameOf('payload', cheat === 'payload' ? '' : payloadHashOf(wanted.payload)),
     }));
     this.#write({ references, payments }, claims);
   };

@@ -8,7 +8,7 @@ import type { FoldParts } from '../../electron/nouns/approvals/fold/fold-parts.t
 import { ApprovalFold } from '../../electron/nouns/approvals/fold/fold.ts';
 import type { StoredFold } from '../../electron/nouns/approvals/fold/stored-fold.ts';
 import { judge, type Verdict } from '../../electron/nouns/approvals/judge/judge.ts';
-import { payloadHashOf } from '../../electron/nouns/approvals/order.ts';
+import { claimableLikenesses, payloadHashOf } from '../../electron/nouns/approvals/order.ts';
 import { historyOf } from '../../electron/nouns/people/history.ts';
 import { Membership } from '../../electron/nouns/people/membership.ts';
 import type { Role } from '../../shared/team/roles.ts';
@@ -16,7 +16,14 @@ import type { Role } from '../../shared/team/roles.ts';
 const reader = memberKeys(randomBytes(32));
 
 /** As every desk of this team names what it must not say in clear text. */
-export const nameOf = (of: 'reference' | 'payload', text: string): string => `${of}:${text}`;
+export const nameOf = (of: 'reference' | 'payload' | 'likeness', text: string): string =>
+  `${of}:${text}`;
+
+/** What a claim of a payload names of what it pays; empty for nothing. */
+export const likenessNamed = (operation: string, payload: string): string => {
+  const [likeness = ''] = claimableLikenesses(operation, payload) ?? [];
+  return likeness === '' ? '' : nameOf('likeness', likeness);
+};
 
 /** Keys that name a desk only: what was signed is checked elsewhere. */
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -151,7 +158,12 @@ export function teamOfApprovals() {
   /** Claims payments: `request` and `line` name what was approved. */
   const claim = (
     desk: string,
-    payment: Payment & { readonly operation?: string; readonly payload?: string },
+    payment: Payment & {
+      readonly operation?: string;
+      readonly payload?: string;
+      /** What it names of what it pays, in the place of the payload’s own. */
+      readonly likeness?: string;
+    },
     {
       request: digest = null,
       line = 0,
@@ -172,6 +184,7 @@ export function teamOfApprovals() {
     const { operation = 'createSingleTransfer', payload = payloadOf(payment) } = payment;
     const sent = { operation, payload, ...(trade === undefined ? {} : { trade }) };
     const order = digest === null || trade !== undefined ? sent : null;
+    const l = payment.likeness ?? likenessNamed(operation, payload);
     return write(
       desk,
       'claim',
@@ -187,7 +200,7 @@ export function teamOfApprovals() {
       },
       {
         claims: [
-          { r: `reference:${payment.reference}`, l: '', p: `payload:${payloadHashOf(payload)}` },
+          { r: `reference:${payment.reference}`, l, p: `payload:${payloadHashOf(payload)}` },
         ],
       },
     );

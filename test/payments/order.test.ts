@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { askCost } from '../../electron/nouns/payments/fee.ts';
-import {
-  readOrder,
-  transferLikeness,
-  type EnteredTransfer,
-} from '../../electron/nouns/payments/order.ts';
+import { transferLikeness } from '../../electron/engines/submissions/intent/likeness.ts';
+import { readOrder, type EnteredTransfer } from '../../electron/nouns/payments/order.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { ok } from '../../shared/result.ts';
 import { beginning, context, failed, openLoneDesk, paying } from '../support/desks/lone-desk.ts';

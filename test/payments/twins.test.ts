@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { transferLikeness } from '../../electron/nouns/payments/order.ts';
+import { transferLikeness } from '../../electron/engines/submissions/intent/likeness.ts';
 import {
   ownTwins,
   strangersTo,

@@ -74,6 +74,17 @@ describe('a claim', () => {
     expect(await desk.compare()).toEqual(expected);
   });
 
+  test.each([
+    ['createReceivable', ['1 different']],
+    ['createSingleTransfer', []],
+    ['initiateRemittance', []],
+  ])('of %s accounts for a transfer or does not', async (sends, expected) => {
+    const desk = comparingDesk();
+    desk.claim('ref-1', { sends });
+    desk.list([transfer('1')]);
+    expect(await desk.compare()).toEqual(expected);
+  });
+
   test('made after the transfer was found does not settle it, unless its person joined later', async () => {
     const desk = comparingDesk();
     desk.list([transfer('1')]);

@@ -9,7 +9,7 @@ import { adoptFound } from '../../electron/engines/submissions/journal/adopt-fou
 import { saveMembership } from '../../electron/engines/team-record/membership-row.ts';
 import { headOf } from '../../electron/engines/team-record/record-copy.ts';
 import type { ClaimOutcome } from '../../electron/engines/team-record/postgres/team-server.ts';
-import { transferLikeness } from '../../electron/nouns/payments/order.ts';
+import { transferLikeness } from '../../electron/engines/submissions/intent/likeness.ts';
 import { unclaimedOrders } from '../../electron/nouns/unclaimed/open-orders.ts';
 import {
   OrderComparison,
@@ -50,6 +50,8 @@ export const transfer = (id: string, given: Partial<Transfer> = {}): Transfer =>
 type GivenClaim = {
   readonly by?: string;
   readonly pays?: string;
+  /** The operation that the claim names. */
+  readonly sends?: string;
   readonly outcome?: ClaimOutcome | null;
 };
 
@@ -87,17 +89,19 @@ export function comparingDesk(given: Partial<ComparisonParts> = {}) {
       return Promise.resolve();
     },
   };
+  const operations = new Map<string, string>();
+  const operationOf = (name: string): string | null => operations.get(name) ?? null;
   const open = () =>
     new OrderComparison({
       ...{ journal, copy, writer, clock, reader: cache.reader, statusWords: noWords },
-      ...{ ownKey: 'ada', keys: () => keys, members: () => members },
+      ...{ ownKey: 'ada', keys: () => keys, members: () => members, operationOf },
       ...given,
     });
   let comparison = open();
   join_();
   act();
   const desk = {
-    ...{ cache, journal, copy, writer, clock, act, join: join_ },
+    ...{ cache, journal, copy, writer, clock, act, join: join_, operationOf },
     /** A later start of the program. */
     restart: () => {
       comparison = open();
@@ -106,8 +110,12 @@ export function comparingDesk(given: Partial<ComparisonParts> = {}) {
     list: (transfers: readonly Transfer[], at = 20, complete = true) => {
       cache.writer.saveTransfers(transfers, minute(at), { complete });
     },
-    claim: (reference: string, { by = 'ben', pays, outcome = 'accepted' }: GivenClaim = {}) => {
+    claim: (
+      reference: string,
+      { by = 'ben', pays, sends, outcome = 'accepted' }: GivenClaim = {},
+    ) => {
       const n = act(by);
+      if (sends !== undefined) operations.set(nameOf(keys, 'reference', reference), sends);
       const likeness = pays === undefined ? '' : nameOf(keys, 'likeness', pays);
       run(
         copy,

@@ -196,7 +196,10 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
   const sharing = new Sharing(parts, record, (changed) => {
     onChanged(changed);
   });
-  const orders = new TeamOrders({ ...opening.copy, clock: opening.ports.clock }, team);
+  const operationOf = (name: string): string | null =>
+    team.reader.state.claims.get(name)?.order.operation ?? null;
+  const ordersParts = { ...opening.copy, clock: opening.ports.clock, operationOf };
+  const orders = new TeamOrders(ordersParts, team);
   let isListening = false;
   let onReleased: () => void = () => undefined;
   /** Releases of payees up to this act are in the journal. */

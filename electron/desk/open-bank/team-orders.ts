@@ -15,7 +15,7 @@ import type {
   Waiting,
 } from '../../nouns/unclaimed/order-comparison.ts';
 
-type Parts = Pick<ComparisonParts, 'journal' | 'reader' | 'writer' | 'clock'>;
+type Parts = Pick<ComparisonParts, 'journal' | 'reader' | 'writer' | 'clock' | 'operationOf'>;
 
 /** The orders in the bank's lists beside the claims of a team. Compares nothing before `begin`. */
 export class TeamOrders {

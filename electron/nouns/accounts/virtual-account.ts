@@ -7,6 +7,7 @@ import type { Context } from '../../engines/machine/context.ts';
 import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
 import { mayAsk } from '../../engines/bank/may-ask.ts';
 import type { ChangeParts } from '../../engines/submissions/change.ts';
+import { accountLikeness } from '../../engines/submissions/intent/likeness.ts';
 import { submit } from '../../engines/submissions/submissions.ts';
 
 type VirtualAccountRequest = RouteInput<'accounts.createVirtual'>;
@@ -60,12 +61,7 @@ const intentOf = (reference: string, order: VirtualAccountOrder) => ({
   operation: 'createVirtualAccount' as const,
   subject: `account:${reference}`,
   payload: { body: order },
-  likeness: JSON.stringify([
-    'createVirtualAccount',
-    order.currencyIso3Code,
-    order.accountName,
-    order.ownerEntityId ?? '',
-  ]),
+  likeness: accountLikeness(order),
   about: {
     title: `New ${order.currencyIso3Code} account: ${order.accountName}`,
     amount: null,

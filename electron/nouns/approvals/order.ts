@@ -9,6 +9,7 @@ import {
 import { operationWords } from '../../../shared/bank/operation-labels.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
+import { likenessesOf } from '../../engines/submissions/intent/likeness.ts';
 import { readInput } from '../../engines/submissions/sent.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { limitIn, mostSold, type Trade } from './limit.ts';
@@ -140,9 +141,24 @@ function readAs<N extends ChangingOperation>(
   given: unknown,
   trade: Trade | null,
 ): Order | null {
+  const input = wholeInput(operation, given);
+  return input && { operation, ...read[operation](input, trade) };
+}
+
+function wholeInput<N extends ChangingOperation>(
+  operation: N,
+  given: unknown,
+): OperationInput<N> | null {
   const input = readInput(operation, given);
-  if (!input.ok || !hasOnly(given, input.value)) return null;
-  return { operation, ...read[operation](input.value, trade) };
+  return input.ok && hasOnly(given, input.value) ? input.value : null;
+}
+
+/** The likenesses that a claim of this payload may name, an empty text for none; null where the payload cannot be read. */
+export function claimableLikenesses(operation: string, payload: string): readonly string[] | null {
+  const json = attemptSync((): unknown => JSON.parse(payload));
+  if (!json.ok || !isChanging(operation)) return null;
+  const input = wholeInput(operation, json.value);
+  return input && likenessesOf(operation, input);
 }
 
 /** Has `given` no field that was left out of what was read? */

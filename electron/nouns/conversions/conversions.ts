@@ -8,6 +8,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { TradeWrites } from './tables.ts';
 import { fundsIn } from '../../engines/submissions/funds/funds.ts';
+import { dealLikeness } from '../../engines/submissions/intent/likeness.ts';
 import {
   alikeSince,
   submissionByReference,
@@ -123,14 +124,11 @@ export async function lockGiven(
         counterparty: null,
         counterpartyId: null,
       },
-      likeness: dealOf(quoteId),
+      likeness: dealLikeness(quoteId),
     },
     context,
   );
 }
-
-/** Equal for two deals at one price. */
-export const dealOf = (quoteId: string): string => `trade|${quoteId}`;
 
 /** The deal of a price that was made, or may have been. */
 const dealtAs = (
@@ -138,9 +136,9 @@ const dealtAs = (
   quoteId: string,
   reference: string,
 ): Pick<Submission, 'reference'> | undefined =>
-  alikeSince(journal, dealOf(quoteId), '').find(({ state }) =>
+  alikeSince(journal, dealLikeness(quoteId), '').find(({ state }) =>
     ['sending', 'unknown', 'accepted'].includes(state),
-  ) ?? claims?.alike(dealOf(quoteId), reference)[0];
+  ) ?? claims?.alike(dealLikeness(quoteId), reference)[0];
 
 type Deal = { readonly reference: string; readonly held: HeldQuote };
 
@@ -155,7 +153,7 @@ function intentOf(reference: string, held: HeldQuote) {
     operation: 'lockRate',
     subject: `trade:${reference}`,
     payload: lockInput({ reference, held }),
-    likeness: dealOf(quote.quoteId),
+    likeness: dealLikeness(quote.quoteId),
     about: {
       title: `Sell ${formatMoney(quote.sell)} for ${quote.buy.currency}`,
       amount: quote.sell,

@@ -5,18 +5,12 @@ import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { Approval } from '../../engines/submissions/approval.ts';
 import type { ChangeParts, TwinCheck } from '../../engines/submissions/change.ts';
+import { remittanceLikeness } from '../../engines/submissions/intent/likeness.ts';
 import { submissionById } from '../../engines/submissions/journal/submission-table.ts';
 import type { Sent } from '../../engines/submissions/sent.ts';
 import { twinPeriod } from '../payments/listed-transfers.ts';
 import { isTeamTwin, ownTwins, twinWarnings, type Twin } from '../payments/twins.ts';
 import { blockingWarnings, notConfirmed } from '../payments/warnings.ts';
-
-/** Equal for what looks like the same remittance sent twice. */
-export const remittanceLikeness = ({
-  recipientAccountNumber,
-  amount,
-  currency,
-}: RemittanceOrder): string => `remittance|${recipientAccountNumber}|${amount}|${currency}`;
 
 type FoundTwins = { readonly warnings: readonly PaymentWarning[]; readonly twins: readonly Twin[] };
 

@@ -17,7 +17,7 @@ import {
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
 import { beneficiaryMatch, compareAmount } from './listed-transfers.ts';
-import { transferLikeness } from './order.ts';
+import { transferLikeness } from '../../engines/submissions/intent/likeness.ts';
 import type { PaymentParts } from './tables.ts';
 
 /**

@@ -61,11 +61,3 @@ function moreOf({ more = {} }: EnteredTransfer): Pick<PaymentOrder, 'more'> {
   const filled = filledMore(more);
   return filled ? { more: filled } : {};
 }
-
-/** Equal for payments that look like the same one sent twice: same payee, amount and currency, from any account. */
-export const transferLikeness = ({
-  beneficiaryId,
-  amount,
-  currency,
-}: Pick<PaymentOrder, 'beneficiaryId' | 'amount' | 'currency'>): string =>
-  `transfer|${beneficiaryId}|${amount}|${currency}`;

@@ -12,8 +12,9 @@ import { whyUnfilled } from '../../engines/submissions/required-fields.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { submit } from '../../engines/submissions/submissions.ts';
 import type { Intent } from '../../engines/submissions/intent/intent.ts';
+import { transferLikeness } from '../../engines/submissions/intent/likeness.ts';
 import type { Submitted } from '../../engines/submissions/carry-out.ts';
-import { readOrder, transferLikeness, type EnteredTransfer } from './order.ts';
+import { readOrder, type EnteredTransfer } from './order.ts';
 import {
   isUnread,
   knownBeneficiary,

@@ -19,7 +19,7 @@ import {
   type ListedTransfers,
   type TwinPeriod,
 } from './listed-transfers.ts';
-import { transferLikeness } from './order.ts';
+import { transferLikeness } from '../../engines/submissions/intent/likeness.ts';
 
 /** A payment that looks like an order: the same amount to the same payee, in transit, without an answer, or sent within a day. */
 export type Twin = TwinMark & {

@@ -187,11 +187,11 @@ function claimOf(
   submission: Submission,
   { nowMs, sent }: { readonly nowMs: number; readonly sent: SentBefore },
 ): WantedClaim {
-  const { reference, likeness, payloadHash, state, createdAt } = submission;
+  const { reference, likeness, payloadHash, state } = submission;
   const isTwin =
     state === 'unknown' ||
     state === 'sending' ||
-    nowMs - Date.parse(createdAt) < limits.duplicateWindowMs;
+    nowMs - Date.parse(sent.at) < limits.duplicateWindowMs;
   return {
     ...{ reference, payloadHash },
     likeness: isTwin ? likeness : null,

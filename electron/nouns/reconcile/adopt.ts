@@ -11,7 +11,7 @@ import {
 } from '../../engines/submissions/journal/found-at-bank.ts';
 import { addLookup } from '../../engines/submissions/journal/lookup-table.ts';
 import { settleSubmission } from '../../engines/submissions/journal/table-writes.ts';
-import { transferLikeness } from '../payments/order.ts';
+import { transferLikeness } from '../../engines/submissions/intent/likeness.ts';
 import type { BankRow } from './bank-row.ts';
 import {
   accountOf,

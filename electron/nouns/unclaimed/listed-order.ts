@@ -9,9 +9,8 @@ import {
   moneyRecordById,
   moneyRecordsSpelled,
 } from '../../engines/store/records/money-lists.ts';
-import { dealOf } from '../conversions/conversions.ts';
 import { tradeList } from '../conversions/tables.ts';
-import { transferLikeness } from '../payments/order.ts';
+import { dealLikeness, transferLikeness } from '../../engines/submissions/intent/likeness.ts';
 import { transferList } from '../payments/tables.ts';
 import type { PayeeIds } from './payee-ids.ts';
 
@@ -114,7 +113,7 @@ function ofTrade({ statusWords }: OrderReading, trade: Trade): ListedOrder {
       at: trade.createdAt ?? trade.settledAt,
     },
     isVoid: isVoid(trade.status, statusWords),
-    likenesses: quoteId === '' ? [] : [dealOf(quoteId)],
+    likenesses: quoteId === '' ? [] : [dealLikeness(quoteId)],
   };
 }
 

@@ -46,6 +46,7 @@ export type ComparisonParts = {
   readonly ownKey: string;
   readonly keys: () => TeamKeys | null;
   readonly members: () => readonly Member[];
+  readonly operationOf: Comparing['operationOf'];
 };
 
 /** What waits to be compared: these orders stood in the lists before the record was read. */
@@ -127,11 +128,11 @@ export class OrderComparison {
 
   /** Null while the keys of the team are not known. */
   #comparing({ since }: ComparisonStart): Comparing | null {
-    const { journal, reader, copy, statusWords, ownKey, ...parts } = this.#parts;
+    const { journal, reader, copy, statusWords, ownKey, operationOf, ...parts } = this.#parts;
     const keys = parts.keys();
     if (keys === null) return null;
     return {
-      ...{ journal, reader, copy, statusWords, ownKey },
+      ...{ journal, reader, copy, statusWords, ownKey, operationOf },
       payeeIds: payeeIdsIn(reader),
       sinceMs: Date.parse(since),
       nameOf: (of, text) => nameOf(keys, of, text),

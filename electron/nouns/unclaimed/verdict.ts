@@ -15,7 +15,13 @@ import {
   type StoredClaim,
 } from '../../engines/team-record/claim-table.ts';
 import { findingsOfClaim, type OrderFinding } from './findings.ts';
-import { hasReferences, liveUnder, type ListedOrder, type OrderReading } from './listed-order.ts';
+import {
+  hasReferences,
+  liveUnder,
+  type ListedOrder,
+  type OrderList,
+  type OrderReading,
+} from './listed-order.ts';
 
 /** What an order is compared with. */
 export type Comparing = OrderReading & {
@@ -29,6 +35,8 @@ export type Comparing = OrderReading & {
   readonly nameOf: (of: 'reference' | 'likeness', text: string) => string;
   /** When the person of a desk became a member, in milliseconds since 1970; Infinity for a stranger. */
   readonly memberSinceMs: (key: string) => number;
+  /** The operation that a claim says it sends, by the keyed digest of its reference; null where the record does not say. */
+  readonly operationOf: (name: string) => string | null;
 };
 
 /** What the claims say of an order. */
@@ -130,15 +138,26 @@ function isRepeated(
   return live.length > 1 + found.length;
 }
 
-/** Only where both sides say what is paid, and the bank names a payee that is known here. */
+/** Only where both sides say what is paid, and the bank names a payee that is known here; or where the claim sends something else. */
 const isDifferent = (
-  { nameOf }: Comparing,
-  { likenesses }: ListedOrder,
-  { likeness }: StoredClaim,
-): boolean =>
-  likeness !== '' &&
-  likenesses.length > 0 &&
-  likenesses.every((one) => nameOf('likeness', one) !== likeness);
+  { nameOf, operationOf }: Comparing,
+  { list, likenesses }: ListedOrder,
+  { name, likeness }: StoredClaim,
+): boolean => {
+  const operation = operationOf(name);
+  if (operation !== null && !operationsOf[list].includes(operation)) return true;
+  return (
+    likeness !== '' &&
+    likenesses.length > 0 &&
+    likenesses.every((one) => nameOf('likeness', one) !== likeness)
+  );
+};
+
+/** The operations by which an order comes into a list. */
+const operationsOf: Readonly<Record<OrderList, readonly string[]>> = {
+  transfers: ['createSingleTransfer', 'initiateRemittance'],
+  trades: ['lockRate'],
+};
 
 /**
  * The claim that an order without its exact reference counts as: its reference resembles the order's, or the bank lists none and the

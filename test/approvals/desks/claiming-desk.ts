@@ -6,7 +6,7 @@ import { nameOf, type TeamKeys } from '../../../electron/engines/acts/team-keys.
 import type { TeamCopy } from '../../../electron/engines/store/database.ts';
 import type { WantedClaim } from '../../../electron/engines/team-record/team-claims.ts';
 import { Approvals } from '../../../electron/nouns/approvals/approvals.ts';
-import { payloadHashOf } from '../../../electron/nouns/approvals/order.ts';
+import { claimableLikenesses, payloadHashOf } from '../../../electron/nouns/approvals/order.ts';
 import { Membership } from '../../../electron/nouns/people/membership.ts';
 import type { ClaimState, Defence, OrderedRecord } from './ordered-record.ts';
 
@@ -101,11 +101,20 @@ export class ClaimingDesk {
     };
   }
 
+  #likenessOf(sending: WantedClaim['sending']): string {
+    const [likeness = ''] = sending
+      ? (claimableLikenesses(sending.operation, sending.payload) ?? [])
+      : [];
+    return likeness === '' ? '' : nameOf(this.#keys, 'likeness', likeness);
+  }
+
   claim({ wanted, payments, sums, seen }: ReadyClaim): ClaimState {
     const references = wanted.map(({ reference }) => reference);
     const names = references.map((reference) => nameOf(this.#keys, 'reference', reference));
-    const claims = wanted.map(({ payloadHash }, place) => ({
-      ...{ r: names[place] ?? '', l: '', p: nameOf(this.#keys, 'payload', payloadHash) },
+    const claims = wanted.map(({ payloadHash, sending }, place) => ({
+      r: names[place] ?? '',
+      l: this.#likenessOf(sending),
+      p: nameOf(this.#keys, 'payload', payloadHash),
     }));
     const content = { references, ...(payments.length > 0 ? { payments: [...payments] } : {}) };
     // A desk that would not judge anew names the newest act as seen.

@@ -6,6 +6,6 @@ export type FoldParts = {
   readonly members: () => readonly Member[];
   /** Has a desk not confirmed a repaired record yet? */
   readonly isAwaited: (key: string) => boolean;
-  /** The keyed digest of a reference or of a payload's digest. */
-  readonly nameOf: (of: 'reference' | 'payload', text: string) => string;
+  /** The keyed digest of a reference, of a payload's digest, or of what payments that look the same have in common. */
+  readonly nameOf: (of: 'reference' | 'payload' | 'likeness', text: string) => string;
 };

@@ -1,3 +1,4 @@
+import { limits } from '../../../../shared/limits.ts';
 import type { ReadAct } from '../../../engines/acts/read-act.ts';
 import type { ListedItem } from '../../../engines/team-record/claim-table.ts';
 import { isOfHistory, type History, type HistoryProof } from '../../people/history.ts';
@@ -5,7 +6,7 @@ import { claimedCandidate, notItsOperation } from '../candidates.ts';
 import type { PaymentOfClaim } from '../contents.ts';
 import { personOf } from '../desks.ts';
 import { judge } from '../judge/judge.ts';
-import { asNamed, payloadHashOf } from '../order.ts';
+import { asNamed, claimableLikenesses, payloadHashOf } from '../order.ts';
 import { sameForm, type ApprovalState, type Claimed } from '../state.ts';
 import type { FoldParts } from './fold-parts.ts';
 import { unsignedDesk } from './void-acts.ts';
@@ -41,6 +42,26 @@ function sentAtOf(
   return since <= stated && stated <= claimedAt ? stated : claimedAt;
 }
 
+/** A clock may be so much off where a desk says when it sent something. */
+const clockMs = 3_600_000;
+
+/**
+ * Does a claim name what its payload pays, so that a payment that looks the same waits? What was sent longer ago than payments are compared
+ * may name nothing.
+ */
+function isLikenessNamed(
+  { nameOf }: Pick<FoldParts, 'nameOf'>,
+  { at }: Pick<ReadAct, 'at'>,
+  { operation, payload }: { readonly operation: string; readonly payload: string },
+  { l, sentAt }: { readonly l: string; readonly sentAt: string | undefined },
+): boolean {
+  const likenesses = claimableLikenesses(operation, payload);
+  if (likenesses === null) return true;
+  const agoMs = sentAt === undefined ? 0 : Date.parse(at) - Date.parse(sentAt);
+  if (l === '') return likenesses.includes('') || agoMs > limits.duplicateWindowMs - clockMs;
+  return likenesses.some((one) => one !== '' && nameOf('likeness', one) === l);
+}
+
 /** A payment of a claim as it is remembered, and what it lacks. Null where nothing is known of what it sends. */
 export function readClaimed(
   state: ApprovalState,
@@ -50,6 +71,7 @@ export function readClaimed(
     payment,
     reference,
     r,
+    l,
     p,
   }: Place & { readonly payment: Exclude<PaymentOfClaim, { readonly past: unknown }> },
 ): { readonly why: readonly string[]; readonly claimed: Claimed | null } {
@@ -65,10 +87,14 @@ export function readClaimed(
     parts.nameOf('reference', reference) !== r ||
     parts.nameOf('payload', payloadHashOf(payload)) !== p ||
     (expected !== null && expected !== reference);
+  const sent = { operation: order.operation, payload };
   const why = [
     ...(state.desks.get(key)?.counts === true ? [] : [unsignedDesk]),
     ...(isOther ? ['It sends another payment than it names.'] : []),
     ...(order.isUnread ? [notItsOperation] : []),
+    ...(isOther || isLikenessNamed(parts, act, sent, { l, sentAt: payment.sentAt })
+      ? []
+      : ['It hides what it pays from payments that look the same.']),
     ...(outside === null ? [] : [outside]),
     ...judge(state, candidate, { premise: payment.premise, now: at, desk: key }).missing,
   ];

@@ -16,10 +16,11 @@ import { submissionByReference } from '../../../engines/submissions/journal/subm
 import { checkedOrder } from '../../accounts/order-checks.ts';
 import { mayAsk } from '../../../engines/bank/may-ask.ts';
 import { balanceAround, fundsOf, isCovered } from '../../../engines/submissions/funds/funds.ts';
+import { remittanceLikeness } from '../../../engines/submissions/intent/likeness.ts';
 import { submit } from '../../../engines/submissions/submissions.ts';
 import type { Submitted } from '../../../engines/submissions/carry-out.ts';
 import { ownTwins, twinWarnings } from '../../payments/twins.ts';
-import { confirmedTwins, remittanceLikeness } from '../remittance-twins.ts';
+import { confirmedTwins } from '../remittance-twins.ts';
 
 /** The confirmation of a remittance: a person confirms kinds of warnings, a script the twins that it names. */
 export type RemittanceApproval =
