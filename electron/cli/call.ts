@@ -78,6 +78,8 @@ export const call: Command = {
       throw new WrongUse(`${name || 'Nothing'} is not an operation of the catalogue.`);
     if (rest.length > 0) throw new WrongUse(`${name} takes no other option than --input.`);
     const wanted = wantedRequest(values);
+    if (wanted && name === 'uploadSubclientDocuments')
+      throw new WrongUse('A document is requested, and sent as requested, by “upload”.');
     if (wanted && 'of' in wanted) {
       assertTakes(name, values);
       const confirmation = scriptConfirmation(values);

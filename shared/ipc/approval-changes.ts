@@ -5,6 +5,7 @@ import { isRate } from '../money/rate.ts';
 import { accountsRoutes } from './accounts/accounts.ts';
 import type { PaymentNeeds, RequestRow } from './approvals.ts';
 import { beneficiariesRoutes } from './changes/beneficiaries.ts';
+import { documentsRoutes } from './changes/documents.ts';
 import { receivablesRoutes } from './changes/receivables.ts';
 import { remittancesRoutes } from './changes/remittances.ts';
 import { subClientsRoutes } from './changes/sub-clients.ts';
@@ -41,6 +42,7 @@ export const requestedChange = z.discriminatedUnion('route', [
   ofRoute('subClients.delete', subClientsRoutes['subClients.delete']),
   ofRoute('shareholders.create', subClientsRoutes['shareholders.create']),
   ofRoute('shareholders.update', subClientsRoutes['shareholders.update']),
+  ofRoute('documents.send', documentsRoutes['documents.send']),
   ofRoute('webhooks.add', webhooksRoutes['webhooks.add']),
   ofRoute('webhooks.changeMode', webhooksRoutes['webhooks.changeMode']),
   ofRoute('accounts.createVirtual', accountsRoutes['accounts.createVirtual']),

@@ -172,6 +172,8 @@ export type RequestReview = {
   readonly marks: readonly ReviewMark[];
   /** It cannot be sent now, whoever approves it. */
   readonly isBlocked: boolean;
+  /** Of a document: its file in the queue of this desk, which `documents.show` and `documents.save` open; null where it is not here. */
+  readonly document?: { readonly itemId: string | null };
 };
 
 export type ApprovalCounts = {

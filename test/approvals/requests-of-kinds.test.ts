@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { limitPayload, type Limit } from '../../electron/nouns/approvals/limit.ts';
+import { limitPayload, type Limit, type Trade } from '../../electron/nouns/approvals/limit.ts';
 import { orderOf, payeeName } from '../../electron/nouns/approvals/order.ts';
+import { changingInputs } from '../support/changing-inputs.ts';
 import { payloadOf, teamOfApprovals } from './team-of-approvals.ts';
 
 const checker = { role: 'checker', count: 1 } as const;
@@ -240,6 +241,16 @@ describe('an approval for another bank', () => {
   });
 });
 
+test.each(Object.entries(changingInputs))('%s is read whole from what it sends', (name, input) => {
+  const file = { fileName: 'p.pdf', sha256: 'a'.repeat(64) };
+  const sent = name === 'uploadSubclientDocuments' ? { ...input, ...file } : input;
+  const trade = tradeOf() as Trade;
+  expect(orderOf(name, JSON.stringify(sent), trade)).toMatchObject({ operation: name });
+  expect(orderOf(name, JSON.stringify(sent), trade).isUnread).toBeUndefined();
+  const more = JSON.stringify({ ...sent, amount: '1' });
+  expect(orderOf(name, more, trade).isUnread).toBe(true);
+});
+
 describe('an operation that is misnamed', () => {
   const payload = payloadOf({ reference: 'A', amount: '12000' });
 
@@ -283,6 +294,57 @@ describe('an operation that is misnamed', () => {
     const known = team({ newPayee: true });
     known.claim('ada', { ...sent, reference: 'R-1', payload: remittance() });
     expect(known.objections()).toEqual(['It needs 1 of role checker for a new payee, and has 0.']);
+  });
+});
+
+describe('a document', () => {
+  const sha256 = 'a'.repeat(64);
+  const upload = (more: object = {}): string =>
+    JSON.stringify({
+      ...{ path: { clientId: 'C', id: 'S' }, body: { documentType: 'PASSPORT' } },
+      ...{ fileName: 'p.pdf', mimeType: 'application/pdf', sizeBytes: '12', sha256 },
+      ...more,
+    });
+  const operation = 'uploadSubclientDocuments';
+  const made = () => {
+    const desk = team({ operations: [operation] });
+    const of = approvedChange(desk, { operation, reference: 'D-1', payload: upload() }, '');
+    const send = (reference: string, payload: string): readonly string[] => {
+      const before = desk.objections().length;
+      const premise = { details: '' };
+      desk.claim('ada', { reference, amount: '0', operation, payload }, { request: of, premise });
+      return desk.objections().slice(before);
+    };
+    return { ...desk, of, send };
+  };
+
+  test('is sent under whatever reference, once', () => {
+    const { send, settle, verdict, of } = made();
+    expect(verdict(of, { details: '' }).tallies).toEqual([`limit:${of}`]);
+    expect(send('U-1', upload())).toEqual([]);
+    settle('ada', 'U-1', 'not-sent');
+    expect(send('U-2', upload())).toEqual([]);
+    expect(send('U-3', upload())).toEqual(['It was claimed before.']);
+  });
+
+  test.each([
+    ['other bytes', { sha256: 'b'.repeat(64) }],
+    ['another name', { fileName: 'q.pdf' }],
+    ['another type', { body: { documentType: 'TAX' } }],
+    ['another sub-client', { path: { clientId: 'C', id: 'T' } }],
+  ])('is not sent with %s', (_, more) => {
+    expect(made().send('U-1', upload(more))).toEqual(['It sends another payment than it names.']);
+  });
+
+  test('is nothing that its operation sends without a digest, or with more than its form', () => {
+    const { claim, objections } = team({ operations: ['createSubclient'] });
+    const sent = { amount: '0', operation };
+    claim('ada', { ...sent, reference: 'U-1', payload: upload() });
+    expect(objections()).toEqual([]);
+    claim('ada', { ...sent, reference: 'U-2', payload: upload({ sha256: undefined }) });
+    claim('ada', { ...sent, reference: 'U-3', payload: upload({ amount: '9' }) });
+    for (const why of objections()) expect(why).toContain('It is not what its operation sends.');
+    expect(objections()).toHaveLength(2);
   });
 });
 

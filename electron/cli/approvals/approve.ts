@@ -35,6 +35,7 @@ import {
   requestView,
 } from './approvals-access.ts';
 import { approveFile } from './approve-file.ts';
+import { requestedFile } from './upload-requested.ts';
 
 /**
  * Approves a request by this desk's own reading of the bank, or signs rules or a desk that administrators must sign. Asks the person at
@@ -43,18 +44,22 @@ import { approveFile } from './approve-file.ts';
 export const approve: Command = {
   summary: 'Approves a colleague’s request, or signs what administrators must sign.',
   usage:
-    'approve REQUEST --expect AMOUNT:CURRENCY:PAYEE, where a remittance has the account of its recipient for PAYEE, a conversion its worst rate, another one with an amount what it is about, and one without an amount is --expect ABOUT, as “requests” prints it; or approve REQUEST --expect TOTAL:CURRENCY:LINES... [--without LINE]..., where the request is a payment file; or approve DIGEST, where DIGEST names proposed rules or the enrolment of a desk',
+    'approve REQUEST --expect AMOUNT:CURRENCY:PAYEE, where a remittance has the account of its recipient for PAYEE, a conversion its worst rate, another one with an amount what it is about, and one without an amount is --expect ABOUT, as “requests” prints it; or approve REQUEST --expect TOTAL:CURRENCY:LINES... [--without LINE]..., where the request is a payment file; or approve REQUEST --expect ABOUT --file FILE, which compares the file of a document; or approve DIGEST, where DIGEST names proposed rules or the enrolment of a desk',
   run: (args, global) => {
     const { values, positionals } = argumentsOf(
       args,
-      { expect: { type: 'string', multiple: true }, without: { type: 'string', multiple: true } },
+      {
+        expect: { type: 'string', multiple: true },
+        without: { type: 'string', multiple: true },
+        file: { type: 'string' },
+      },
       { positionals: true },
     );
     const [named = ''] = positionals;
-    const { expect: expected = [] } = values;
+    const { expect: expected = [], file } = values;
     const without = (values.without ?? []).map((line) => countOption(line, 'without') ?? 0);
-    if (expected.length === 0 && without.length > 0)
-      throw new WrongUse('--without belongs to --expect.');
+    if (expected.length === 0 && (without.length > 0 || file !== undefined))
+      throw new WrongUse('--without and --file belong to --expect.');
     if (expected.length === 0)
       return withTeamSite<ExitCode>(global, async ({ copy }) => {
         const open = await approvalsNow(copy.team);
@@ -65,11 +70,12 @@ export const approve: Command = {
     return withDesk<ExitCode>(global, async (desk) => {
       const open = await approvalsOf(desk);
       const request = requestNamed(open, named);
+      if (file !== undefined) await requestedFile(desk, request, file);
       if (request.lines.length > 1)
         await approveFile(desk, open, request, { expected, without }, global.io);
       else if (expected.length > 1 || without.length > 0)
         throw new WrongUse('This request is of one payment: name it by one --expect.');
-      else await approveOne(desk, open, { request, expected: expected[0] ?? '' }, global.io);
+      else await approveOne(desk, open, { request, expected: expected[0] ?? '', file }, global.io);
       return 0;
     });
   },
@@ -78,7 +84,16 @@ export const approve: Command = {
 async function approveOne(
   desk: BankDesk,
   open: OpenApprovals,
-  { request, expected }: { readonly request: Request; readonly expected: string },
+  {
+    request,
+    expected,
+    file,
+  }: {
+    readonly request: Request;
+    readonly expected: string;
+    /** Where the file of a document is, which was compared already. */
+    readonly file: string | undefined;
+  },
   io: CommandIo,
 ): Promise<void> {
   const { reader } = desk.copy;
@@ -86,7 +101,7 @@ async function approveOne(
   if (!isExpected(expected, request, reader))
     throw new DeskFault('input.invalid', 'The request is another one than --expect names.');
   const { premise } = reading;
-  const { text, typed } = questionOf(request, reading, reader);
+  const { text, typed } = questionOf(request, reading, { reader, file });
   confirmOnTerminal(text, typed);
   const after = valueOf(await writeApproval(open, request, [premise], newContext()));
   const {
@@ -101,7 +116,7 @@ async function approveOne(
 function questionOf(
   request: Request,
   { reviewed, facts, marks }: RequestReading,
-  reader: CacheReader,
+  { reader, file }: { readonly reader: CacheReader; readonly file: string | undefined },
 ): { readonly text: string; readonly typed: string } {
   const { reference, order } = onlyLineOf(request);
   const begins = `${request.maker.person} requests ${reference}`;
@@ -119,7 +134,10 @@ function questionOf(
     const replaced = now === null || now === value ? '' : ` (now ${oneLine(now)})`;
     return `  ${oneLine(label)}: ${oneLine(value)}${replaced}`;
   });
-  const notes = marks(false).map(({ message }) => oneLine(message));
+  const notes =
+    file === undefined
+      ? marks(false).map(({ message }) => oneLine(message))
+      : [`${oneLine(file)} is the file that was requested.`];
   const { money } = order;
   return {
     text: [`${begins}, ${kind.toLowerCase()} ${about}.`, ...lines, ...notes].join('\n'),

@@ -6,10 +6,12 @@ import type { Approval } from '../../engines/submissions/approval.ts';
 import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
 import { sendAgain } from '../../engines/submissions/send-again.ts';
 import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
+import { documentIn, documentOperation } from '../../nouns/approvals/document.ts';
 import { limitIn } from '../../nouns/approvals/limit.ts';
 import type { Line, Request } from '../../nouns/approvals/state.ts';
 import { sendTransfer } from '../../nouns/payments/send.ts';
 import type { DeskParts } from '../open-bank/changes.ts';
+import { readDocument } from './kinds/documents.ts';
 import { readLimit, tradeLimit } from './kinds/limits.ts';
 import { changeIn, confirmingAll, readChange, sendChange } from './kinds/read-change.ts';
 import { repeatableLine } from './kinds/repeatable-line.ts';
@@ -18,7 +20,10 @@ import { makersReading, marksOf } from './request-review.ts';
 import { onlyLineOf } from './requests.ts';
 
 /** A request as this desk has read it from the bank. */
-export type RequestReading = Pick<RequestReview, 'reviewed' | 'facts' | 'maker' | 'isBlocked'> & {
+export type RequestReading = Pick<
+  RequestReview,
+  'reviewed' | 'facts' | 'maker' | 'isBlocked' | 'document'
+> & {
   readonly premise: Premise;
   /** What must be opened, but for what depends on the payee being new. */
   readonly marks: (isNewPayee: boolean) => readonly ReviewMark[];
@@ -35,6 +40,7 @@ export async function readRequest(
   const line = onlyLineOf(request);
   const limit = request.operation === 'lockRate' ? limitIn(line.payload) : null;
   if (limit !== null) return ok(ofChange(await readLimit(parts, limit, context), noPremise, []));
+  if (request.operation === documentOperation) return readDocumentOf(parts, line, context);
   const change = changeIn(request.operation, line.payload);
   if (change === null) return readPaymentOf(parts, request, context);
   const read = await readChange(parts, change, line, context);
@@ -45,6 +51,17 @@ export async function readRequest(
     ...warnings.map(([, message]) => message),
   ].map((message): ReviewMark => ({ place: 'warning', message }));
   return ok({ ...ofChange(facts, premise, messages), approval: confirmingAll(warnings) });
+}
+
+function readDocumentOf(
+  parts: DeskParts,
+  { payload }: Line,
+  context: Context,
+): Outcome<RequestReading> {
+  const document = documentIn(payload);
+  if (document === null) return noReading(context);
+  const { facts, marks, itemId } = readDocument(parts, document);
+  return ok({ ...ofChange(facts, noPremise, marks), document: { itemId } });
 }
 
 const ofChange = (
@@ -113,6 +130,11 @@ export async function sendRequest(
   const line = onlyLineOf(request);
   const limit = request.operation === 'lockRate' ? limitIn(line.payload) : null;
   if (limit !== null) return tradeLimit(parts, limit, line.reference, context);
+  if (request.operation === documentOperation)
+    return fail('input.invalid', context.correlationId, {
+      operation: documentOperation,
+      message: 'A document is sent from where its file is: by “upload --of”, or under Documents.',
+    });
   const change = changeIn(request.operation, line.payload);
   if (change !== null) return sendChange(parts, change, line, { approval, context });
   return request.operation === 'createSingleTransfer'

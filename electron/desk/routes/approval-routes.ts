@@ -32,6 +32,7 @@ import {
   releaseQuestion,
   sendApprovedQuestion,
 } from '../approvals/approval-questions.ts';
+import { sendDocument } from '../approvals/kinds/documents.ts';
 import { writeRelease } from '../approvals/payee-release.ts';
 import {
   maySendApproved,
@@ -98,7 +99,14 @@ type Shown = Pick<RequestReading, 'premise' | 'approval'> & {
 };
 
 /** What a change of a request may move. */
-const topics = ['transfers', 'trades', 'remittances', 'receivables', 'beneficiaries'] as const;
+const topics = [
+  'transfers',
+  'trades',
+  'remittances',
+  'receivables',
+  'beneficiaries',
+  'subClients',
+] as const;
 
 const none: Omit<ApprovalsView, 'problem'> = { isUsed: false, requests: [], sending: null };
 
@@ -172,13 +180,14 @@ class ApprovalRoutes {
     const { changes, copy } = this.#open();
     const read = await readRequest(changes, this.#request(digest), context);
     if (!read.ok) return read;
-    const { reviewed, facts, maker, isBlocked, premise, marks, approval } = read.value;
+    const { reviewed, facts, maker, isBlocked, document, premise, marks, approval } = read.value;
     const request = this.#request(digest);
     const { open, now } = this.#parts();
     const moment = { premise, now };
     const isNewPayee = paysNewPayee(open.approvals.state, candidateOf(request), moment);
     const review: RequestReview = {
       ...{ review: randomUUID(), readAt: now, reviewed, facts, maker, isBlocked },
+      ...(document ? { document } : {}),
       row: requestRow(this.#parts(), request, premise),
       marks: marks(isNewPayee),
     };
@@ -226,7 +235,10 @@ class ApprovalRoutes {
     const { changes, announce } = this.#open();
     const { approval, review } = shown.value;
     const reading = { approval, reviewed: review.reviewed };
-    const sent = await sendRequest(changes, this.#request(seen.request), reading, context);
+    const request = this.#request(seen.request);
+    const sent = review.document
+      ? await sendDocument(this.#open(), request, context)
+      : await sendRequest(changes, request, reading, context);
     if (!sent.ok) return sent;
     for (const topic of topics) announce('store.changed', { topic });
     return ok(viewOf(sent.value, changes));

@@ -11,7 +11,7 @@ import { ApprovalFold } from './fold/fold.ts';
 import type { Candidate } from './judge/case.ts';
 import { ClaimsAndPending } from './judge/claim-index.ts';
 import { judge } from './judge/judge.ts';
-import { asNamed, neverRequested } from './order.ts';
+import { asNamed } from './order.ts';
 import type { ApprovalState, Claimed } from './state.ts';
 import { beginningOf, saveFold, storedFold } from './fold/stored-fold.ts';
 
@@ -129,7 +129,7 @@ export class Approvals implements ActReader {
 
   /** Since when rules have named the operation, ISO 8601; null where none in force does. */
   demandsSince(operation: string): string | null {
-    return operation === neverRequested ? null : (this.state.namedSince.get(operation) ?? null);
+    return this.state.namedSince.get(operation) ?? null;
   }
 
   get #person(): string {

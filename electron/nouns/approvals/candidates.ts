@@ -4,6 +4,7 @@ import type { JsonObject } from '../../engines/acts/act.ts';
 import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
 import { fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import type { PaymentOfClaim, Premise } from './contents.ts';
+import { documentOperation } from './document.ts';
 import type { Candidate } from './judge/case.ts';
 import { isTradeOf, limitIn, whyOutside, type Trade } from './limit.ts';
 import { orderOf, type Order } from './order.ts';
@@ -43,7 +44,8 @@ export function claimedCandidate(
   if (request.operation !== 'lockRate')
     return {
       candidate: { ...candidate, order: named.order },
-      ...{ payload: named.payload, expected: named.reference, outside: null },
+      ...{ payload: named.payload, outside: null },
+      expected: request.operation === documentOperation ? null : named.reference,
     };
   if (order === null || sent === null) return null;
   return {
@@ -80,7 +82,10 @@ type Placed = {
   readonly outside: string | null;
 };
 
-/** The request whose line this is: the same reference and the same payload, or a limit for this reference. The newest counts. */
+/**
+ * The request whose line this is: the same reference and the same payload, a limit for this reference, or the same document under whatever
+ * reference. The newest counts.
+ */
 function requestOf(
   { requests }: Pick<ApprovalState, 'requests'>,
   { reference, isSent }: { readonly reference: string; readonly isSent: boolean },
@@ -93,7 +98,9 @@ function requestOf(
     if ((request.ended !== null && !isSent) || request.operation !== operation) continue;
     const line = isLimit
       ? request.lines.findIndex((one) => isTradeOf(one.reference, reference))
-      : placeOf(request.lines, { reference, payload });
+      : operation === documentOperation
+        ? request.lines.findIndex((one) => one.payload === payload)
+        : placeOf(request.lines, { reference, payload });
     const named = request.lines[line];
     if (named === undefined) continue;
     const outside = isLimit ? whyNotOfLimit(named.payload, order, { payload, trade }) : null;

@@ -12,6 +12,7 @@ import { attemptSync } from '../../engines/store/local-faults.ts';
 import { likenessesOf } from '../../engines/submissions/intent/likeness.ts';
 import { readInput } from '../../engines/submissions/sent.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
+import { documentOperation, formOf } from './document.ts';
 import { limitIn, mostSold, type Trade } from './limit.ts';
 
 /** What rules ask of one change. It is read from what is sent, never from what somebody says of it. */
@@ -28,9 +29,6 @@ export type Order = {
   /** The payload is none of its operation: every condition on operation, account and currency fits. */
   readonly isUnread?: true;
 };
-
-/** It cannot be requested: whoever has the file sends it, and no other desk can look at its contents. */
-export const neverRequested = 'uploadSubclientDocuments';
 
 /** Operations that change the bank details of a payee. */
 const payeeOperations: ReadonlySet<string> = new Set(['createBeneficiary', 'updateBeneficiary']);
@@ -149,8 +147,9 @@ function wholeInput<N extends ChangingOperation>(
   operation: N,
   given: unknown,
 ): OperationInput<N> | null {
-  const input = readInput(operation, given);
-  return input.ok && hasOnly(given, input.value) ? input.value : null;
+  const own = operation === documentOperation ? formOf(given) : given;
+  const input = readInput(operation, own);
+  return input.ok && hasOnly(own, input.value) ? input.value : null;
 }
 
 /** The likenesses that a claim of this payload may name, an empty text for none; null where the payload cannot be read. */

@@ -21,6 +21,8 @@ export function changeText(change: RequestedChange): string {
       return `the webhook mode ${change.input.mode}`;
     case 'accounts.createVirtual':
       return `the new account ${change.input.accountName}`;
+    case 'documents.send':
+      return change.input.itemIds.length === 1 ? 'this document' : 'these documents';
     case 'beneficiaries.update':
       return 'the change of this payee';
     case 'subClients.update':

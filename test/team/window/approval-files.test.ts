@@ -1,10 +1,11 @@
 import { expect, vi } from 'vitest';
 
 import type { ReviewedLineRow } from '../../../shared/ipc/approval-lines.ts';
-import { openTestDesk, type TestDesk } from '../../support/desks/test-desk.ts';
+import type { TestDesk } from '../../support/desks/test-desk.ts';
 import { test, useCluster } from '../../support/postgres/cluster.ts';
 import { startPayeesBank, suppliersCsv } from '../../support/team/payees-bank.ts';
 import { join, teamScene, twoDesks, type TeamPerson } from '../../support/team/team-scene.ts';
+import { windowOf } from '../../support/team/window-of.ts';
 
 const cluster = useCluster();
 
@@ -24,15 +25,7 @@ async function fileScene() {
   await join(ada, cy, 'Cy', scene.at('cy.json'), 'checker');
   const file = scene.write('rules.json', rules);
   expect((await ada.typing('RULES 1', 'approval-rules', 'set', '--file', file)).code).toBe(0);
-  const window = async (person: TeamPerson): Promise<TestDesk> => {
-    const { bankFile, credentials } = scene.bank;
-    const desk = await openTestDesk({ dataDir: person.data });
-    await desk.get('desk.connectBank', { bankFile });
-    await desk.get('session.signIn', { credentials, remember: true });
-    await desk.sync();
-    await desk.get('approvals.view', { isFresh: true });
-    return desk;
-  };
+  const window = (person: TeamPerson) => windowOf(scene, person);
   return { ...scene, ada, ben, cy, changed, window };
 }
 

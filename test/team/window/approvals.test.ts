@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { newReference } from '../../../shared/reference.ts';
 import { pageOf } from '../../support/banks/book.ts';
 import { startDelta } from '../../support/banks/delta.ts';
-import { openTestDesk, type TestDesk } from '../../support/desks/test-desk.ts';
 import { test, useCluster } from '../../support/postgres/cluster.ts';
 import { join, teamScene, twoDesks, type TeamPerson } from '../../support/team/team-scene.ts';
+import { windowOf } from '../../support/team/window-of.ts';
 
 const cluster = useCluster();
 
@@ -41,15 +41,7 @@ async function approvalScene() {
     expect([run.err, run.code]).toEqual(['', 4]);
     return run.json<{ request: string }>().request;
   };
-  const window = async (person: TeamPerson): Promise<TestDesk> => {
-    const { bankFile, credentials } = scene.bank;
-    const desk = await openTestDesk({ dataDir: person.data });
-    await desk.get('desk.connectBank', { bankFile });
-    await desk.get('session.signIn', { credentials, remember: true });
-    await desk.sync();
-    await desk.get('approvals.view', { isFresh: true });
-    return desk;
-  };
+  const window = (person: TeamPerson) => windowOf(scene, person);
   return { ...scene, ada, ben, cy, payee, request, window };
 }
 

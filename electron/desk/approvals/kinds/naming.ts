@@ -1,10 +1,12 @@
 import type { ChangingOperation } from '../../../../shared/bank/catalogue.ts';
 import type { RequestRow } from '../../../../shared/ipc/approvals.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
+import { documentIn, documentOperation } from '../../../nouns/approvals/document.ts';
 import { limitIn } from '../../../nouns/approvals/limit.ts';
 import type { Request } from '../../../nouns/approvals/state.ts';
 import { beneficiaryById } from '../../../nouns/beneficiaries/tables.ts';
 import { payeeName } from '../../../nouns/payments/beneficiary.ts';
+import { aboutDocument } from './documents.ts';
 import { aboutLimit } from './limits.ts';
 import { changeIn, type KnownChange } from './read-change.ts';
 
@@ -22,6 +24,9 @@ export function namedIn(
   const { payload = '', order } = line ?? {};
   const limit = operation === 'lockRate' ? limitIn(payload) : null;
   if (limit !== null) return { operation, kind: 'Conversion', about: aboutLimit(limit) };
+  const document = operation === documentOperation ? documentIn(payload) : null;
+  if (document !== null)
+    return { operation, kind: 'Document', about: aboutDocument({ reader }, document) };
   const change = changeIn(operation, payload);
   if (change !== null)
     return { operation, kind: change.kind.label, about: aboutOf(reader, change) };

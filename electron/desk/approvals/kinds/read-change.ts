@@ -36,7 +36,7 @@ type OfKind<N extends ChangingOperation> = {
 /** An operation that is sent as its payload stands, with its input. */
 export type KnownChange = { [N in ChangingOperation]: OfKind<N> }[ChangingOperation];
 
-/** What a payload is as a change of its operation; null where it is none, or a payment, a limit, or never requested. */
+/** What a payload is as a change of its operation; null where it is none, or a payment, a limit or a document. */
 export function changeIn(operation: string, payload: string): KnownChange | null {
   const json = attemptSync((): unknown => JSON.parse(payload));
   if (!json.ok || !isChanging(operation)) return null;

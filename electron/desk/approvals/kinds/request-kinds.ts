@@ -33,12 +33,9 @@ export type RequestKind<N extends ChangingOperation> = {
   ) => Promise<Outcome<Submission>>;
 };
 
-/**
- * Every operation with an effect: leave one out and this does not compile. `payment` and `limit` have readings of their own; `never`: no
- * other desk can look at what is sent, so no rule asks for its approval.
- */
+/** Every operation with an effect: leave one out and this does not compile. Those with a name are read and sent by code of their own. */
 export type RequestKinds = {
-  readonly [N in ChangingOperation]: RequestKind<N> | 'payment' | 'limit' | 'never';
+  readonly [N in ChangingOperation]: RequestKind<N> | 'payment' | 'limit' | 'document';
 };
 
 type Plain<N extends ChangingOperation> = Pick<RequestKind<N>, 'label' | 'about'> & {
@@ -79,7 +76,8 @@ const named = (name: string | undefined, id: string): string =>
 const payeeNamed = ({ reader }: Reading, entityId: string): string =>
   named(beneficiaryById(reader, entityId)?.beneficiary.name, entityId);
 
-const subClientNamed = ({ reader }: Reading, id: string): string =>
+/** The sub-client's name in the local copy; its identifier where that has none. */
+export const subClientNamed = ({ reader }: Reading, id: string): string =>
   named(subClientById(reader, id)?.subClient.name, id);
 
 type OfSubClient = { readonly path: { readonly id: string } };
@@ -92,7 +90,7 @@ const ofSubClient = {
 export const requestKinds: RequestKinds = {
   createSingleTransfer: 'payment',
   lockRate: 'limit',
-  uploadSubclientDocuments: 'never',
+  uploadSubclientDocuments: 'document',
   initiateRemittance: {
     label: 'Remittance',
     about: (_parts, { body }) => `to ${body.recipientName}`,

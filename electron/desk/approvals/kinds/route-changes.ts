@@ -14,6 +14,8 @@ import { accountByNumber } from '../../../nouns/accounts/tables.ts';
 import { beneficiaryHandlers } from '../../../nouns/beneficiaries/routes.ts';
 import { receivableHandlers } from '../../../nouns/orders/receivables/routes.ts';
 import { remittanceHandlers } from '../../../nouns/orders/remittances/routes.ts';
+import { clientOf } from '../../../nouns/sub-clients/by-id.ts';
+import { queuedUpload } from '../../../nouns/sub-clients/documents/uploads.ts';
 import { subClientHandlers } from '../../../nouns/sub-clients/routes.ts';
 import { shareholderHandlers } from '../../../nouns/sub-clients/shareholder-routes.ts';
 import { webhookHandlers } from '../../../nouns/webhooks/routes.ts';
@@ -24,10 +26,11 @@ import { noNeeds } from '../payment-needs.ts';
 import type { Requested } from '../requests.ts';
 import type { RowParts } from '../row-parts.ts';
 import { claimedOperations } from './claimed-operations.ts';
+import { requestQueued } from './documents.ts';
 import { premiseOfIntent } from './read-change.ts';
 import { requestLimit, requestPrepared } from './request-change.ts';
 
-type OfRoute = Exclude<RequestedChange, { route: 'conversions.lock' }>;
+type OfRoute = Exclude<RequestedChange, { route: 'conversions.lock' | 'documents.send' }>;
 type Handle = (input: unknown, context: Context) => Promise<Outcome<unknown>> | Outcome<unknown>;
 
 const saveNothing = () => Promise.resolve(undefined);
@@ -69,6 +72,8 @@ export async function requestRoute(
 ): Promise<Outcome<Requested>> {
   if (change.route === 'conversions.lock')
     return requestLimit(open, desk.changes, { ...change.input, words }, context);
+  if (change.route === 'documents.send')
+    return requestQueued(open, desk, { ...change.input, words }, context);
   const prepared = await prepareRoute(desk, change, context);
   return prepared.ok
     ? requestPrepared(open, desk.changes, prepared.value, words, context)
@@ -95,6 +100,13 @@ export async function changeNeeds(
   return { needs, mayApprove: personsWhoMay(approvals.state, candidate, moment) };
 }
 
+/** Each file needs the same. */
+const firstUpload = (
+  desk: BankDesk,
+  { itemIds: [itemId = ''] }: { readonly itemIds: readonly string[] },
+  context: Context,
+): Outcome<AnyIntent> => queuedUpload(desk.uploads, itemId, (id) => clientOf(desk, id), context);
+
 async function readOrderOf(
   desk: BankDesk,
   change: RequestedChange,
@@ -111,7 +123,10 @@ async function readOrderOf(
     });
     return { order: requestedOrderOf('lockRate', payload), premise: noPremise };
   }
-  const prepared = await prepareRoute(desk, change, context);
+  const prepared =
+    change.route === 'documents.send'
+      ? firstUpload(desk, change.input, context)
+      : await prepareRoute(desk, change, context);
   if (!prepared.ok) return null;
   const { operation } = prepared.value;
   const order = orderOf(operation, payloadOf(prepared.value).payload);

@@ -2,6 +2,7 @@ import { addDays } from '../../../../shared/calendar/calendar.ts';
 import { isOver, sumOf, totalOf } from './amounts.ts';
 import { requestedTotal, type Candidate, type Case } from './case.ts';
 import type { Condition, Rules } from '../contents.ts';
+import { documentOperation } from '../document.ts';
 import { isNewPayee } from './known-payees.ts';
 import { subjectTotal } from './line-totals.ts';
 import { localTime, startOfDay } from './local-time.ts';
@@ -81,9 +82,14 @@ const subjectOf = (
 export const tallyOf = ({ sumOver }: Condition, candidate: Candidate): string[] =>
   sumOver === undefined ? [] : [`${sumOver.per}:${subjectOf(sumOver.per, candidate).of}`];
 
-/** Each price under a limit has a reference of its own, so the limit itself is what two desks may not use at once. */
+/**
+ * Each price under a limit, and each sending of a document, has a reference of its own, so the request itself is what two desks may not use at
+ * once.
+ */
 export const tallyOfLimit = ({ request }: Candidate): string[] =>
-  request?.operation === 'lockRate' ? [`limit:${request.digest}`] : [];
+  request?.operation === 'lockRate' || request?.operation === documentOperation
+    ? [`limit:${request.digest}`]
+    : [];
 
 /** The sum of the days up to today, with the whole request. */
 function isSumOver({ state, rules, candidate, now }: Case, when: Condition, sum: Sum): boolean {

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/errors.ts';
 import type { UnsureDay, UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { documentTypeWords, lackingDays } from '../../../../shared/document-types.ts';
-import { ok, type Err } from '../../../../shared/result.ts';
+import { err, ok, type Err } from '../../../../shared/result.ts';
 import { cleanFileName } from '../../../../shared/file-name.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
 import type { Journal } from '../../../engines/store/database.ts';
@@ -33,7 +33,7 @@ import {
 } from '../records/upload-table.ts';
 import { checkFile } from './file-check.ts';
 import { isDeleted } from '../records/status-labels.ts';
-import { aboutRecord } from '../../../engines/submissions/submission-views.ts';
+import { documentIntent, factsOfFile, type UploadIntent } from './document-intent.ts';
 import { goneBefore, whyRefused } from './gone-sub-client.ts';
 import { maySend } from '../../../engines/submissions/claims.ts';
 import { submit } from '../../../engines/submissions/submissions.ts';
@@ -224,24 +224,20 @@ export async function sendUpload(
     return ok(announced(parts, itemId, { state: 'refused', problem }));
   }
   const bytes = read.value;
+  const { fileName, mimeType } = now.item;
+  const facts = factsOfFile(fileName, mimeType, bytes);
+  if (facts.sha256 !== stored.sha256) return ok(announced(parts, itemId, changedFile(context)));
   const sending = announced(parts, itemId, { state: 'sending', sentBytes: 0, problem: null });
-  const input = inputOf(sending, clientId);
-  const file = { name: sending.fileName, mimeType: sending.mimeType, bytes };
-  const submitted = await submit(
-    parts,
-    {
-      reference: randomUUID(),
-      operation: 'uploadSubclientDocuments',
-      subject: itemId,
-      payload: input,
-      alongside: { fileName: file.name, sha256: stored.sha256 },
-      about: aboutRecord(`Upload ${file.name}`, null, sending.subClientId),
-    },
-    context,
-    (sendContext) =>
-      parts.bank.upload(input, file, sendContext, (sentBytes) => {
+  const intent = documentIntent(inputOf(sending, clientId), facts, { subject: itemId });
+  const submitted = await submit(parts, intent, context, (sendContext) =>
+    parts.bank.upload(
+      intent.payload,
+      { name: fileName, mimeType, bytes },
+      sendContext,
+      (sentBytes) => {
         parts.announceUpload({ ...sending, sentBytes });
-      }),
+      },
+    ),
   );
   if (!submitted.ok && hasNoSession(submitted.error))
     return ok(keepWaiting(parts, itemId, submitted.error));
@@ -259,6 +255,40 @@ export async function sendUpload(
   if (state === 'not-sent' && error) return ok(keepWaiting(parts, itemId, error));
   const problem = await whyRefused(parts, sending, { clientId, error }, context);
   return ok(announced(parts, itemId, { state: 'refused', problem }));
+}
+
+const changedFile = ({ correlationId }: Context): UploadChange => ({
+  state: 'refused',
+  problem: appError('file.unreadable', correlationId, {
+    message: 'The file that was stored here is not the one that was added. Add it again.',
+  }),
+});
+
+/**
+ * What {@link sendUpload} would send, after the same checks. Sends nothing. Fails with `input.invalid` for a file that does not wait here, or
+ * is not described to its end.
+ */
+export function queuedUpload(
+  parts: UploadParts,
+  itemId: string,
+  clientOf: (subClientId: string) => string | null,
+  context: Context,
+): Outcome<UploadIntent> {
+  const stored = known(parts.journal, itemId);
+  const { item, sha256 } = stored;
+  if (!isSendable(stored))
+    return fail('input.invalid', context.correlationId, {
+      message: `${item.fileName} does not wait here to be sent.`,
+    });
+  const bare = undescribed(parts, itemId, context);
+  if (bare) return bare;
+  const clientId = clientOf(item.subClientId);
+  if (clientId === null) return noClient(context);
+  const gone = goneBefore(parts, item);
+  if (gone) return err(gone(context));
+  const { fileName, mimeType, sizeBytes } = item;
+  const facts = { fileName, mimeType, sizeBytes, sha256 };
+  return ok(documentIntent(inputOf(item, clientId), facts, { subject: itemId }));
 }
 
 /** The session could not be renewed before the upload was written down. */
