@@ -46,6 +46,30 @@ export const limitSentence = (limit: RulesDraft['limits'][number]): string =>
 export const adminsSentence = (admins: number): string =>
   `${personsText({ role: 'admin', count: admins })} must sign the next rules, and each desk that is admitted.`;
 
+type Settings = Pick<RulesDraft, 'sendingDesks' | 'payeeRelease'>;
+
+type Setting = { readonly name: keyof Settings; readonly on: string; readonly off: string };
+
+const settings: readonly Setting[] = [
+  {
+    name: 'sendingDesks',
+    on: 'Only sending desks that two persons opened send payments.',
+    off: 'Every desk sends payments, no longer only sending desks.',
+  },
+  {
+    name: 'payeeRelease',
+    on: 'A second person releases new bank details of a payee before they are paid.',
+    off: 'New bank details of a payee are paid without the release of a second person.',
+  },
+];
+
+/** What rules ask beside approvals, and what they no longer ask that those before did: a sentence each. */
+export const settingSentences = (rules: Settings, before: Settings | null): readonly string[] =>
+  settings.flatMap(({ name, on, off }) => {
+    if (rules[name] !== undefined) return [on];
+    return before?.[name] === undefined ? [] : [off];
+  });
+
 function subjectParts({ operations, linesOver, ...rest }: RuleCondition): RulePart[] {
   if (operations) return [chosen(orText(operations.map(operationText)))];
   if (linesOver !== undefined)

@@ -23,9 +23,8 @@ export function nextRules(
 }
 
 /** What of rules a person writes. */
-export const draftOf = ({ admins, zone, rules, limits, rates }: Rules): RulesDraft => ({
-  ...{ admins, zone, rules, limits, rates },
-});
+export const draftOf = ({ version: _version, payees: _payees, ...draft }: Rules): RulesDraft =>
+  draft;
 
 const paidPayees = (journal: Journal): string[] =>
   everyPaidBeneficiary(journal).flatMap((id) => {

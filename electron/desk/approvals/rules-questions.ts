@@ -2,6 +2,7 @@ import {
   adminsSentence,
   limitSentence,
   ruleSentence,
+  settingSentences,
 } from '../../../shared/team/approval-rule-text.ts';
 import type { RulesDraft } from '../../../shared/team/approval-rules.ts';
 import type { RulesRehearsal } from '../../../shared/ipc/approval-rules.ts';
@@ -17,13 +18,21 @@ const shownMax = 8;
 export const proposeQuestion = (
   draft: RulesDraft,
   { since, payments, rules }: RulesRehearsal,
-  { version, signatures }: { readonly version: number; readonly signatures: number },
+  {
+    version,
+    before,
+  }: {
+    readonly version: number;
+    /** The rules in force. */
+    readonly before: RulesDraft | null;
+  },
 ): Question => {
+  const signatures = before?.admins ?? 1;
   const unmet = rules.reduce((most, rule) => Math.max(most, rule.unmet), 0);
   return {
     message: `Propose approval rules ${String(version)}?`,
     detail: [
-      rulesText(draft),
+      rulesText(draft, before),
       ...(unmet === 0
         ? []
         : [
@@ -44,10 +53,14 @@ export const foundingRulesQuestion: Question = {
   yes: 'Begin with these rules',
 };
 
-export const signRulesQuestion = (draft: RulesDraft, author: string): Question => ({
+export const signRulesQuestion = (
+  draft: RulesDraft,
+  author: string,
+  before: RulesDraft | null,
+): Question => ({
   message: `Sign the approval rules of ${plain(author)}?`,
   detail: [
-    rulesText(draft),
+    rulesText(draft, before),
     'Your signature stays in the team’s record. Once enough administrators have signed, every payment is checked against these rules.',
   ].join('\n\n'),
   yes: 'Sign',
@@ -84,13 +97,14 @@ export const endDelegationQuestion = ({ from, to }: Pick<Delegation, 'from' | 't
 });
 
 /** Names and texts of a proposal are a colleague's. */
-function rulesText(draft: RulesDraft): string {
+function rulesText(draft: RulesDraft, before: RulesDraft | null): string {
   const sentences = [...draft.rules.map(ruleSentence), ...draft.limits.map(limitSentence)];
   const shown = sentences.slice(0, shownMax).map(oneLine);
   const more = sentences.length - shown.length;
   return [
     ...(sentences.length === 0 ? ['No payment needs an approval.'] : shown),
     ...(more > 0 ? [`And ${formatCount(more)} more: read them on the page.`] : []),
+    ...settingSentences(draft, before),
     adminsSentence(draft.admins),
   ].join('\n');
 }

@@ -98,8 +98,8 @@ class RulesRoutes {
         message:
           'A rule asks for more persons than the team has in that role. Nothing was proposed. Change that rule.',
       });
-    const signatures = parts.approvals.state.rules?.admins ?? 1;
-    const question = proposeQuestion(draft, rehearsal, { version, signatures });
+    const before = parts.approvals.state.rules;
+    const question = proposeQuestion(draft, rehearsal, { version, before });
     return this.#confirmed(question, of, context, (now) => {
       const { journal } = this.#open().copy;
       const next = nextRules(now.approvals.state, journal);
@@ -118,7 +118,7 @@ class RulesRoutes {
       return fail('team.not-admin', context.correlationId);
     const question =
       'rules' in proposes
-        ? signRulesQuestion(proposes.rules, person)
+        ? signRulesQuestion(proposes.rules, person, parts.approvals.state.rules)
         : signDeskQuestion(this.#deskOf(digest), person);
     return this.#confirmed(question, of, context, (now) => signProposal(now, digest, context));
   }

@@ -148,3 +148,11 @@ test('who administers nothing changes nothing; without the record the last state
   expect(requested('approvalRules.sign')).toEqual([]);
   await lacks('draft, not in force');
 });
+
+test('a proposal that no longer asks for sending desks says so', async () => {
+  const { inForce: before } = rulesView();
+  const settings = { sendingDesks: 'only' } as const;
+  open(rulesAnswers(rulesView({ inForce: before && { ...before, ...settings } })));
+  await sees(/^Each rule that fits must be met.*Only sending desks that two persons opened/);
+  await sees('Every desk sends payments, no longer only sending desks.');
+});
