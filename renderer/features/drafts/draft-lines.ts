@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 import { lastFour } from '../../../shared/account-digits.ts';
 import type { SavedDraft } from '../../../shared/ipc/desk/drafts.ts';
+import { ruleSentence } from '../../../shared/team/approval-rule-text.ts';
+import { RulesDraft } from '../../../shared/team/approval-rules.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { readTyped } from '../../state/forms/entered-amount.ts';
 import type { Router } from '../../state/router.svelte.ts';
@@ -79,6 +81,8 @@ const SubClient = z.object({
   changed: z.record(z.string(), Texts),
   added: z.array(z.object({ texts: Texts })),
 });
+/** `version`: of the rules in force when they were begun; 0 for none. */
+const ApprovalRules = z.object({ version: z.int(), rules: RulesDraft });
 const Files = z.object({ itemIds: z.array(z.string()), entered: Texts });
 
 const typedOf = (texts: Readonly<Record<string, string>>): Fact[] =>
@@ -147,6 +151,20 @@ const kinds: Readonly<Record<string, Kind>> = {
     router.go('receivables', { draft: true }),
   ),
   account: order('New account', 'accountName', (router) => router.go('accounts', { draft: true })),
+  'approval-rules': {
+    kind: 'Approval rules',
+    about: shaped(ApprovalRules, ({ version, rules: { rules } }) => ({
+      about:
+        version === 0
+          ? 'The first rules of the team'
+          : `Changes of the rules with number ${String(version)}`,
+      typed: rules.map((rule, at) => ({
+        label: `Rule ${String(at + 1)}`,
+        value: ruleSentence(rule),
+      })),
+      goOn: (router) => router.go('approval-rules'),
+    })),
+  },
   'new-beneficiary': {
     kind: 'New payee',
     about: shaped(NewBeneficiary, ({ pasted, texts }) => ({

@@ -6,6 +6,7 @@ import { DraftPen } from './draft-pen.ts';
 
 type Kind =
   | 'account'
+  | 'approval-rules'
   | 'bank-file'
   | 'network'
   | 'beneficiary'

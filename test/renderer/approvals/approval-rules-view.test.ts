@@ -4,9 +4,12 @@ import { render } from 'vitest-browser-svelte';
 
 import ApprovalRulesView from '../../../renderer/features/approvals/rules/ApprovalRulesView.svelte';
 import { appError, fail } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
+import { draftStore } from '../support/draft-store.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import {
+  bridge,
   button,
   field,
   lacks,
@@ -20,9 +23,14 @@ import { noRulesView, rulesAnswers, rulesInForce, rulesView } from './approval-r
 
 beforeEach(wideWindow);
 
-function open(answers: Answers = rulesAnswers()): void {
-  const shared = openDesk(answers);
-  void render(WithShared, { shared, view: ApprovalRulesView });
+const store = draftStore();
+
+beforeEach(() => store.texts.clear());
+
+function open(answers: Answers = rulesAnswers()) {
+  const shared = openDesk({ ...store.answers, ...answers });
+  const show = () => render(WithShared, { shared, view: ApprovalRulesView });
+  return { shared, show, shown: show() };
 }
 
 const choice = (name: string) => page.getByRole('combobox', { name });
@@ -149,10 +157,111 @@ test('who administers nothing changes nothing; without the record the last state
   await lacks('draft, not in force');
 });
 
+test('a draft stays when its page is left, with the form that is open; and after a restart', async () => {
+  const { shared, show, shown } = open();
+  await shared.drafts.belongTo('sandbox');
+  await sees('4 rules in force, number 3');
+  await press('e');
+  await (await shown).unmount();
+  await shared.drafts.writeNow();
+  expect([...store.texts]).toEqual([]);
+
+  const again = await show();
+  await sees('4 rules in force, number 3');
+  await button('Change rules').click();
+  await choice('Signatures for the next change').selectOptions('3');
+  await press('n');
+  await field('More than').fill('750');
+  await again.unmount();
+  await shared.drafts.writeNow();
+  expect([...store.texts.keys()]).toEqual(['begun sandbox approval-rules new']);
+
+  // The program was ended.
+  const later = openDesk({ ...store.answers, ...rulesAnswers() });
+  await later.drafts.belongTo('sandbox');
+  await render(WithShared, { shared: later, view: ApprovalRulesView });
+  await sees('draft, not in force');
+  await expect.element(field('More than')).toHaveValue('750');
+  await button('Add rule').last().click();
+  await expect.element(button('Propose rules…')).toBeEnabled();
+  expect(requested('approvalRules.rehearse').at(-1)?.draft).toMatchObject({
+    admins: 3,
+    rules: [...inForce, { when: { over: { amount: '750.00' } } }],
+  });
+  await button('Discard').click();
+  await lacks('draft, not in force');
+  await later.drafts.writeNow();
+  expect([...store.texts]).toEqual([]);
+});
+
+test('a proposed draft is one no longer; one that was declined outside the window is', async () => {
+  let isDeclined = true;
+  const { shared } = open(
+    rulesAnswers(noRulesView, {
+      'approvalRules.propose': () => (isDeclined ? fail('declined', 'c-1') : ok(rulesView())),
+    }),
+  );
+  await shared.drafts.belongTo('sandbox');
+  await sees('No approval rules');
+  await press('n');
+  await field('More than').fill('500');
+  await button('Add rule').last().click();
+  await expect.element(button('Propose rules…')).toBeEnabled();
+  await press('p');
+  await shared.drafts.writeNow();
+  expect(store.texts.size).toBe(1);
+  await sees('draft, not in force');
+  isDeclined = false;
+  await press('p');
+  await lacks('draft, not in force');
+  await shared.drafts.writeNow();
+  expect(store.texts.size).toBe(0);
+});
+
+test('a draft from rules that others replaced meanwhile says so, and begins again from those in force', async () => {
+  const { inForce: before } = rulesView();
+  let version = 3;
+  open(
+    rulesAnswers(rulesView(), {
+      'approvalRules.view': () => ok(rulesView({ inForce: before && { ...before, version } })),
+    }),
+  );
+  await sees('4 rules in force, number 3');
+  await press('n');
+  await field('More than').fill('500');
+  await button('Add rule').last().click();
+  await lacks(/^Other rules came in force/);
+  version = 4;
+  bridge.announce('store.changed', { topic: 'team' });
+  await sees(/^Other rules came in force since this draft was begun/);
+  await button('Discard it and begin from the rules in force').click();
+  await lacks(/^Other rules came in force/);
+  await sees('draft, not in force', 'Nothing is changed yet.');
+  expect(draftRules()).toEqual(inForce);
+});
+
+test('sending desks and the release of payees stay through every change, and are changed by their boxes', async () => {
+  const { inForce: before } = rulesView();
+  const settings = { sendingDesks: 'only', payeeRelease: 'second-person' } as const;
+  open(rulesAnswers(rulesView({ inForce: before && { ...before, ...settings } })));
+  await sees(/Only sending desks that two persons opened send payments\./);
+  await press('e');
+  const draft = () => requested('approvalRules.rehearse').at(-1)?.draft;
+  await sees('Nothing is changed yet.', /^The team has no sending desk/);
+  expect(draft()).toMatchObject(settings);
+  await page.getByRole('checkbox', { name: /^A second person releases/ }).click();
+  await expect.poll(() => draft()?.payeeRelease).toBeUndefined();
+  await page.getByRole('checkbox', { name: /^Only sending desks/ }).click();
+  await expect.poll(() => draft()?.sendingDesks).toBeUndefined();
+  await lacks(/^The team has no sending desk/);
+  await page.getByRole('checkbox', { name: /^Only sending desks/ }).click();
+  await page.getByRole('checkbox', { name: /^A second person releases/ }).click();
+  await sees('Nothing is changed yet.');
+});
+
 test('a proposal that no longer asks for sending desks says so', async () => {
   const { inForce: before } = rulesView();
   const settings = { sendingDesks: 'only' } as const;
   open(rulesAnswers(rulesView({ inForce: before && { ...before, ...settings } })));
-  await sees(/^Each rule that fits must be met.*Only sending desks that two persons opened/);
   await sees('Every desk sends payments, no longer only sending desks.');
 });

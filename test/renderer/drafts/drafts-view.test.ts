@@ -9,6 +9,7 @@ import { Deal } from '../../../renderer/features/conversions/deal.svelte.ts';
 import DraftsView from '../../../renderer/features/drafts/DraftsView.svelte';
 import { draftLine, type DraftLine } from '../../../renderer/features/drafts/draft-lines.ts';
 import { announceRemaining } from '../../../renderer/features/drafts/remaining-time.ts';
+import { WrittenRules } from '../../../renderer/features/approvals/rules/written-rules.svelte.ts';
 import { NewAccount } from '../../../renderer/features/accounts/new-account.svelte.ts';
 import { NewReceivable } from '../../../renderer/features/receivables/new-receivable.svelte.ts';
 import { NewRemittance } from '../../../renderer/features/remittances/new-remittance.svelte.ts';
@@ -206,6 +207,14 @@ describe('a draft of a form', () => {
     return begun;
   }
 
+  function writtenRules(): WrittenRules {
+    const base = { admins: 1, zone: 'UTC', rules: [], limits: [], rates: [] };
+    const begun = new WrittenRules(base, 3);
+    const rule = { when: { newPayee: true }, need: { role: 'lead', count: 1 } } as const;
+    begun.rules = { ...base, rules: [rule] };
+    return begun;
+  }
+
   function newBeneficiary(): BeneficiaryDraft {
     const begun = new BeneficiaryDraft();
     begun.type('name', 'Sable Trading');
@@ -257,6 +266,15 @@ describe('a draft of a form', () => {
       () => typed(new NewAccount(), { accountName: 'Fees' }),
       { about: 'Fees' },
       'accounts',
+    ],
+    [
+      'approval-rules new',
+      writtenRules,
+      {
+        about: 'Changes of the rules with number 3',
+        typed: [{ label: 'Rule 1', value: 'A payment to a new payee needs 1 lead.' }],
+      },
+      'approval-rules',
     ],
     ['new-beneficiary new', newBeneficiary, { about: 'Sable Trading' }, 'beneficiaries'],
     [

@@ -3,14 +3,12 @@ import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import type { ApprovalRulesView, RulesRehearsal } from '../../../../shared/ipc/approval-rules.ts';
 import type { RouteInput } from '../../../../shared/ipc/contract.ts';
 import { request } from '../../../state/desk.ts';
+import { DraftPlace, type Drafts } from '../../../state/forms/drafts.svelte.ts';
 import type { Live } from '../../../state/live.svelte.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import { together } from '../../../state/records/together.ts';
-
-/** What the pane asks for. `place`: of the rule that is edited, -1 for a new one. */
-export type RulesForm =
-  | { readonly kind: 'rule'; readonly place: number }
-  | { readonly kind: 'limits' };
+import { emptyEntry, entryOf } from './rule-entry.ts';
+import { areSameRules, WrittenRules, type RulesForm } from './written-rules.svelte.ts';
 
 const noRules: RulesDraft = { admins: 1, zone: 'UTC', rules: [], limits: [], rates: [] };
 
@@ -20,39 +18,50 @@ export class ApprovalRulesPage {
     request('approvalRules.view', { isFresh: this.#isFresh }),
   );
   readonly rehearsing = new Resource<RulesRehearsal>(() =>
-    request('approvalRules.rehearse', { draft: $state.snapshot(this.#draft) ?? noRules }),
+    request('approvalRules.rehearse', { draft: this.draft ?? noRules }),
   );
   #isFresh = false;
-  #draft = $state.raw<RulesDraft | null>(null);
+  readonly #place: DraftPlace<WrittenRules>;
   /** The draft that was rehearsed last. */
   #rehearsed = $state.raw<RulesDraft | null>(null);
-  #form = $state.raw<RulesForm | null>(null);
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
 
   readonly view: ApprovalRulesView | null = $derived(this.read.value);
   /** Of the draft as it is now; null until it was rehearsed. */
   readonly rehearsal: RulesRehearsal | null = $derived.by(() =>
-    this.#rehearsed === this.#draft && this.#draft !== null ? this.rehearsing.value : null,
+    this.#rehearsed === this.draft && this.draft !== null ? this.rehearsing.value : null,
   );
   /** Places of rules that the team could not meet, from 0. */
   readonly unmeetable: readonly number[] = $derived.by(() =>
     (this.rehearsal?.rules ?? []).flatMap(({ canBeMet }, place) => (canBeMet ? [] : [place])),
   );
-  /** The draft is that of the rules in force. */
+  /** The draft asks something else than the rules in force. */
   readonly isChanged: boolean = $derived.by(
-    () => this.#draft !== null && JSON.stringify(this.#draft) !== JSON.stringify(this.#inForce()),
+    () => this.draft !== null && !areSameRules(this.draft, this.#inForce()),
+  );
+  /** Other rules came in force since the draft was begun: proposing it replaces them. */
+  readonly isOutrun: boolean = $derived.by(
+    () => this.draft !== null && this.#written?.version !== this.#version,
   );
   readonly mayPropose: boolean = $derived.by(
     () => this.isChanged && this.rehearsal !== null && this.unmeetable.length === 0 && !this.#busy,
   );
 
+  constructor(drafts: Drafts) {
+    this.#place = new DraftPlace(drafts, 'approval-rules', {
+      isDraft: (draft) => draft instanceof WrittenRules,
+      again: (written) => WrittenRules.again(written),
+    });
+  }
+
+  /** What an administrator writes. It stays when the page is left, and after a restart. */
   get draft(): RulesDraft | null {
-    return this.#draft;
+    return this.view?.isAdmin === true ? (this.#written?.rules ?? null) : null;
   }
 
   get form(): RulesForm | null {
-    return this.#form;
+    return this.draft === null ? null : (this.#written?.form ?? null);
   }
 
   get busy(): boolean {
@@ -75,47 +84,66 @@ export class ApprovalRulesPage {
 
   refreshNow = (): Promise<void> => this.#refresh(true);
 
-  /** Begins to write rules from those in force. */
+  /** Begins to write rules from those in force, or goes on. */
   edit(): void {
-    this.#set(this.#draft ?? this.#inForce());
+    if (this.draft === null) this.#begin();
+    this.#change({});
+  }
+
+  /** Begins anew from the rules in force. */
+  beginAgain(): void {
+    this.discard();
+    this.edit();
   }
 
   discard(): void {
-    this.#draft = null;
-    this.#form = null;
+    this.#place.drop();
     this.#error = null;
   }
 
-  open(form: RulesForm): void {
-    if (this.#draft === null) this.edit();
-    this.#form = form;
+  /** The page is left: what was changed stays. */
+  leave(): void {
+    this.#place.leave();
+  }
+
+  /** Opens the form of a rule. `currency`: of a new amount. */
+  openRule(place: number, currency: string): void {
+    if (this.draft === null) this.edit();
+    const rule = this.draft?.rules[place];
+    const entry = (rule && entryOf(rule, currency)) ?? emptyEntry(currency);
+    this.#open({ kind: 'rule', place: rule === undefined ? -1 : place, entry });
+  }
+
+  openLimits(person: string, currency: string): void {
+    const limits = this.draft?.limits ?? [];
+    this.#open({ kind: 'limits', entry: { limits, person, amount: '', currency } });
   }
 
   closeForm(): void {
-    this.#form = null;
+    this.#open(null);
   }
 
   /** Puts a rule in its place, or behind the others. */
   putRule(place: number, rule: ApprovalRule): void {
-    const { rules } = this.#draft ?? this.#inForce();
+    const { rules } = this.draft ?? this.#inForce();
     this.#change({
       rules: place < 0 ? [...rules, rule] : rules.map((one, at) => (at === place ? rule : one)),
     });
-    this.#form = null;
+    this.closeForm();
   }
 
   addRules(rules: readonly ApprovalRule[]): void {
-    this.#change({ rules: [...(this.#draft ?? this.#inForce()).rules, ...rules] });
+    this.#change({ rules: [...(this.draft ?? this.#inForce()).rules, ...rules] });
   }
 
   removeRule(place: number): void {
-    this.#change({ rules: (this.#draft ?? noRules).rules.filter((_, at) => at !== place) });
-    this.#form = null;
+    this.#change({ rules: (this.draft ?? noRules).rules.filter((_, at) => at !== place) });
+    this.closeForm();
   }
 
   setLimits(limits: RulesDraft['limits']): void {
     this.#change({ limits });
-    this.#form = null;
+    this.closeForm();
   }
 
   setAdmins(admins: number): void {
@@ -124,6 +152,18 @@ export class ApprovalRulesPage {
 
   setZone(zone: string): void {
     this.#change({ zone });
+  }
+
+  /** Asks that only sending desks send, or no longer. */
+  setSendingDesks(isOnly: boolean): void {
+    const { sendingDesks: _before, ...rest } = this.draft ?? this.#inForce();
+    this.#set(isOnly ? { ...rest, sendingDesks: 'only' } : rest);
+  }
+
+  /** Asks that a second person releases new bank details, or no longer. */
+  setPayeeRelease(isOn: boolean): void {
+    const { payeeRelease: _before, ...rest } = this.draft ?? this.#inForce();
+    this.#set(isOn ? { ...rest, payeeRelease: 'second-person' } : rest);
   }
 
   rehearseAgain = (): Promise<void> => this.#rehearse();
@@ -155,30 +195,49 @@ export class ApprovalRulesPage {
     this.#error = null;
   }
 
+  get #written(): WrittenRules | null {
+    return this.#place.current;
+  }
+
+  /** The number of the rules in force; 0 for none. */
+  get #version(): number {
+    return this.view?.inForce?.version ?? 0;
+  }
+
   #inForce(): RulesDraft {
     const inForce = this.view?.inForce ?? null;
     if (inForce === null) return noRules;
-    const { admins, zone, limits, rates } = inForce;
-    const rules = inForce.rules.map(({ when, need }) => ({ when, need }));
-    return { admins, zone, rules, limits, rates };
+    const { version: _version, rules, ...rest } = inForce;
+    return { ...rest, rules: rules.map(({ when, need }) => ({ when, need })) };
+  }
+
+  #begin(): void {
+    this.#place.begin(() => new WrittenRules(this.#inForce(), this.#version));
+  }
+
+  #open(form: RulesForm | null): void {
+    const written = this.#written;
+    if (written !== null) written.form = form;
   }
 
   #change(changed: Partial<RulesDraft>): void {
-    this.#set({ ...(this.#draft ?? this.#inForce()), ...changed });
+    this.#set({ ...(this.draft ?? this.#inForce()), ...changed });
   }
 
   #set(draft: RulesDraft): void {
-    this.#draft = draft;
+    if (this.draft === null) this.#begin();
+    const written = this.#written;
+    if (written !== null) written.rules = draft;
     this.#error = null;
     void this.#rehearse();
   }
 
   /** What changed meanwhile is rehearsed again. */
   async #rehearse(): Promise<void> {
-    const draft = this.#draft;
+    const { draft } = this;
     if (draft === null || this.rehearsing.busy) return;
     await this.rehearsing.refresh();
-    if (this.#draft === draft) this.#rehearsed = this.rehearsing.error ? null : draft;
+    if (this.draft === draft) this.#rehearsed = this.rehearsing.error ? null : draft;
     else await this.#rehearse();
   }
 
@@ -198,6 +257,6 @@ export class ApprovalRulesPage {
     this.#isFresh = isFresh;
     await this.read.refresh();
     // Who belongs to the team decides what can be met.
-    if (this.#draft !== null) await this.#rehearse();
+    await this.#rehearse();
   }
 }

@@ -1,27 +1,25 @@
+import { z } from 'zod';
+
 import type { ApprovalRule, RuleCondition } from '../../../../shared/team/approval-rules.ts';
 import { minorDigits } from '../../../../shared/money/currencies.ts';
 import { readAmount } from '../../../../shared/money/entered.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 
+const RuleKind = z.enum(['all', 'over', 'newPayee', 'sumOver', 'outside', 'linesOver']);
 /** What the form of a rule asks first. */
-export type RuleKind = 'all' | 'over' | 'newPayee' | 'sumOver' | 'outside' | 'linesOver';
+export type RuleKind = z.infer<typeof RuleKind>;
 
+const text = z.string();
 /** The fields of the form, as they are typed. */
-export type RuleEntry = {
-  kind: RuleKind;
-  amount: string;
-  currency: string;
-  per: string;
-  days: string;
-  from: string;
-  to: string;
-  weekdays: string;
-  lines: string;
+export const RuleEntry = z.object({
+  kind: RuleKind,
+  ...{ amount: text, currency: text, per: text, days: text },
+  ...{ from: text, to: text, weekdays: text, lines: text },
   /** Empty for every account. */
-  account: string;
-  role: string;
-  count: string;
-};
+  account: text,
+  ...{ role: text, count: text },
+});
+export type RuleEntry = z.infer<typeof RuleEntry>;
 
 export const kindLabels: Readonly<Record<RuleKind, string>> = {
   all: 'Everything',
