@@ -128,6 +128,13 @@ export const approvalRulesRoutes = {
   'approvalRules.propose': answers<ApprovalRulesView>().to(z.strictObject({ rehearsal: z.uuid() })),
   /** Signs a colleague's proposal, once a person has confirmed it outside the window. */
   'approvalRules.sign': answers<ApprovalRulesView>().to(z.strictObject({ proposal: digest })),
+  /** Refuses what a colleague proposed, which ends it, once a person has confirmed it outside the window. */
+  'approvalRules.refuse': answers<ApprovalRulesView>().to(
+    z.strictObject({
+      proposal: digest,
+      words: z.string().trim().min(1, 'is missing').max(2_000, 'is longer than 2,000 letters'),
+    }),
+  ),
   /** Takes back an own proposal, once a person has confirmed it outside the window. */
   'approvalRules.withdraw': answers<ApprovalRulesView>().to(z.strictObject({ proposal: digest })),
   /** Lets a colleague approve in this person's place on these days, once it is confirmed outside the window. */

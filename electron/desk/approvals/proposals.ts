@@ -8,7 +8,7 @@ import type { Rules } from '../../nouns/approvals/contents.ts';
 import { payeeName } from '../../nouns/approvals/order.ts';
 import type { ApprovalState, Proposal } from '../../nouns/approvals/state.ts';
 import { everyPaidBeneficiary, paidBeneficiary } from '../../nouns/beneficiaries/fingerprints.ts';
-import { writeAct } from '../../nouns/people/acts-of-people.ts';
+import { asAdmin, writeAct } from '../../nouns/people/acts-of-people.ts';
 import { writeEnding, type OpenApprovals } from './requests.ts';
 
 /** The number and the payees of the rules that would follow those in force. The first rules name the payees that this desk has paid. */
@@ -89,6 +89,18 @@ export async function signProposal(
   return left === undefined || left.signers.has(team.record.key)
     ? ok(null)
     : fail('team.refused', context.correlationId);
+}
+
+/** Refuses a proposal, which ends it. What came in force before is not refused any more: the desk reads on first. */
+export async function refuseProposal(
+  open: OpenApprovals,
+  { of, words }: { readonly of: string; readonly words: string },
+  context: Context,
+): Promise<Outcome<null>> {
+  const allowed = await asAdmin(open.team, context);
+  if (!allowed.ok) return allowed;
+  proposalOf(open, of);
+  return writeEnding(open, { kind: 'refuse', content: { of, words } }, context);
 }
 
 /** Takes back an own proposal. Fails with `team.refused` where it still waits. */

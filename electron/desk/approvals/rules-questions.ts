@@ -72,6 +72,15 @@ export const signDeskQuestion = (person: string, author: string): Question => ({
   yes: 'Sign',
 });
 
+export const refuseProposalQuestion = (what: string, author: string, words: string): Question => ({
+  message: `Refuse ${plain(what)} of ${plain(author)}?`,
+  detail: [
+    `${plain(author)} reads your words: ${plain(words)}`,
+    'The proposal ends for all administrators. The rules in force stay as they are.',
+  ].join('\n\n'),
+  yes: 'Refuse',
+});
+
 export const withdrawProposalQuestion = (what: string): Question => ({
   message: `Take back ${plain(what)}?`,
   detail: 'The proposal ends. The rules in force stay as they are.',

@@ -6,6 +6,8 @@ import { ok } from '../../../shared/result.ts';
 import type { Confirm, Question } from '../../connections/session/questions.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import { decisionText } from '../../nouns/approvals/decisions.ts';
+import type { Proposal } from '../../nouns/approvals/state.ts';
 import {
   daysOfDelegation,
   endDelegation,
@@ -16,6 +18,7 @@ import {
   nextRules,
   proposalOf,
   proposeRules,
+  refuseProposal,
   signProposal,
   withdrawProposal,
 } from '../approvals/proposals.ts';
@@ -25,6 +28,7 @@ import {
   delegateQuestion,
   endDelegationQuestion,
   proposeQuestion,
+  refuseProposalQuestion,
   signDeskQuestion,
   signRulesQuestion,
   withdrawProposalQuestion,
@@ -45,6 +49,7 @@ export const approvalRulesHandlers = (
     'approvalRules.rehearse': ({ draft }) => routes.rehearse(draft),
     'approvalRules.propose': ({ rehearsal }, context) => routes.propose(rehearsal, context),
     'approvalRules.sign': ({ proposal }, context) => routes.sign(proposal, context),
+    'approvalRules.refuse': (given, context) => routes.refuse(given, context),
     'approvalRules.withdraw': ({ proposal }, context) => routes.withdraw(proposal, context),
     'approvalRules.delegate': (wanted, context) => routes.delegate(wanted, context),
     'approvalRules.endDelegation': ({ delegation }, context) =>
@@ -116,6 +121,10 @@ class RulesRoutes {
     const { person } = author;
     if (!parts.team.people.isAdmin(parts.team.record.key))
       return fail('team.not-admin', context.correlationId);
+    if ('takesOver' in proposes || 'ends' in proposes)
+      return fail('input.invalid', context.correlationId, {
+        message: 'It is decided on the page of the team, by the same step. Nothing was signed.',
+      });
     const question =
       'rules' in proposes
         ? signRulesQuestion(proposes.rules, person, parts.approvals.state.rules)
@@ -126,12 +135,20 @@ class RulesRoutes {
   async withdraw(digest: string, context: Context): Promise<Outcome<ApprovalRulesView>> {
     const { team: of } = this.#open().copy;
     const { proposes } = proposalOf(this.#openAs(of), digest);
-    const what =
-      'rules' in proposes
-        ? `the approval rules ${String(proposes.rules.version)}`
-        : `the enrolment of ${this.#deskOf(digest)}`;
-    return this.#confirmed(withdrawProposalQuestion(what), of, context, (now) =>
-      withdrawProposal(now, digest, context),
+    const question = withdrawProposalQuestion(this.#proposedText(digest, proposes));
+    return this.#confirmed(question, of, context, (now) => withdrawProposal(now, digest, context));
+  }
+
+  async refuse(
+    { proposal, words }: RouteInput<'approvalRules.refuse'>,
+    context: Context,
+  ): Promise<Outcome<ApprovalRulesView>> {
+    const { team: of } = this.#open().copy;
+    const { author, proposes } = proposalOf(this.#openAs(of), proposal);
+    const what = this.#proposedText(proposal, proposes);
+    const question = refuseProposalQuestion(what, author.person, words);
+    return this.#confirmed(question, of, context, (now) =>
+      refuseProposal(now, { of: proposal, words }, context),
     );
   }
 
@@ -171,6 +188,12 @@ class RulesRoutes {
   #view(): Omit<ApprovalRulesView, 'problem'> {
     const { copy, clock } = this.#open();
     return approvalRulesView(openApprovals(copy.team), timestampNow(clock));
+  }
+
+  #proposedText(digest: string, proposes: Proposal['proposes']): string {
+    if ('rules' in proposes) return `the approval rules ${String(proposes.rules.version)}`;
+    if ('login' in proposes) return `the enrolment of a desk of ${this.#deskOf(digest)}`;
+    return `the decision ${decisionText(proposes)}`;
   }
 
   #deskOf(digest: string): string {

@@ -128,6 +128,7 @@ async function walkApprovalRules(ask: Walk['ask']): Promise<void> {
   await ask('approvalRules.rehearse', { draft });
   await ask('approvalRules.propose', { rehearsal: crypto.randomUUID() });
   await ask('approvalRules.sign', { proposal });
+  await ask('approvalRules.refuse', { proposal, words: 'too strict' });
   await ask('approvalRules.withdraw', { proposal });
   const days = { from: '2026-11-24', until: '2026-11-27' };
   await ask('approvalRules.delegate', { to: 'Ben', ...days, limit: null });

@@ -117,6 +117,7 @@ export const rulesAnswers = (
   'approvalRules.rehearse': ({ draft }) => ok(rehearsalOf(draft.rules)),
   'approvalRules.propose': () => ok(view),
   'approvalRules.sign': () => ok({ ...view, proposals: [] }),
+  'approvalRules.refuse': () => ok({ ...view, proposals: [] }),
   'approvalRules.withdraw': () => ok({ ...view, proposals: [] }),
   'approvalRules.delegate': () => ok(view),
   'approvalRules.endDelegation': () => ok({ ...view, delegations: [] }),

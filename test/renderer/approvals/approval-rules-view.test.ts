@@ -118,6 +118,53 @@ test('an administrator signs a proposal by one key and a yes outside the window'
   await lacks('Waiting for administrators');
 });
 
+test('proposed rules are refused by a key and words; without words nothing is asked', async () => {
+  open();
+  await sees('Waiting for administrators');
+  await press('r');
+  await sees('Refuse the proposal of Ben Osei?', /^2 rules\. It ends for all administrators/);
+  await press('{Enter}');
+  await sees('Enter why you refuse it.');
+  expect(requested('approvalRules.refuse')).toEqual([]);
+  await field('Your words to Ben Osei').fill('too strict for salaries');
+  await press('{Enter}');
+  await lacks('Waiting for administrators', field('Your words to Ben Osei'));
+  expect(requested('approvalRules.refuse')).toEqual([
+    { proposal: 'e'.repeat(64), words: 'too strict for salaries' },
+  ]);
+});
+
+test('a refusal that fails says why, and the proposal still waits', async () => {
+  open(
+    rulesAnswers(rulesView(), { 'approvalRules.refuse': () => fail('team.unreachable', 'c-1') }),
+  );
+  await sees('Waiting for administrators');
+  await button('Refuse…').click();
+  await field('Your words to Ben Osei').fill('too strict');
+  await press('{Enter}');
+  await sees('The team’s record cannot be reached', 'Waiting for administrators');
+});
+
+test('an own proposal is taken back and not refused; a decision is signed by the same step, on the page of the team', async () => {
+  const [proposal] = rulesView().proposals;
+  if (!proposal) throw new Error('no proposal');
+  const ends = {
+    ...{ ...proposal, proposal: 'f'.repeat(64), rules: null },
+    decision: 'to end the team: each desk sends alone afterwards',
+  };
+  const own = { ...proposal, isOwn: true, signed: ['Ada Merlin'] };
+  const { shared } = open(rulesAnswers(rulesView({ proposals: [ends, own] })));
+  await sees('Decision to end the team: each desk sends alone afterwards');
+  await lacks(button(/^Sign/));
+  await press('s');
+  await press('r');
+  await lacks(field('Your words to Ben Osei'));
+  await sees(button(/^Take back 2 rules/), button(/^Refuse Decision to end the team/));
+  await button('Open the team').click();
+  expect(shared.router.view).toBe('team');
+  expect(requested('approvalRules.sign')).toEqual([]);
+});
+
 test('a stand-in is named for whole days, and own delegations are taken back', async () => {
   open(
     rulesAnswers(rulesView(), {

@@ -122,6 +122,24 @@ test('what two administrators must sign waits; one takes it back, the other sign
   expect(await one.get('approvalRules.withdraw', { proposal })).toMatchObject({ proposals: [] });
   expect(one.questions.at(-1)).toMatchObject({ message: 'Take back the approval rules 2?' });
 
+  const strict = await propose(one, draftOf([checked]));
+  const refused = strict.proposals[0]?.proposal ?? '';
+  await other.get('approvalRules.view', fresh);
+  other.saysYes = false;
+  const words = 'too strict for salaries';
+  const no = await other.refused('approvalRules.refuse', { proposal: refused, words });
+  expect(no.code).toBe('declined');
+  other.saysYes = true;
+  expect(await other.get('approvalRules.refuse', { proposal: refused, words })).toMatchObject({
+    ...{ proposals: [], inForce: { version: 1 } },
+  });
+  expect(other.questions.at(-1)).toMatchObject({
+    message: 'Refuse the approval rules 2 of Ada?',
+    detail: expect.stringContaining(words) as string,
+  });
+  const late = await one.refused('approvalRules.refuse', { proposal: refused, words });
+  expect(late.code).toBe('input.invalid');
+
   const again = await propose(
     one,
     draftOf([checked], { limits: [{ person: 'Ben', ...eur('5') }] }),
@@ -137,6 +155,29 @@ test('what two administrators must sign waits; one takes it back, the other sign
   expect(other.questions.at(-1)?.detail).toContain('Ben approves up to 5.00 EUR.');
   const gone = await other.refused('approvalRules.sign', { proposal: next });
   expect(gone.code).toBe('input.invalid');
+}, 400_000);
+
+test('what administrators decide is not signed with the rules, and can be refused', async () => {
+  const { ada, ben, window } = await rulesScene();
+  const [one, other] = [await window(ada), await window(ben)];
+  const { rehearsal } = await one.get('approvalRules.rehearse', {
+    draft: draftOf([checked], { admins: 2 }),
+  });
+  await one.get('approvalRules.propose', { rehearsal });
+  expect((await one.refused('team.end', {})).code).toBe('team.signatures');
+  const { proposals } = await other.get('approvalRules.view', fresh);
+  const [{ proposal, decision } = { proposal: '', decision: '' }] = proposals;
+  expect(decision).toContain('to end the team');
+  const signed = await other.refused('approvalRules.sign', { proposal });
+  expect(signed).toMatchObject({
+    ...{ code: 'input.invalid', message: expect.stringContaining('Nothing was signed') as string },
+  });
+  const words = 'we still pay';
+  expect(await other.get('approvalRules.refuse', { proposal, words })).toMatchObject({
+    proposals: [],
+  });
+  expect(other.questions.at(-1)?.message).toContain('Refuse the decision to end the team');
+  expect((await other.refused('team.end', {})).code).toBe('team.signatures');
 }, 400_000);
 
 test('a colleague stands in for some days, who can give it says so, and either takes it back', async () => {

@@ -182,6 +182,9 @@ export class ApprovalRulesPage {
   sign = (proposal: string): Promise<boolean> =>
     this.#step(() => request('approvalRules.sign', { proposal }));
 
+  refuse = (proposal: string, words: string): Promise<boolean> =>
+    this.#step(() => request('approvalRules.refuse', { proposal, words }));
+
   withdraw = (proposal: string): Promise<boolean> =>
     this.#step(() => request('approvalRules.withdraw', { proposal }));
 

@@ -30,10 +30,10 @@ export const absenceText = (onlyWith: readonly string[]): string | null =>
     ? null
     : `Cannot be met while ${onlyWith.length === 1 ? (onlyWith[0] ?? '') : `one of ${andText(onlyWith)}`} is away.`;
 
-export const proposalText = ({ rules, desk }: RulesProposal): string =>
-  rules === null
-    ? `Enrolment of a desk of ${desk}`
-    : `${formatCount(rules.rules.length)} ${rules.rules.length === 1 ? 'rule' : 'rules'}`;
+export const proposalText = ({ rules, desk, decision }: RulesProposal): string => {
+  if (rules !== null) return rulesCountText(rules.rules.length);
+  return decision === '' ? `Enrolment of a desk of ${desk}` : `Decision ${decision}`;
+};
 
 export const delegationTones: Readonly<Record<DelegationState, 'good' | 'plain'>> = {
   ...{ active: 'good', coming: 'plain', over: 'plain', ended: 'plain' },
