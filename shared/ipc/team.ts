@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';
+import { roles } from '../team/roles.ts';
 import { accountNumber, answers, id, nothing, reference } from './route.ts';
 
 /**
@@ -170,9 +171,14 @@ export const teamRoutes = {
   /** Invites a person, or the second machine of one: writes a file where a person chooses. */
   'team.invite': answers<
     { saved: true; fileName: string; until: Timestamp } | { saved: false }
-  >().to(z.strictObject({ name: personName, isAdmin: z.boolean() })),
-  /** Admits the desk whose six words these are. They are compared together. */
-  'team.admit': answers<{ name: string }>().to(
+  >().to(
+    z.strictObject({
+      name: personName,
+      roles: z.array(z.enum(roles)).min(1, 'choose one').max(roles.length),
+    }),
+  ),
+  /** Admits the desk whose six words these are, with the roles of its invitation. The words are compared together. */
+  'team.admit': answers<{ name: string; roles: readonly string[] }>().to(
     z.strictObject({ words: z.array(z.string().trim().min(1).max(40)).length(6) }),
   ),
   /** Ends the right of a desk to write and send, once a person has confirmed it outside the window. */

@@ -205,18 +205,14 @@ class TeamRoutes {
   }
 
   /** The place is chosen first: what cannot be saved is not made. */
-  async invite(
-    { name, isAdmin }: { readonly name: string; readonly isAdmin: boolean },
-    context: Context,
-  ) {
+  async invite({ name, roles }: RouteInput<'team.invite'>, context: Context) {
     const { team } = this;
     const { profile, clock } = this.#open();
     const path = await this.#ports.saveAs(
       `invitation-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.json`,
     );
     if (path === undefined) return ok({ saved: false as const });
-    const roles = isAdmin ? (['maker', 'admin'] as const) : (['maker'] as const);
-    const wanted = { name, roles, bank: profile.folder.profileId };
+    const wanted = { name, roles: [...new Set(roles)], bank: profile.folder.profileId };
     const invitation = await invite(team, wanted, clock, context);
     if (!invitation.ok) return invitation;
     await writeWholeFile(path, [`${JSON.stringify(invitation.value, null, 2)}\n`]);
@@ -230,7 +226,8 @@ class TeamRoutes {
     const member = await admit(this.team, words.join(' '), this.#open().clock, context);
     if (!member.ok) return member;
     await this.#look(context);
-    return ok({ name: member.value.name });
+    const { name, roles } = member.value;
+    return ok({ name, roles });
   }
 
   async revoke(

@@ -1,4 +1,5 @@
 import type { TeamMember, TeamState, TeamStatus, TeamView } from '../../../shared/ipc/team.ts';
+import type { Role } from '../../../shared/team/roles.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { instantText } from '../../ui/text/dates.ts';
 
@@ -108,6 +109,29 @@ export function sizeText(view: TeamView): string {
   const desks = view.members.filter(({ revoked }) => revoked === null).length;
   return `${persons === 1 ? '1 person' : `${formatCount(persons)} people`}, ${desks === 1 ? '1 desk' : `${formatCount(desks)} desks`}`;
 }
+
+/** What a role lets a desk do, as an invitation says it. */
+export const roleLabels: Readonly<
+  Record<Role, { readonly label: string; readonly effect: string }>
+> = {
+  maker: { label: 'Maker', effect: 'makes and sends payments' },
+  checker: { label: 'Checker', effect: 'counts where rules ask for a checker' },
+  lead: { label: 'Lead', effect: 'counts where rules ask for a lead' },
+  reader: { label: 'Reader', effect: 'approves and refuses nothing' },
+  admin: {
+    label: 'Administrator',
+    effect: 'may invite, admit, revoke, repair and end the team, and writes the approval rules',
+  },
+  sender: {
+    label: 'Sending desk',
+    effect: 'sends what is approved, on days for which two persons opened it',
+  },
+};
+
+/** The roles of each invitation of a name. */
+export const invitedAs = ({ invitations }: TeamView, name: string): readonly string[] => [
+  ...new Set(invitations.filter((one) => one.name === name).map(({ roles }) => roles.join(', '))),
+];
 
 export type MemberRow = TeamMember & {
   /** The desk before has the same name: it is another machine of that person. */

@@ -1,6 +1,7 @@
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { ChosenTeamFile, TeamClaim, TeamView } from '../../../shared/ipc/team.ts';
+import type { Role } from '../../../shared/team/roles.ts';
 import { request } from '../../state/desk.ts';
 import type { Live } from '../../state/live.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
@@ -71,14 +72,14 @@ export class TeamPage {
   goOn = (areDifferencesSeen: boolean): Promise<boolean> =>
     this.#put(() => request('team.continue', { areDifferencesSeen }));
 
-  invite = (name: string, isAdmin: boolean) =>
-    this.#step(() => request('team.invite', { name, isAdmin }));
+  invite = (name: string, roles: readonly Role[]) =>
+    this.#step(() => request('team.invite', { name, roles: [...roles] }));
 
-  /** The name of whoever was admitted; null where the words are no desk's. */
-  async admit(words: readonly string[]): Promise<string | null> {
+  /** Who was admitted, with which roles; null where the words are no desk's. */
+  async admit(words: readonly string[]) {
     const admitted = await this.#step(() => request('team.admit', { words: [...words] }));
     if (admitted) await this.#refresh(true);
-    return admitted?.name ?? null;
+    return admitted;
   }
 
   revoke = (key: string, why: string): Promise<boolean> =>

@@ -81,7 +81,7 @@ async function walkTeam({ ask }: Walk): Promise<void> {
   await ask('team.found', person);
   await ask('team.join', {});
   await ask('team.continue', { areDifferencesSeen: false });
-  await ask('team.invite', { name: 'Ben', isAdmin: false });
+  await ask('team.invite', { name: 'Ben', roles: ['maker'] });
   await ask('team.admit', { words: ['a', 'b', 'c', 'd', 'e', 'f'] });
   await ask('team.revoke', { key: 'A'.repeat(43), why: 'lost' });
   await ask('team.lookUp', { reference: 'R-1' });

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-svelte';
 
 import TeamView from '../../../renderer/features/team/TeamView.svelte';
 import { footText } from '../../../renderer/features/team/team-labels.ts';
+import type { Shared } from '../../../renderer/state/context.ts';
 import { fail } from '../../../shared/errors.ts';
 import type { TeamView as View } from '../../../shared/ipc/team.ts';
 import { ok } from '../../../shared/result.ts';
@@ -36,8 +37,10 @@ import {
 
 beforeEach(wideWindow);
 
+let shared: Shared;
+
 function open(view: View, more: Answers = {}): void {
-  const shared = openDesk(teamAnswers(view, more));
+  shared = openDesk(teamAnswers(view, more));
   void render(WithShared, { shared, view: TeamView });
 }
 
@@ -122,7 +125,9 @@ test('six words are sent together after the sixth, never one', async () => {
   let admits: 'no' | 'yes' = 'no';
   open(inviting, {
     'team.admit': () =>
-      admits === 'yes' ? ok({ name: 'Tomasz Zieliński' }) : fail('team.words', 'c-2'),
+      admits === 'yes'
+        ? ok({ name: 'Tomasz Zieliński', roles: ['maker'] })
+        : fail('team.words', 'c-2'),
   });
   await sees(button('Compare words'));
   await press('c');
@@ -144,6 +149,62 @@ test('six words are sent together after the sixth, never one', async () => {
   await userEvent.keyboard('{Enter}');
   await lacks('Compare words with Tomasz Zieliński');
   expect(requested('team.admit').at(-1)).toEqual({ words: sixWords });
+});
+
+test('a person is invited with the roles that are chosen, a sending desk with that one alone', async () => {
+  const until = '2026-11-26T09:20:00.000Z';
+  open(teamOfThree, {
+    'team.invite': ({ name }) => ok({ saved: true, fileName: `${name}.json`, until }),
+  });
+  await sees(button('Invite…'));
+  await press('i');
+  await field('Name').fill('Office');
+  const box = (name: RegExp) => page.getByRole('checkbox', { name });
+  await expect.element(box(/^Maker/)).toBeChecked();
+  await box(/^Maker/).click();
+  await expect.element(button('Save the invitation…')).toBeDisabled();
+  await box(/^Sending desk/).click();
+  await sees(/^A sending desk signs in to the bank with the right to pay/);
+  await press('{Enter}');
+  await expect
+    .poll(() => requested('team.invite'))
+    .toEqual([{ name: 'Office', roles: ['sender'] }]);
+  await lacks(field('Name'));
+});
+
+test('an invitation of a maker is a key, a name and Enter', async () => {
+  open(teamOfThree, { 'team.invite': () => ok({ saved: false }) });
+  await sees(button('Invite…'));
+  await press('i');
+  await field('Name').fill('Tomasz');
+  await press('{Enter}');
+  await expect.poll(() => requested('team.invite')).toEqual([{ name: 'Tomasz', roles: ['maker'] }]);
+});
+
+test('whoever admits a desk reads the roles that it gets, before and after', async () => {
+  const [invited] = inviting.invitations;
+  if (!invited) throw new Error('nobody is invited');
+  const sender = { ...inviting, invitations: [{ ...invited, roles: ['sender'] }] };
+  open(sender, {
+    'team.admit': () => ok({ name: 'Tomasz Zieliński', roles: ['sender'] }),
+  });
+  await sees(button('Compare words'));
+  await press('c');
+  await sees(/^The desk joins as sender\./);
+  await userEvent.keyboard(sixWords.join(' '));
+  await userEvent.keyboard('{Enter}');
+  await lacks('Compare words with Tomasz Zieliński');
+  expect(shared.notices.last?.text).toBe('Admitted: Tomasz Zieliński, as sender.');
+});
+
+test('who was invited twice with other roles reads both', async () => {
+  const [invited] = inviting.invitations;
+  if (!invited) throw new Error('nobody is invited');
+  const twice = [invited, { ...invited, roles: ['checker', 'admin'] }];
+  open({ ...inviting, invitations: twice });
+  await sees(button('Compare words').first());
+  await press('c');
+  await sees(/was invited several times: as maker; as checker, admin\./);
 });
 
 test('a revocation asks for its reason, and shows nothing where the person outside said no', async () => {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { TeamView } from '../../../shared/ipc/team.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { startDelta } from '../banks/delta.ts';
@@ -47,9 +48,14 @@ export async function windowScene(cluster: Cluster, options?: Parameters<typeof 
     await admin.get('team.admit', { words: [...words] });
     return newcomer.get('team.continue', { areDifferencesSeen: false });
   };
-  const invite = async (admin: TestDesk, newcomer: TestDesk, name: string, isAdmin = true) => {
+  const invite = async (
+    admin: TestDesk,
+    newcomer: TestDesk,
+    name: string,
+    roles: RouteInput<'team.invite'>['roles'] = ['maker', 'admin'],
+  ) => {
     admin.saveTo = at(`${name}.json`);
-    await admin.get('team.invite', { name, isAdmin });
+    await admin.get('team.invite', { name, roles });
     newcomer.openFrom = admin.saveTo;
     return newcomer.get('team.chooseFile', { kind: 'invitation' });
   };

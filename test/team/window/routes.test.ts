@@ -139,16 +139,30 @@ test('an invitation that is not saved is not made; a maker may invite nobody', a
   const [ada, mo] = [await scene.open(), await scene.open()];
   await scene.found(ada, 'Ada');
   ada.saveTo = undefined;
-  expect(await ada.get('team.invite', { name: 'Mo', isAdmin: false })).toEqual({ saved: false });
+  expect(await ada.get('team.invite', { name: 'Mo', roles: ['maker'] })).toEqual({ saved: false });
   expect((await ada.get('team.view', { isFresh: true })).invitations).toEqual([]);
-  await scene.invite(ada, mo, 'Mo', false);
+  await scene.invite(ada, mo, 'Mo', ['maker']);
   const { words } = await mo.get('team.join', {});
   await ada.get('team.admit', { words: [...words] });
   const joined = await mo.get('team.continue', { areDifferencesSeen: false });
   expect([joined.membership, joined.isAdmin]).toEqual(['joined', false]);
   mo.saveTo = scene.at('cleo.json');
-  const refused = await mo.refused('team.invite', { name: 'Cleo', isAdmin: true });
+  const refused = await mo.refused('team.invite', { name: 'Cleo', roles: ['admin'] });
   expect(refused.code).toBe('team.not-admin');
+}, 120_000);
+
+test('a sending desk is invited by its role, which its admission names', async () => {
+  const scene = await windowScene(cluster);
+  const [ada, office] = [await scene.open(), await scene.open()];
+  await scene.found(ada, 'Ada');
+  const none = await ada.refused('team.invite', { name: 'Office', roles: [] });
+  expect(none.fields).toEqual({ roles: 'choose one' });
+  await scene.invite(ada, office, 'Office', ['sender', 'sender']);
+  const { invitations } = await ada.get('team.view', { isFresh: true });
+  expect(invitations).toMatchObject([{ name: 'Office', roles: ['sender'] }]);
+  const { words } = await office.get('team.join', {});
+  const admitted = await ada.get('team.admit', { words: [...words] });
+  expect(admitted).toEqual({ name: 'Office', roles: ['sender'] });
 }, 120_000);
 
 test('a lone desk has no team, and says so to every question about one', async () => {
