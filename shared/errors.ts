@@ -125,6 +125,10 @@ export const errorCatalogue = {
     'Quote expired',
     'Nothing was traded. Get a new quote; your entries are saved.',
   ),
+  'quote.worse': notice(
+    'The bank’s price is worse than approved',
+    'Nothing was traded, and the request stands. Get another quote later.',
+  ),
   'payee.changed': error(
     'The payee’s bank details changed since the review',
     'Nothing was sent. Check the payee again before paying.',

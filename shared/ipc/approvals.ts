@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';
 import type { Money } from '../money/money.ts';
+import type { QuoteView } from './changes/conversions.ts';
 import { payment, type ReviewedPayment } from './changes/payments.ts';
 import { accountNumber, amount, answers, currency, id, nothing, reference } from './route.ts';
 import type { SubmissionView } from './submissions.ts';
@@ -233,8 +234,12 @@ export const approvalsRoutes = {
   ),
   /** Takes back an own request. */
   'approvals.withdraw': answers<RequestRow>().to(z.strictObject({ request })),
-  /** Sends an approved payment as a review showed it. */
+  /** Sends an approved payment or change as a review showed it. A conversion is priced and traded instead. */
   'approvals.send': answers<SubmissionView>().to(seen),
+  /** Asks the bank for a price within the approved limit of a conversion. Agrees to none. */
+  'approvals.price': answers<QuoteView>().to(seen),
+  /** Trades the price that was asked for last under this request, if it is good at this very moment. */
+  'approvals.trade': answers<SubmissionView>().to(z.strictObject({ request, quoteId: id })),
   /** Releases the payee's bank details that a review showed, once a person has confirmed it outside the window. */
   'approvals.releasePayee': answers<RequestRow>().to(seen),
   /** Opens a sending desk for today, once a person has confirmed it outside the window. */

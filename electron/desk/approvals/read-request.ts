@@ -7,12 +7,11 @@ import type { Submission } from '../../engines/submissions/journal/submission-ta
 import { sendAgain } from '../../engines/submissions/send-again.ts';
 import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
 import { documentIn, documentOperation } from '../../nouns/approvals/document.ts';
-import { limitIn } from '../../nouns/approvals/limit.ts';
 import type { Line, Request } from '../../nouns/approvals/state.ts';
 import { sendTransfer } from '../../nouns/payments/send.ts';
 import type { DeskParts } from '../open-bank/changes.ts';
 import { readDocument } from './kinds/documents.ts';
-import { readLimit, tradeLimit } from './kinds/limits.ts';
+import { limitOf, readLimit, tradeLimit } from './kinds/limits.ts';
 import { changeIn, confirmingAll, readChange, sendChange } from './kinds/read-change.ts';
 import { repeatableLine } from './kinds/repeatable-line.ts';
 import { paymentIn, readPayment } from './payment-review.ts';
@@ -38,8 +37,9 @@ export async function readRequest(
   context: Context,
 ): Promise<Outcome<RequestReading>> {
   const line = onlyLineOf(request);
-  const limit = request.operation === 'lockRate' ? limitIn(line.payload) : null;
-  if (limit !== null) return ok(ofChange(await readLimit(parts, limit, context), noPremise, []));
+  const conversion = limitOf(request.operation, line);
+  if (conversion !== null)
+    return ok(ofChange(await readLimit(parts, conversion.limit, context), noPremise, []));
   if (request.operation === documentOperation) return readDocumentOf(parts, line, context);
   const change = changeIn(request.operation, line.payload);
   if (change === null) return readPaymentOf(parts, request, context);
@@ -128,8 +128,8 @@ export async function sendRequest(
   context: Context,
 ): Promise<Outcome<Submission>> {
   const line = onlyLineOf(request);
-  const limit = request.operation === 'lockRate' ? limitIn(line.payload) : null;
-  if (limit !== null) return tradeLimit(parts, limit, line.reference, context);
+  const conversion = limitOf(request.operation, line);
+  if (conversion !== null) return tradeLimit(parts, conversion, context);
   if (request.operation === documentOperation)
     return fail('input.invalid', context.correlationId, {
       operation: documentOperation,

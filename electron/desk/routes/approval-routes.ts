@@ -16,12 +16,14 @@ import type {
   approvalChangesRoutes,
   RequestedChange,
 } from '../../../shared/ipc/approval-changes.ts';
+import type { QuoteView } from '../../../shared/ipc/changes/conversions.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Confirm } from '../../connections/session/questions.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import { paysNewPayee } from '../../nouns/approvals/judge/judge.ts';
 import type { Request } from '../../nouns/approvals/state.ts';
@@ -43,6 +45,13 @@ import {
 import { sendingDeskNamed, writeOpening } from '../approvals/sending-desk.ts';
 import { runView, sendingDeskView, sendingView } from '../approvals/sending-view.ts';
 import type { DetailsOfPayee } from '../../nouns/approvals/judge/payee-releases.ts';
+import { quoteBookOf } from '../../nouns/conversions/quote-books.ts';
+import {
+  limitOf,
+  priceLimit,
+  tradePriced,
+  type LimitOfRequest,
+} from '../approvals/kinds/limits.ts';
 import { noNeeds, paymentNeeds } from '../approvals/payment-needs.ts';
 import { paymentSteps } from '../approvals/payment-steps.ts';
 import { readRequest, sendRequest, type RequestReading } from '../approvals/read-request.ts';
@@ -86,6 +95,8 @@ export const approvalHandlers = (
     'approvals.refuse': (given, context) => routes.refuse(given, context),
     'approvals.withdraw': ({ request }, context) => routes.withdraw(request, context),
     'approvals.send': (seen, context) => routes.send(seen, context),
+    'approvals.price': (seen, context) => routes.price(seen, context),
+    'approvals.trade': (given, context) => routes.trade(given, context),
     'approvals.releasePayee': (seen, context) => routes.releasePayee(seen, context),
     'approvals.openSending': ({ login }, context) => routes.openSending(login, context),
     'approvals.sendApproved': (_, context) => routes.sendApproved(context),
@@ -97,6 +108,9 @@ type Shown = Pick<RequestReading, 'premise' | 'approval'> & {
   readonly of: unknown;
   readonly review: RequestReview;
 };
+
+/** A price under a limit, and the team that the limit belongs to. */
+type Priced = { readonly of: unknown; readonly request: string; readonly quoteId: string };
 
 /** What a change of a request may move. */
 const topics = [
@@ -115,6 +129,8 @@ class ApprovalRoutes {
   readonly #confirm: Confirm;
   readonly #reminders: RequestReminders;
   #shown: Shown | null = null;
+  /** The price that was asked for last. */
+  #priced: Priced | null = null;
 
   constructor(
     open: () => BankDesk,
@@ -232,16 +248,48 @@ class ApprovalRoutes {
   async send(seen: Seen, context: Context): Promise<Outcome<SubmissionView>> {
     const shown = this.#shownAs(seen, context);
     if (!shown.ok) return shown;
-    const { changes, announce } = this.#open();
     const { approval, review } = shown.value;
+    if (this.#limitOf(seen.request) !== null)
+      return fail('confirmation.required', context.correlationId, {
+        message: 'A conversion is priced before it is traded: ask the bank for a price.',
+      });
     const reading = { approval, reviewed: review.reviewed };
     const request = this.#request(seen.request);
-    const sent = review.document
-      ? await sendDocument(this.#open(), request, context)
-      : await sendRequest(changes, request, reading, context);
-    if (!sent.ok) return sent;
-    for (const topic of topics) announce('store.changed', { topic });
-    return ok(viewOf(sent.value, changes));
+    return this.#sent(
+      review.document
+        ? await sendDocument(this.#open(), request, context)
+        : await sendRequest(this.#open().changes, request, reading, context),
+    );
+  }
+
+  async price(seen: Seen, context: Context): Promise<Outcome<QuoteView>> {
+    const shown = this.#shownAs(seen, context);
+    if (!shown.ok) return shown;
+    const { request } = seen;
+    const limit = this.#limitOf(request);
+    if (limit === null)
+      return fail('input.invalid', context.correlationId, {
+        message: 'This request is no conversion.',
+      });
+    const { of } = shown.value;
+    const quoted = await priceLimit(this.#quoting(), limit, context);
+    this.#priced = quoted.ok ? { of, request, quoteId: quoted.value.quoteId } : null;
+    return quoted;
+  }
+
+  async trade(
+    { request, quoteId }: RouteInput<'approvals.trade'>,
+    context: Context,
+  ): Promise<Outcome<SubmissionView>> {
+    const priced = this.#priced;
+    const limit = this.#limitOf(request);
+    const isPriced =
+      priced?.of === this.#open().copy.team &&
+      priced.request === request &&
+      priced.quoteId === quoteId;
+    return isPriced && limit !== null
+      ? this.#sent(await tradePriced(this.#quoting(), limit, quoteId, context))
+      : fail('quote.expired', context.correlationId, { operation: 'lockRate' });
   }
 
   async releasePayee(seen: Seen, context: Context): Promise<Outcome<RequestRow>> {
@@ -317,6 +365,26 @@ class ApprovalRoutes {
     const { copy, clock } = this.#open();
     const { reader, journal } = copy;
     return { open: openApprovals(copy.team), reader, journal, now: timestampNow(clock) };
+  }
+
+  /** What came of sending, for whoever watches the records that it moved. */
+  #sent(sent: Outcome<Submission>): Outcome<SubmissionView> {
+    if (!sent.ok) return sent;
+    const { changes, announce } = this.#open();
+    for (const topic of topics) announce('store.changed', { topic });
+    return ok(viewOf(sent.value, changes));
+  }
+
+  /** The limit of a conversion; null for any other request. */
+  #limitOf(digest: string): LimitOfRequest | null {
+    const { operation, lines } = this.#request(digest);
+    const [line] = lines;
+    return line === undefined ? null : limitOf(operation, line);
+  }
+
+  #quoting() {
+    const desk = this.#open();
+    return { ...desk.changes, quotes: quoteBookOf(desk) };
   }
 
   #request(digest: string): Request {

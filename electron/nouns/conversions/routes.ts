@@ -2,20 +2,15 @@ import type { QuoteView } from '../../../shared/ipc/changes/conversions.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import { findMoneyRecords, moneyRecordById } from '../../engines/store/records/money-lists.ts';
-import { tradeList, type TradeWrites } from './tables.ts';
+import { tradeList } from './tables.ts';
 import { saveRates } from '../rates/tables.ts';
 import { asOfTopic } from '../../engines/store/records/topics.ts';
 import { askQuote, lockQuote, type ConversionParts } from './conversions.ts';
 import { refreshTrade, refreshTrades } from './refresh.ts';
-import { QuoteBook } from './quotes.ts';
+import { quoteBookOf, type QuotingBank } from './quote-books.ts';
 import { lockResult, tradeDetail, tradeRow } from './trade-views.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
-import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
-
-type Open = OpenBank<TradeWrites> & {
-  /** Hears when the machine woke up. */
-  readonly onWake: (listen: () => void) => void;
-};
+import { notCached } from '../../engines/submissions/open-bank.ts';
 
 type Routes = Extract<keyof Handlers, `conversions.${string}`>;
 
@@ -23,15 +18,13 @@ const everyTrade = -1;
 
 /** `monotonicNow` counts the time that a price is good for; a test moves it. */
 export function conversionHandlers(
-  desk: () => Open,
-  monotonicNow: () => number = () => performance.now(),
+  desk: () => QuotingBank,
+  monotonicNow?: () => number,
 ): Pick<Handlers, Routes> {
-  const books = new WeakMap<Open, QuoteBook>();
-  const partsOf = (open: Open): ConversionParts => {
-    const quotes = books.get(open) ?? quoteBook(open, monotonicNow);
-    books.set(open, quotes);
-    return { ...open.changes, quotes };
-  };
+  const partsOf = (open: QuotingBank): ConversionParts => ({
+    ...open.changes,
+    quotes: quoteBookOf(open, monotonicNow),
+  });
   return {
     'conversions.quote': async (question, context) => {
       const open = desk();
@@ -79,26 +72,11 @@ export function conversionHandlers(
 
 /** What the bank quoted is a rate of its own, as of now, for whoever reckons a total. */
 function keepQuoted(
-  { copy, clock, profile: { bankFile } }: Open,
+  { copy, clock, profile: { bankFile } }: QuotingBank,
   { sell, buy, rate }: Pick<QuoteView, 'sell' | 'buy' | 'rate'>,
 ): void {
   const { name } = bankFile;
   const pair = { base: sell.currency, counter: buy.currency };
   const at = timestampNow(clock);
   saveRates(copy.journal, [{ ...pair, rate, source: 'bank', name, at }], at);
-}
-
-function quoteBook(open: Open, monotonicNow: () => number): QuoteBook {
-  const { clock, bank, announce } = open;
-  const book = new QuoteBook({
-    clocks: { wall: clock, monotonicNow },
-    bankOffsetMs: () => bank.clockOffsetMs(),
-    onJump: () => {
-      announce('clock.jumped', { at: timestampNow(clock) });
-    },
-  });
-  open.onWake(() => {
-    book.distrust();
-  });
-  return book;
 }

@@ -35,6 +35,17 @@ export const requestText = ({ amount, about, kind, payments }: RequestRow): stri
       ? `${formatMoney(amount)} ${about}`
       : `${kind.toLowerCase()} ${about}`;
 
+/** It is approved as a limit, and priced before it is traded. */
+export const isConversion = ({ operation }: Pick<RequestRow, 'operation'>): boolean =>
+  operation === 'lockRate';
+
+const sendLabels: Readonly<Record<string, string>> = {
+  ...{ createSingleTransfer: 'Pay', lockRate: 'Get price…' },
+};
+
+/** The button that sends a request. */
+export const sendLabel = ({ operation }: RequestRow): string => sendLabels[operation] ?? 'Send';
+
 /** The operation that sends a request, to see whether the bank is open for it. */
 export const operationOf = ({ operation }: RequestRow): readonly OperationName[] =>
   Object.hasOwn(operationWords, operation) ? [operation as OperationName] : [];

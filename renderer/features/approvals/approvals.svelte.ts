@@ -9,6 +9,8 @@ import type {
   SendingView,
 } from '../../../shared/ipc/approvals.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
+import { HeldPrice } from '../../kit/pricing/held-price.svelte.ts';
+import type { End } from '../../kit/pricing/price-labels.ts';
 import { request } from '../../state/desk.ts';
 import type { Live } from '../../state/live.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
@@ -89,6 +91,9 @@ export class ApprovalsPage {
       this.review?.row.part === 'approved' &&
       !this.review.isBlocked,
   );
+  /** The bank's price under the selected limit. */
+  readonly price = new HeldPrice((why) => this.endPrice(why));
+  #isTrading = $state(false);
   /** The last run of approved payments. */
   #run = $state.raw<SendingRunView | null>(null);
 
@@ -239,6 +244,41 @@ export class ApprovalsPage {
     return this.#step(() => request('approvals.send', this.#seen(review)));
   }
 
+  get isTrading(): boolean {
+    return this.#isTrading;
+  }
+
+  /** Asks the bank for a price within the selected limit. Its time counts from the answer. */
+  async askPrice(): Promise<void> {
+    const { review } = this;
+    if (review === null || !this.maySend) return;
+    this.price.drop();
+    await this.#step(async () => {
+      const quoted = await request('approvals.price', this.#seen(review));
+      if (quoted.ok && this.#selectedKey === review.row.request) this.price.hold(quoted.value);
+      return quoted;
+    });
+  }
+
+  /** The price may not be traded any more. What is being traded is decided by the bank alone. */
+  endPrice(why: End): void {
+    if (!this.#isTrading) this.price.end(why);
+  }
+
+  /** Trades the price that was confirmed. Null where it is over, or it was refused. */
+  async trade(): Promise<SubmissionView | null> {
+    const { price, selected } = this;
+    if (price.quote === null || !price.isGood || selected === null || this.#busy) return null;
+    const { quoteId } = price.quote;
+    this.#isTrading = true;
+    price.countdown.stop();
+    const wanted = { request: selected.request, quoteId };
+    const traded = await this.#step(() => request('approvals.trade', wanted));
+    this.#isTrading = false;
+    price.drop();
+    return traded;
+  }
+
   async release(): Promise<RequestRow | null> {
     const { review } = this;
     if (review === null || !this.mayRelease) return null;
@@ -291,6 +331,7 @@ export class ApprovalsPage {
   #choose(key: string): void {
     this.#selectedKey = key;
     this.#error = null;
+    if (!this.#isTrading) this.price.drop();
     this.#opened = [];
     this.reading.clear();
     this.#rested(() => this.#readSelected());

@@ -11,8 +11,8 @@ import { readTyped } from '../../state/forms/entered-amount.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
-import { Countdown } from './countdown.svelte.ts';
-import type { End } from './deal-labels.ts';
+import { HeldPrice } from '../../kit/pricing/held-price.svelte.ts';
+import type { End } from '../../kit/pricing/price-labels.ts';
 
 type Side = 'sell' | 'buy';
 type Problems = Readonly<Record<string, string | undefined>>;
@@ -33,15 +33,12 @@ const WrittenDeal = z.object({
 
 /** A conversion on its way: typed, priced, traded once. What was typed outlives every price. */
 export class Deal {
-  readonly countdown = new Countdown((why) => this.endPrice(why));
+  readonly #price = new HeldPrice((why) => this.endPrice(why));
   readonly #accounts: Accounts;
   #sellChosen = $state('');
   #buyChosen = $state('');
   #side = $state<Side>('sell');
   #amount = $state('');
-  quote = $state.raw<QuoteView | null>(null);
-  /** Why the price is no longer good; null while it is. */
-  ended = $state<End | null>(null);
   busy = $state<'pricing' | 'trading' | null>(null);
   problems = $state.raw<Problems>({});
   error = $state.raw<AppError | null>(null);
@@ -76,8 +73,21 @@ export class Deal {
     return this.#reference;
   }
 
+  get quote(): QuoteView | null {
+    return this.#price.quote;
+  }
+
+  /** Why the price is no longer good; null while it is. */
+  get ended(): End | null {
+    return this.#price.ended;
+  }
+
   get isGood(): boolean {
-    return this.quote !== null && this.ended === null;
+    return this.#price.isGood;
+  }
+
+  get countdown(): HeldPrice['countdown'] {
+    return this.#price.countdown;
   }
 
   /** Something was typed that a person would miss. */
@@ -150,16 +160,15 @@ export class Deal {
     });
     this.busy = null;
     if (question !== this.#question) return;
-    if (outcome.ok) this.#takePrice(outcome.value);
+    if (outcome.ok) this.#price.hold(outcome.value);
     else this.#fail(outcome.error);
   }
 
   /** The price may not be traded any more. What is being traded is decided by the bank alone. */
   endPrice(why: End): void {
     if (this.busy === 'trading') return;
-    this.countdown.stop();
     this.isConfirming = false;
-    if (this.isGood) this.ended = why;
+    this.#price.end(why);
   }
 
   /** Locks the price that was confirmed. Null while one is under way, and when the price is no longer good. */
@@ -184,7 +193,7 @@ export class Deal {
     const outcome = await request('conversions.lock', { reference: this.#reference, quoteId });
     this.busy = null;
     this.isConfirming = false;
-    this.ended = 'used';
+    this.#price.endBy('used');
     if (!outcome.ok) return this.#notTraded(outcome.error);
     const { submission } = outcome.value;
     if (submission.state === 'accepted') return { kind: 'done', result: outcome.value };
@@ -216,15 +225,9 @@ export class Deal {
 
   #notTraded(error: AppError): Traded {
     if (error.code === 'outcome.unknown') return { kind: 'unanswered', submission: null };
-    if (error.code === 'quote.expired') this.ended = 'time';
+    if (error.code === 'quote.expired') this.#price.endBy('time');
     else this.error = error;
     return { kind: 'nothing' };
-  }
-
-  #takePrice(quote: QuoteView): void {
-    this.quote = quote;
-    this.ended = null;
-    this.countdown.start(quote.remainingMs);
   }
 
   #fail(error: AppError): void {
@@ -234,10 +237,8 @@ export class Deal {
 
   #dropPrice(): void {
     this.#question++;
-    this.countdown.stop();
     this.isConfirming = false;
-    this.quote = null;
-    this.ended = null;
+    this.#price.drop();
     this.error = null;
     this.problems = {};
   }

@@ -86,7 +86,7 @@ test('a conversion is approved as a limit, and traded at a price within it once'
   await approve(within, '128.5');
   await approve(beyond, '129');
   const worse = await ben.run('call', 'lockRate', '--of', beyond);
-  expect([worse.code, worse.error().code]).toEqual([1, 'team.not-approved']);
+  expect([worse.code, worse.error().code]).toEqual([1, 'quote.worse']);
   expect(worse.error().message).toContain('Its rate is worse');
   expect(bank.deals).toEqual([]);
 

@@ -109,6 +109,8 @@ async function walkTeam({ ask }: Walk): Promise<void> {
   await ask('approvals.refuse', { request, words: 'not ordered' });
   await ask('approvals.withdraw', { request });
   await ask('approvals.send', seen);
+  await ask('approvals.price', seen);
+  await ask('approvals.trade', { request, quoteId: 'Q-1' });
   await ask('approvals.fileNeeds', { batchId: 'none' });
   await ask('approvals.requestFile', { batchId: 'none', words: '' });
   await ask('approvals.reviewLines', { requests: [request] });

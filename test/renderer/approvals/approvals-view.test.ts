@@ -6,6 +6,8 @@ import ApprovalsView from '../../../renderer/features/approvals/ApprovalsView.sv
 import { appError, fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk } from '../support/desk-records.ts';
+import { quoteRecord } from '../conversions/conversion-records.ts';
+import { paymentView } from '../payments/payment-records.ts';
 import WithShared from '../support/WithShared.svelte';
 import type { Answers } from '../support/fake-bridge.ts';
 import {
@@ -214,4 +216,76 @@ test('a conversion is shown with its worst rate, and approved by one key', async
   await expect.element(button('Approve…')).toBeEnabled();
   await press('a');
   expect(requested('approvals.approve')).toHaveLength(1);
+});
+
+const approvedConversion = { ...conversion, part: 'approved', isOwn: true } as const;
+const traded = paymentView('accepted', { reference: 'FX-2041' });
+
+/** An approved conversion whose price the bank gives. */
+const conversionAnswers = (quote = quoteRecord(), more: Answers = {}): Answers =>
+  approvalAnswers([approvedConversion], {
+    'approvals.review': () => ok(changeReview(approvedConversion, [])),
+    'approvals.price': () => ok(quote),
+    'approvals.trade': () => ok(traded),
+    ...more,
+  });
+
+/** The key acts once the reading was shown for a moment. */
+async function askPrice(): Promise<void> {
+  await expect.element(button('Get price…')).toBeEnabled();
+  await press('p');
+}
+
+test('an approved conversion is priced, and traded once its price was confirmed', async () => {
+  open(conversionAnswers());
+  await askPrice();
+  await sees('Trade at this rate?', '1 USD = 0.8641206 EUR', /valid for \d+ s more/);
+  await sees('Approved: to USD at 1.0800 or better, the fee included.');
+  expect(requested('approvals.trade')).toEqual([]);
+  await press('{Enter}');
+  await expect
+    .poll(() => requested('approvals.trade'))
+    .toEqual([{ request: conversion.request, quoteId: 'Q-1' }]);
+  await lacks('Trade at this rate?');
+  expect(requested('approvals.send')).toEqual([]);
+  expect(requested('approvals.price')).toHaveLength(1);
+});
+
+test('a price that is over is not traded, whatever ended it', async () => {
+  open(conversionAnswers(quoteRecord({ remainingMs: 900 })));
+  await askPrice();
+  await sees(/Quote expired\.\s+Its time ran out\. Nothing was traded\./);
+  await lacks('Trade at this rate?');
+  bridge.answer('approvals.price', () => ok(quoteRecord()));
+  await askPrice();
+  await sees('Trade at this rate?');
+  bridge.announce('clock.jumped', { at: '2026-11-20T09:45:00.000Z' });
+  await sees(/Paused: sleep or clock change\. Nothing was traded/);
+  await lacks('Trade at this rate?');
+  await press('{Enter}');
+  expect(requested('approvals.trade')).toEqual([]);
+});
+
+test('a price that is declined is dropped; one that the bank let expire meanwhile says that nothing was traded', async () => {
+  open(conversionAnswers(quoteRecord(), { 'approvals.trade': () => fail('quote.expired', 'c-1') }));
+  await askPrice();
+  await button('Cancel').click();
+  await lacks('Trade at this rate?', 'Quote expired.');
+  await askPrice();
+  await press('{Enter}');
+  await sees(/^Nothing was traded\./);
+  await lacks('Trade at this rate?');
+  expect(requested('approvals.trade')).toHaveLength(1);
+});
+
+test('a price that is worse than the limit is not offered', async () => {
+  const message = 'Its rate is worse than the worst that was approved.';
+  open(
+    conversionAnswers(quoteRecord(), {
+      'approvals.price': () => fail('quote.worse', 'c-1', { message }),
+    }),
+  );
+  await askPrice();
+  await sees(`${message} Nothing was traded, and the request stands. Get another quote later.`);
+  await lacks('Trade at this rate?');
 });

@@ -8,7 +8,8 @@ import {
   submissionByReference,
   type Submission,
 } from '../../../engines/submissions/journal/submission-table.ts';
-import { whyOutside, type Limit, type Trade } from '../../../nouns/approvals/limit.ts';
+import { limitIn, whyOutside, type Limit, type Trade } from '../../../nouns/approvals/limit.ts';
+import type { Line } from '../../../nouns/approvals/state.ts';
 import {
   askQuote,
   lockQuote,
@@ -23,7 +24,19 @@ import type { DeskParts } from '../../open-bank/changes.ts';
 export const aboutLimit = ({ buyCurrency, worstRate }: Limit): string =>
   `to ${buyCurrency} at ${worstRate} or better`;
 
-const pricedParts = (parts: DeskParts): ConversionParts => ({
+/** The limit that a request holds, and the reference under which it is traded. */
+export type LimitOfRequest = { readonly limit: Limit; readonly reference: string };
+
+/** Null where a request is none of a conversion, or its limit cannot be read. */
+export function limitOf(
+  operation: string,
+  { payload, reference }: Pick<Line, 'payload' | 'reference'>,
+): LimitOfRequest | null {
+  const limit = operation === 'lockRate' ? limitIn(payload) : null;
+  return limit && { limit, reference };
+}
+
+const pricedParts = (parts: DeskParts) => ({
   ...parts,
   quotes: new QuoteBook({
     clocks: { wall: parts.clock, monotonicNow: () => parts.clock.monotonicMs() },
@@ -72,7 +85,7 @@ const pricesMax = 99;
 
 /** The last trade under a limit that may have been made, or the reference under which the next one is. */
 function placeOf(
-  { journal }: DeskParts,
+  { journal }: Pick<DeskParts, 'journal'>,
   reference: string,
 ): { readonly known: Submission } | { readonly reference: string } | null {
   for (let count = 1; count <= pricesMax; count += 1) {
@@ -85,31 +98,62 @@ function placeOf(
 }
 
 /**
- * Asks the bank for a price and agrees to it at once, where it is within the limit. Fails with `team.not-approved` where the price is worse
- * than the limit; nothing is sent then, and the limit stands. A limit that was used is reported.
+ * Asks the bank for a price within the limit. Agrees to none. Fails with `quote.worse` where the price is not within the limit, which
+ * stands then, and with `input.invalid` where it was used.
+ */
+export async function priceLimit(
+  parts: ConversionParts & DeskParts,
+  { limit, reference }: LimitOfRequest,
+  context: Context,
+): Promise<Outcome<QuoteView>> {
+  const place = placeOf(parts, reference);
+  if (place === null) return tooManyPrices(context);
+  if ('known' in place)
+    return fail('input.invalid', context.correlationId, {
+      message: `It was sent before, under the reference ${place.known.reference}: look at its outcome under Conversions.`,
+    });
+  await learnAccounts(parts, [limit.sellAccountNumber, limit.buyAccountNumber], context);
+  const quoted = await askQuote(parts, question(limit), context);
+  if (!quoted.ok) return quoted;
+  const outside = whyOutside(limit, limit, tradeOfQuote(quoted.value));
+  return outside === null
+    ? quoted
+    : fail('quote.worse', context.correlationId, {
+        operation: 'lockRate',
+        message: `${outside} The bank’s rate is ${quoted.value.rate} now.`,
+      });
+}
+
+/** Agrees to a price that is held. Fails with `quote.expired` where it is over; nothing is sent then. A limit that was used is reported. */
+export async function tradePriced(
+  parts: ConversionParts,
+  { reference }: Pick<LimitOfRequest, 'reference'>,
+  quoteId: string,
+  context: Context,
+): Promise<Outcome<Submission>> {
+  const place = placeOf(parts, reference);
+  if (place === null) return tooManyPrices(context);
+  if ('known' in place) return ok(place.known);
+  return lockQuote(parts, { reference: place.reference, quoteId }, context);
+}
+
+/**
+ * Asks the bank for a price and agrees to it at once, where it is within the limit, as a person at a terminal wants it. A limit that was
+ * used is reported.
  */
 export async function tradeLimit(
   parts: DeskParts,
-  limit: Limit,
-  limitReference: string,
+  of: LimitOfRequest,
   context: Context,
 ): Promise<Outcome<Submission>> {
-  const place = placeOf(parts, limitReference);
+  const place = placeOf(parts, of.reference);
   if (place !== null && 'known' in place) return ok(place.known);
-  if (place === null)
-    return fail('input.invalid', context.correlationId, {
-      message: 'Too many prices were asked for under this request. Request it anew.',
-    });
-  await learnAccounts(parts, [limit.sellAccountNumber, limit.buyAccountNumber], context);
   const priced = pricedParts(parts);
-  const quoted = await askQuote(priced, question(limit), context);
-  if (!quoted.ok) return quoted;
-  const outside = whyOutside(limit, limit, tradeOfQuote(quoted.value));
-  if (outside !== null)
-    return fail('team.not-approved', context.correlationId, {
-      operation: 'lockRate',
-      message: `${outside} The bank’s rate is ${quoted.value.rate} now. Nothing was sent, and the request stands: try again later.`,
-    });
-  const { reference } = place;
-  return lockQuote(priced, { reference, quoteId: quoted.value.quoteId }, context);
+  const quoted = await priceLimit(priced, of, context);
+  return quoted.ok ? tradePriced(priced, of, quoted.value.quoteId, context) : quoted;
 }
+
+const tooManyPrices = ({ correlationId }: Context): Outcome<never> =>
+  fail('input.invalid', correlationId, {
+    message: 'Too many prices were asked for under this request. Request it anew.',
+  });
