@@ -37,9 +37,10 @@ import {
 
 beforeEach(wideWindow);
 
-function open(answers: Answers = approvalAnswers()): void {
+function open(answers: Answers = approvalAnswers()) {
   const shared = openDesk(answers);
   void render(WithShared, { shared, view: ApprovalsView });
+  return shared;
 }
 
 const chidis = { person: 'Chidi Adeyemi', at: '2026-11-24T09:20:00.000Z', n: 4_070 };
@@ -117,6 +118,18 @@ test('an approval that the own reading voids is not sent', async () => {
   await press(' p');
   await lacks(button('Pay'));
   expect(requested('approvals.send')).toEqual([]);
+});
+
+test('each key does one thing, and its cap stands where it acts', async () => {
+  const { keys } = open();
+  await sees('0 of 3 marked opened');
+  const [group] = keys.groups.filter(({ title }) => title === 'Approvals');
+  const bound = group?.bindings.map(({ key }) => key) ?? [];
+  expect(bound.toSorted()).toEqual([...new Set(bound)].toSorted());
+  await press(' ');
+  await sees('1 of 3 marked opened');
+  await press('u');
+  await sees('0 of 3 marked opened');
 });
 
 test('an own request can be taken back and not refused, approved by nobody here', async () => {

@@ -43,7 +43,7 @@ function open(sending: SendingView | null, more: Answers = {}, requests = [appro
 test('a sending desk shows who opened it, and one key opens it', async () => {
   open(sendingOf({}));
   await sees('Olga Lindqvist', /opened by Ada Merlin.*one more person opens it/, 'Closed');
-  await press('u');
+  await press('d');
   await expect.poll(() => requested('approvals.openSending')).toEqual([{ login: 'nostro_office' }]);
 });
 
