@@ -25,6 +25,7 @@ export function goTo(router: Router, place: ExceptionPlace): void {
     case 'team':
       router.go(place.view);
       break;
+    case 'team-log':
     case 'conversions': {
       const { view, ...params } = place;
       router.go(view, params);

@@ -66,8 +66,8 @@ export type ViewParams = {
   'approval-rules': Record<string, never>;
   /** Not in the sidebar: the line at the foot and the settings lead there. */
   team: Record<string, never>;
-  /** Not in the sidebar: the page of the team leads there. */
-  'team-log': Record<string, never>;
+  /** Not in the sidebar: the page of the team leads there. `search`: what is searched at first. */
+  'team-log': { search?: string };
   /** Not in the sidebar: it is led to where sending is closed. */
   reconcile: Record<string, never>;
   /** `operation` is one that the bank file should confirm: its place in the text is shown. */

@@ -8,11 +8,13 @@ import type { JsonObject } from '../../electron/engines/acts/act.ts';
 import { readStored } from '../../electron/engines/acts/read-act.ts';
 import { claimNamed } from '../../electron/engines/team-record/claim-table.ts';
 import { addAct } from '../../electron/engines/team-record/record-copy.ts';
+import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import { openTeamCopy } from '../../electron/engines/store/opening/team-copy.ts';
 import { rows, run } from '../../electron/engines/store/database.ts';
 import { fail, type ErrorCode } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { ada, founded, numbered } from '../acts/records.ts';
+import { aboutOf } from '../support/about.ts';
 import { closing, key, temporaryFolder } from '../support/stores/store.ts';
 
 const at = '2026-11-20T09:41:00.000Z';
@@ -42,10 +44,28 @@ test('an act that does not count is an exception with its author and its reason;
   ).toMatchObject([
     {
       ...{ kind: 'void-act', title: 'Act 7 of the team’s record does not count', since: at },
-      ...{ detail: 'Ben Ade wrote it. Its author was revoked.', place: { view: 'team' } },
+      detail: 'Ben Ade wrote it. Its author was revoked. Ask Ben Ade about it.',
+      place: { view: 'team' },
     },
   ]);
 });
+
+/** The journal of the desk that was refused: it knows the amount. */
+function journalWith(reference: string) {
+  const file = `${temporaryFolder()}/journal.db`;
+  const journal = closing(openJournal(file, key, { program: 'a test' }));
+  const about = aboutOf('Receivable', {
+    amount: { amount: '12.50', currency: 'EUR' },
+    ...{ accountNumber: '1', counterparty: 'Kestrel', counterpartyId: null },
+  });
+  run(
+    journal,
+    `INSERT INTO submission (submission_id, reference, operation, subject, payload, payload_hash, state, created_at,
+       settled_at, about) VALUES ('s-1', ?, 'createReceivable', 's', '{}', 'hash', 'refused', ?, ?, ?)`,
+    ...[reference, at, at, JSON.stringify(about)],
+  );
+  return journal;
+}
 
 describe('what the bank refused to one desk and accepted from another', () => {
   const nameOf = (key: string) => (key === ada.key ? 'Ada' : 'Ben');
@@ -64,9 +84,12 @@ describe('what the bank refused to one desk and accepted from another', () => {
     addAct(copy, { row: act, act: readStored(act, record.keys), void: null }, () => null);
     const team = { record: { copy, since: at }, people: { nameOf } };
     const troubles = troublesOf(team as unknown as OpenTeam, ok(null));
+    const journal = journalWith('Receivable-1');
     return {
       outcome: claimNamed(copy, 'R')?.outcome,
-      found: await teamTroubles({ teamTroubles: () => troubles } as unknown as ExceptionParts),
+      found: await teamTroubles({
+        ...{ teamTroubles: () => troubles, journal },
+      } as unknown as ExceptionParts),
     };
   }
   const accepted = { outcomes: [{ r: 'R', is: 'accepted' }] };
@@ -75,12 +98,14 @@ describe('what the bank refused to one desk and accepted from another', () => {
     const { outcome, found } = await contradicted('refused', accepted);
     expect(outcome).toBe('accepted');
     expect(found.map(({ kind, title }) => [kind, title])).toEqual([
-      [
-        'contradicted',
-        'Receivable-1 was refused at one desk, and the bank accepted it from another',
-      ],
+      ['contradicted', 'The bank refused Receivable-1 to one desk and accepted it from another'],
     ]);
+    expect(found[0]).toMatchObject({
+      ...{ next: 'Open the log', place: { view: 'team-log', search: '"Receivable-1"' } },
+      amount: { amount: '12.50', currency: 'EUR' },
+    });
     expect(found[0]?.detail).toContain('to the desk of Ben and accepted it from the desk of Ada');
+    expect(found[0]?.detail).toMatch(/Ask the bank how often it has it\.$/);
   });
 
   test.each([

@@ -26,8 +26,8 @@ export function troublesOf(
     ...voidActs(record.copy, shownVoid).map(({ n, at, key, why }) => ({
       ...{ kind: 'void-act' as const, subject: `act ${String(n)}`, since: at },
       title: `Act ${String(n)} of the team’s record does not count`,
-      detail: `${people.nameOf(key)} wrote it. ${why}`,
-      next: 'Ask whoever wrote it',
+      detail: `${people.nameOf(key)} wrote it. ${why} Ask ${people.nameOf(key)} about it.`,
+      next: 'Open the team',
     })),
   ];
 }
@@ -38,14 +38,15 @@ const contradictionsOf = (copy: TeamCopy, people: OpenTeam['people']): TeamTroub
     listedItems(act, 'outcomes').flatMap(({ r }): TeamTrouble[] => {
       const claim = claimNamed(copy, r);
       if (claim?.settled !== act.n) return [];
-      const reference = claim.reference || 'An order';
+      const { reference } = claim;
       const holder = people.nameOf(claim.key);
       return [
         {
           ...{ kind: 'contradicted', subject: `contradicted ${r}`, since: act.at },
-          title: `${reference} was refused at one desk, and the bank accepted it from another`,
-          detail: `The bank refused it to the desk of ${holder} and accepted it from the desk of ${people.nameOf(act.envelope.key)}. Two copies of the team’s record were in use, or a machine was put back. It counts as accepted, and no desk sends it again.`,
-          next: 'Ask the bank how often it has it',
+          title: `The bank refused ${reference || 'an order'} to one desk and accepted it from another`,
+          detail: `It refused it to the desk of ${holder} and accepted it from the desk of ${people.nameOf(act.envelope.key)}. Two copies of the team’s record were in use, or a machine was put back. It counts as accepted, and no desk sends it again. Ask the bank how often it has it.`,
+          next: reference ? 'Open the log' : 'Open the team',
+          reference,
         },
       ];
     }),
@@ -59,8 +60,9 @@ export const objectionsOf = (
   objections.map(({ n, at, key, reference, why }) => ({
     ...{ kind: 'not-approved' as const, subject: `act ${String(n)} ${reference}`, since: at },
     title: `${people.nameOf(key)} sent ${reference || 'a payment'} without approval`,
-    detail: why,
-    next: 'Ask whoever sent it, and look for it at the bank',
+    detail: `${why} Look for it at the bank, and ask ${people.nameOf(key)} about it.`,
+    next: reference ? 'Open the log' : 'Open the team',
+    reference,
   }));
 
 /** Nothing is sent until somebody did something about it. */

@@ -64,6 +64,8 @@ export type ExceptionPlace =
   | { readonly view: 'remittances'; readonly id?: string }
   | { readonly view: 'receivables'; readonly id?: string }
   | { readonly view: 'team' }
+  /** The log shows what names the text. */
+  | { readonly view: 'team-log'; readonly search: string }
   | { readonly view: 'reconcile' };
 
 /** Something that a person should look at. */

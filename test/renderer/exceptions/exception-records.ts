@@ -54,6 +54,20 @@ export const outside = exceptionItem({
   mayClose: false,
 });
 
+/** Refused to one desk and accepted from another. */
+export const contradicted = exceptionItem({
+  exceptionId: 'contradicted:team contradicted 5d41',
+  kind: 'contradicted',
+  title: 'The bank refused INV-2026-45790 to one desk and accepted it from another',
+  detail:
+    'It refused it to the desk of Ben Osei and accepted it from the desk of Ada Merlin. Two copies of the team’s record were in use, or a machine was put back. It counts as accepted, and no desk sends it again. Ask the bank how often it has it.',
+  status: null,
+  amount: usd('6030.81'),
+  since: '2026-11-20T09:10:00.000Z',
+  next: 'Open the log',
+  place: { view: 'team-log', search: '"INV-2026-45790"' },
+});
+
 const absent = exceptionItem({
   exceptionId: 'not-found:S-20388',
   kind: 'not-found',

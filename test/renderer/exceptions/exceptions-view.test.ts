@@ -18,6 +18,7 @@ import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import {
+  contradicted,
   detailOf,
   everyGroup,
   exceptionAnswers,
@@ -557,4 +558,17 @@ test('a long title stays whole on two lines, in the height of its line', async (
     .poll(() => detail.getBoundingClientRect().bottom)
     .toBeLessThanOrEqual(line.getBoundingClientRect().bottom);
   expect(detail.textContent).toContain('…');
+});
+
+test('two answers of the bank to one order lead to what the log of the team has of it', async () => {
+  const { router } = await open([contradicted]);
+  await sees(
+    pane.getByText('Outcomes differ'),
+    pane.getByText(/^It refused it to the desk of Ben Osei .* Ask the bank how often it has it\.$/),
+  );
+  await button('Open the log').click();
+  expect(router.place).toMatchObject({
+    view: 'team-log',
+    params: { search: '"INV-2026-45790"' },
+  });
 });

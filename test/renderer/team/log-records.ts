@@ -53,7 +53,7 @@ export const logAnswers = (newest: () => number): Answers => ({
         (before === undefined || row.id < before) &&
         (person === null || row.person === person) &&
         (kind === null || row.kind === kind) &&
-        row.about.toLowerCase().includes(search.toLowerCase()),
+        row.about.toLowerCase().includes(search.replaceAll('"', '').toLowerCase()),
     );
     const chips =
       search === '' ? [] : [{ label: 'word', words: search, start: 0, end: search.length }];

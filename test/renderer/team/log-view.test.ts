@@ -15,11 +15,11 @@ let newest = 250;
 
 beforeEach(wideWindow);
 
-function open(count: number, more: Answers = {}): void {
+function open(count: number, more: Answers = {}, params: { search?: string } = {}): void {
   newest = count;
   const answers = { ...logAnswers(() => newest), ...more };
   void render(WithShared, {
-    shared: openDesk(teamAnswers(teamOfThree, answers)),
+    ...{ shared: openDesk(teamAnswers(teamOfThree, answers)), params },
     view: TeamLogView,
   });
 }
@@ -53,6 +53,14 @@ test('person, kind and search are asked for together, and everything is shown ag
   await sees('No act is like that');
   await button('Show all').click();
   await expect.element(grid()).toHaveAttribute('aria-rowcount', '51');
+});
+
+test('a log that is led to for a reference shows what names it, and everything once it is asked for', async () => {
+  open(50, {}, { search: '"INV-2026-45790"' });
+  await sees(page.getByRole('row', { name: /INV-2026-45790/ }).first());
+  expect(requested('teamLog.list')).toMatchObject([{ search: '"INV-2026-45790"' }]);
+  await expect.element(page.getByLabelText('Search the log')).toHaveValue('"INV-2026-45790"');
+  await expect.element(grid()).toHaveAttribute('aria-rowcount', '11');
 });
 
 test('older acts are read page by page, and new ones wait until they are asked for', async () => {

@@ -20,6 +20,8 @@ export type TeamTrouble = {
   readonly detail: string;
   readonly next: string;
   readonly since: Timestamp;
+  /** The order it is about, which the log of the team names; absent where there is none. */
+  readonly reference?: string;
 };
 
 /** What exceptions read of the desk's team. */

@@ -16,6 +16,11 @@ export class TeamLog extends NewestFirst<TeamLogRow> {
   /** How the search was understood. */
   chips = $state.raw<readonly Chip[]>([]);
 
+  constructor(search: string) {
+    super();
+    this.filter = { ...everything, search };
+  }
+
   get isFiltered(): boolean {
     const { person, kind, search } = this.filter;
     return person !== null || kind !== null || search.trim() !== '';

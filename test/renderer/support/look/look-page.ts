@@ -16,7 +16,12 @@ import {
   stopAt,
 } from '../../closes/close-records.ts';
 import { fakeBooks, seenLedger, undoneMatch } from '../../books/books-records.ts';
-import { everyGroup, exceptionAnswers, outside } from '../../exceptions/exception-records.ts';
+import {
+  contradicted,
+  everyGroup,
+  exceptionAnswers,
+  outside,
+} from '../../exceptions/exception-records.ts';
 import { fakeQueue } from '../../review/review-records.ts';
 import { logAnswers } from '../../team/log-records.ts';
 import {
@@ -269,6 +274,15 @@ const scenes: Readonly<Record<string, Answers>> = {
     ...everything,
     ...teamAnswers(teamOfThree),
     'exceptions.list': () => ok({ items: [outside, ...everyGroup] }),
+  },
+  /** The bank’s two answers to one order. */
+  contradicted: {
+    ...everything,
+    ...teamAnswers(
+      teamOfThree,
+      logAnswers(() => 3),
+    ),
+    'exceptions.list': () => ok({ items: [contradicted, outside, ...everyGroup] }),
   },
   /** Payments that the team kept from leaving. */
   teamRefused: {
