@@ -57,6 +57,12 @@ export type TeamPresence = {
 /** A reference of this desk that the team's record has already, or a payment that looks like one of the team's. */
 export type TeamDifference = { readonly reference: string; readonly message: string };
 
+/** What administrators signed to do together with a claim: with what each of them found at the bank. */
+export type TakeOverSigned = {
+  readonly outcome: 'accepted' | 'not-found';
+  readonly signed: readonly string[];
+};
+
 /** A payment that another desk claimed and whose outcome is not known. */
 export type TeamClaim = {
   readonly reference: string;
@@ -64,6 +70,8 @@ export type TeamClaim = {
   readonly at: Timestamp;
   /** Its desk does not know the outcome either. */
   readonly isUnknown: boolean;
+  /** Signatures of administrators so far; empty where one is enough, or none has signed. */
+  readonly takeOver: readonly TakeOverSigned[];
 };
 
 /** none: the desk has no team · founding, joining, importing: on its way in · left, ended: it had one. */
@@ -112,6 +120,8 @@ export type TeamView = {
   }[];
   /** Acts that change nothing, newest first. */
   readonly voidActs: readonly { readonly n: number; readonly by: string; readonly why: string }[];
+  /** How many administrators take over a claim or end the team together, and who signed the end so far. */
+  readonly deciding: { readonly needed: number; readonly ends: readonly string[] };
   /** What the desk's login may do beyond a desk's part, as of the last look at the server. */
   readonly rights: readonly string[];
 };

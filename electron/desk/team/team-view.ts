@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/errors.ts';
 import type {
+  TakeOverSigned,
   TeamClaim,
   TeamDifference,
   TeamMember,
@@ -14,8 +15,11 @@ import { outgoingCount } from '../../engines/sharing/outgoing.ts';
 import { openClaimsOfOthers } from '../../engines/team-record/claim-table.ts';
 import { membershipIn } from '../../engines/team-record/membership-row.ts';
 import { lastActOf, lastActs, voidActs } from '../../engines/team-record/record-copy.ts';
+import { adminsNeeded, proposalOf, signersOf } from '../../nouns/approvals/decisions.ts';
+import type { ApprovalState } from '../../nouns/approvals/state.ts';
 import { ownWords } from '../../nouns/people/join.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
+import type { OpenApprovals } from '../approvals/requests.ts';
 import type { DeskCopy } from '../open-bank/copy.ts';
 import type { DeskTeam } from '../open-bank/desk-team.ts';
 
@@ -50,9 +54,17 @@ export function teamView(
     status: team && !isDone ? statusOf(team) : null,
     problem: problem ?? (allowed?.ok === false && !isDone ? allowed.error : null),
     ...(open === null || isDone ? noMembers : peopleOf(open)),
+    deciding: team?.approvals && !isDone ? decidingOf(team.approvals.state) : alone,
     ...seen,
     unsent: open === null ? 0 : open.claims.unsent + outgoingCount(journal),
   };
+}
+
+const alone: TeamView['deciding'] = { needed: 1, ends: [] };
+
+function decidingOf(state: ApprovalState): TeamView['deciding'] {
+  const found = proposalOf(state, { ends: true });
+  return { needed: adminsNeeded(state), ends: found === null ? [] : signersOf(state, found[1]) };
 }
 
 const noMembers = {
@@ -98,10 +110,20 @@ function stateOf({ people, record, row }: OpenTeam): TeamState {
   return isRepairing ? 'server-behind' : state;
 }
 
-/** Open claims of other desks, oldest first. */
-export const openClaims = ({ people, record }: OpenTeam): readonly TeamClaim[] =>
+/** Open claims of other desks, oldest first, with who has signed to take them over. */
+export const openClaims = ({
+  team: { people, record },
+  approvals: { state },
+}: OpenApprovals): readonly TeamClaim[] =>
   openClaimsOfOthers(record.copy, record.key, limits.listRowsMax).map(
-    ({ reference, key, at, outcome }) => {
-      return { reference, at, by: people.nameOf(key), isUnknown: outcome === 'unknown' };
-    },
+    ({ reference, key, at, outcome }): TeamClaim => ({
+      ...{ reference, at, by: people.nameOf(key), isUnknown: outcome === 'unknown' },
+      takeOver: takeOverOf(state, reference),
+    }),
   );
+
+const takeOverOf = (state: ApprovalState, reference: string): readonly TakeOverSigned[] =>
+  (['accepted', 'not-found'] as const).flatMap((outcome) => {
+    const found = proposalOf(state, { takesOver: reference, outcome });
+    return found === null ? [] : [{ outcome, signed: signersOf(state, found[1]) }];
+  });

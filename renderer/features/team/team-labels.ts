@@ -1,4 +1,10 @@
-import type { TeamMember, TeamState, TeamStatus, TeamView } from '../../../shared/ipc/team.ts';
+import type {
+  TakeOverSigned,
+  TeamMember,
+  TeamState,
+  TeamStatus,
+  TeamView,
+} from '../../../shared/ipc/team.ts';
 import type { Role } from '../../../shared/team/roles.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { instantText } from '../../ui/text/dates.ts';
@@ -132,6 +138,23 @@ export const roleLabels: Readonly<
 export const invitedAs = ({ invitations }: TeamView, name: string): readonly string[] => [
   ...new Set(invitations.filter((one) => one.name === name).map(({ roles }) => roles.join(', '))),
 ];
+
+const names = (persons: readonly string[]): string => new Intl.ListFormat('en').format(persons);
+
+/** Who signed the end of the team, and how many must. */
+export const endingText = ({ needed, ends }: TeamView['deciding']): string =>
+  `It ends once ${String(needed)} administrators have done the same. ${
+    ends.length === 0 ? 'None has yet.' : `${names(ends)} signed it.`
+  }`;
+
+const foundTexts: Readonly<Record<TakeOverSigned['outcome'], string>> = {
+  accepted: 'the bank has it',
+  'not-found': 'the bank does not have it',
+};
+
+/** `Ada Merlin signed that the bank has it, 1 of 2.` */
+export const takeOverText = ({ outcome, signed }: TakeOverSigned, needed: number): string =>
+  `${names(signed)} signed that ${foundTexts[outcome]}, ${String(signed.length)} of ${String(needed)}.`;
 
 export type MemberRow = TeamMember & {
   /** The desk before has the same name: it is another machine of that person. */

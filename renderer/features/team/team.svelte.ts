@@ -21,6 +21,8 @@ export class TeamPage {
   #files = $state.raw<Partial<Record<FileKind, ChosenTeamFile>>>({});
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
+  /** Who signed the last step, where it waits for other administrators: nothing else is wrong with it. */
+  #signed = $state.raw<AppError | null>(null);
 
   get view(): TeamView | null {
     return this.read.value;
@@ -33,6 +35,11 @@ export class TeamPage {
   /** Why the last step was refused; a new step clears it. */
   get error(): AppError | null {
     return this.#error;
+  }
+
+  /** What is recorded of a step that other administrators must take too; null where it was taken, or refused. */
+  get signed(): AppError | null {
+    return this.#signed;
   }
 
   file(kind: FileKind): ChosenTeamFile | null {
@@ -89,7 +96,7 @@ export class TeamPage {
 
   async takeOver(reference: string, isFoundAtBank: boolean) {
     const done = await this.#step(() => request('team.takeOver', { reference, isFoundAtBank }));
-    if (done) await this.claims.refresh();
+    if (done || this.#signed) await this.claims.refresh();
     return done;
   }
 
@@ -110,7 +117,11 @@ export class TeamPage {
     return done;
   }
 
-  end = (): Promise<boolean> => this.#put(() => request('team.end', {}));
+  async end(): Promise<boolean> {
+    const isEnded = await this.#put(() => request('team.end', {}));
+    if (this.#signed) await this.#refresh(false);
+    return isEnded;
+  }
 
   async #put(ask: () => Promise<Outcome<TeamView>>): Promise<boolean> {
     const view = await this.#step(ask);
@@ -123,10 +134,13 @@ export class TeamPage {
     if (this.#busy) return null;
     this.#busy = true;
     this.#error = null;
+    this.#signed = null;
     const outcome = await ask();
     this.#busy = false;
     if (outcome.ok) return outcome.value;
-    if (outcome.error.code !== 'declined') this.#error = outcome.error;
+    const { error } = outcome;
+    if (error.code === 'team.signatures') this.#signed = error;
+    else if (error.code !== 'declined') this.#error = error;
     return null;
   }
 

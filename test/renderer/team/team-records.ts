@@ -23,6 +23,7 @@ export const noTeam: TeamView = {
   ...{ membership: 'none', name: '', server: '', status: null, problem: null },
   ...{ isAdmin: false, words: [], differences: [], members: [], invitations: [], waiting: [] },
   ...{ awaited: [], unsent: 0, acts: [], voidActs: [], rights: [] },
+  deciding: { needed: 1, ends: [] },
 };
 
 const ada = member('Ada Merlin', 'A', { isOwn: true, roles: ['admin', 'maker'] });
@@ -124,14 +125,34 @@ export const claimsOfOthers: Answers = {
     ok({
       claims: [
         {
-          ...{ reference: 'INV-2026-45790', by: 'Marek Dvořák', isUnknown: true },
+          ...{ reference: 'INV-2026-45790', by: 'Marek Dvořák', isUnknown: true, takeOver: [] },
           at: '2026-11-19T09:58:00.000Z',
         },
         {
-          ...{ reference: 'SALARIES-2026-11-0045', by: 'Ben Osei', isUnknown: false },
+          ...{ reference: 'SALARIES-2026-11-0045', by: 'Ben Osei', isUnknown: false, takeOver: [] },
           at: '2026-11-24T09:37:00.000Z',
         },
       ],
     }),
   'team.lookUp': () => ok({ isListed: false }),
+};
+
+/** Rules ask for two administrators: one signed the end of the team, and to take a claim over. */
+export const deciding: TeamView = {
+  ...teamOfThree,
+  deciding: { needed: 2, ends: ['Chidi Adeyemi'] },
+};
+
+export const signedClaims: Answers = {
+  ...claimsOfOthers,
+  'team.claims': () =>
+    ok({
+      claims: [
+        {
+          ...{ reference: 'INV-2026-45790', by: 'Marek Dvořák', isUnknown: true },
+          at: '2026-11-19T09:58:00.000Z',
+          takeOver: [{ outcome: 'not-found', signed: ['Chidi Adeyemi'] }],
+        },
+      ],
+    }),
 };

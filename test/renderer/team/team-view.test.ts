@@ -25,11 +25,13 @@ import {
   ben,
   claimsOfOthers,
   currentStatus,
+  deciding,
   differing,
   inState,
   inviting,
   joining,
   noTeam,
+  signedClaims,
   sixWords,
   teamAnswers,
   teamOfThree,
@@ -235,6 +237,49 @@ test('a claim is taken over only after the bank was looked at and a person said 
   await expect
     .poll(() => requested('team.takeOver'))
     .toEqual([{ reference: 'INV-2026-45790', isFoundAtBank: false }]);
+});
+
+const more = 'Ada Merlin signed it. It needs 2 administrators.';
+
+test('what other administrators must do too is recorded and no error: it says who signed', async () => {
+  open(
+    { ...teamOfThree, deciding: { needed: 2, ends: [] } },
+    { 'team.end': () => fail('team.signatures', 'c-4', { message: more }) },
+  );
+  await button(/^More/).click();
+  await button('End the team…').click();
+  await sees('It ends once 2 administrators have done the same. None has yet.');
+  bridge.answer('team.view', () =>
+    ok({ ...teamOfThree, deciding: { needed: 2, ends: ['Ada Merlin'] } }),
+  );
+  await press('{Tab}');
+  await button('End the team…').last().click();
+  await lacks('End the team for everybody?', 'More administrators must sign this');
+  await sees(/^The end of the team is proposed\./);
+  expect(shared.notices.last?.text).toMatch(
+    /^Ada Merlin signed it\. It needs 2 administrators\. Your signature is recorded,/,
+  );
+});
+
+test('the second administrator reads what the first found, and says anew what the bank has', async () => {
+  open(deciding, {
+    ...signedClaims,
+    'team.takeOver': () => fail('team.signatures', 'c-4', { message: more }),
+  });
+  await sees(
+    'Chidi Adeyemi signed that the bank does not have it, 1 of 2.',
+    /It ends once 2 administrators have done the same\. Chidi Adeyemi signed it\./,
+  );
+  await button('Take over INV-2026-45790…').click();
+  await sees(/^2 administrators take it over together/);
+  await press('{Tab}');
+  await button('Look at the bank').click();
+  await page.getByRole('radio', { name: /does not have/ }).click();
+  await button('Take over…').last().click();
+  await expect.poll(() => requested('team.takeOver')).toHaveLength(1);
+  await lacks(/^2 administrators take it over together/);
+  expect(requested('team.claims').length).toBeGreaterThan(1);
+  expect(shared.notices.last?.text).toContain('Your signature is recorded');
 });
 
 test('who is no administrator is offered nothing that only an administrator may', async () => {

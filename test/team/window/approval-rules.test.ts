@@ -165,6 +165,9 @@ test('what administrators decide is not signed with the rules, and can be refuse
   });
   await one.get('approvalRules.propose', { rehearsal });
   expect((await one.refused('team.end', {})).code).toBe('team.signatures');
+  expect(await one.get('team.view', { isFresh: false })).toMatchObject({
+    deciding: { needed: 2, ends: ['Ada'] },
+  });
   const { proposals } = await other.get('approvalRules.view', fresh);
   const [{ proposal, decision } = { proposal: '', decision: '' }] = proposals;
   expect(decision).toContain('to end the team');

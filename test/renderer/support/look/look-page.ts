@@ -26,11 +26,13 @@ import { fakeQueue } from '../../review/review-records.ts';
 import { logAnswers } from '../../team/log-records.ts';
 import {
   claimsOfOthers,
+  deciding,
   differing,
   inState,
   inviting,
   joining,
   noTeam,
+  signedClaims,
   teamAnswers,
   teamOfThree,
 } from '../../team/team-records.ts';
@@ -364,6 +366,7 @@ const scenes: Readonly<Record<string, Answers>> = {
     ...everything,
     ...teamAnswers(teamOfThree, { 'teamLog.list': () => fail('team.closed', 'c-2') }),
   },
+  deciding: { ...everything, ...teamAnswers(deciding, signedClaims) },
   inviting: { ...everything, ...teamAnswers(inviting) },
   joining: { ...everything, ...teamAnswers(joining) },
   differing: { ...everything, ...teamAnswers(differing) },
