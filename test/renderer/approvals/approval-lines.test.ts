@@ -8,7 +8,15 @@ import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import type { Answers } from '../support/fake-bridge.ts';
-import { button, openDesk, press, requested, sees, wideWindow } from '../support/view.ts';
+import {
+  button,
+  countKeys,
+  openDesk,
+  press,
+  requested,
+  sees,
+  wideWindow,
+} from '../support/view.ts';
 import {
   approvalAnswers,
   fileRow,
@@ -23,20 +31,6 @@ beforeEach(wideWindow);
 function open(requests: readonly RequestRow[], marked: number, more: Answers = {}): void {
   const answers = approvalAnswers(requests, { ...linesAnswers(requests, marked), ...more });
   void render(WithShared, { shared: openDesk(answers), view: ApprovalsView });
-}
-
-/** Presses a key, and counts it. */
-function counted() {
-  let keys = 0;
-  return {
-    press: async (key: string): Promise<void> => {
-      keys += 1;
-      await press(key);
-    },
-    get keys(): number {
-      return keys;
-    },
-  };
 }
 
 const file = fileRow('5', 500);
@@ -54,11 +48,11 @@ test('a file of 500 lines with two marks is approved with three keys', async () 
   await sees(/^500 payments, requested/, '0 of 2 marked opened');
   expect(requested('approvals.reviewLines')).toEqual([{ requests: [file.request] }]);
   expect(requested('approvals.review')).toEqual([]);
-  const hand = counted();
   await press('a');
   expect(requested('approvals.approveLines')).toEqual([]);
-  for (const key of [' ', ' ', 'a']) await hand.press(key);
-  expect(hand.keys).toBe(3);
+  const keys = countKeys();
+  await press('  a');
+  expect(keys()).toBe(3);
   await expect
     .poll(() => requested('approvals.approveLines'))
     .toEqual([{ review: '4f0c1f0e-6a34-4f9d-8f6e-2f9d0b3f6a11', opened: [0, 1], excluded: [] }]);
@@ -67,12 +61,12 @@ test('a file of 500 lines with two marks is approved with three keys', async () 
 test('twenty alike requests are chosen and approved with 21 keys', async () => {
   open(alike, 0);
   await expect.element(button('Approve…')).toBeEnabled();
-  const hand = counted();
-  for (const key of alike.map(() => ' ')) await hand.press(key);
+  const keys = countKeys();
+  for (const key of alike.map(() => ' ')) await press(key);
   await sees('20 requests chosen');
   await expect.element(button('Approve 20…')).toBeEnabled();
-  await hand.press('a');
-  expect(hand.keys).toBe(21);
+  await press('a');
+  expect(keys()).toBe(21);
   await expect.poll(() => requested('approvals.approveLines')).toHaveLength(1);
   // What is signed is the reading of all of them, and of no choice before.
   expect(requested('approvals.reviewLines').at(-1)).toEqual({
@@ -91,20 +85,19 @@ test('what is chosen is read also where the cursor goes on to a request that is 
   expect(requested('approvals.approveLines')).toEqual([]);
 });
 
-test('one request with a mark takes two keys, a refusal two and the words', async () => {
+test('one request with a mark takes two keys, a refusal two more and the words', async () => {
   const marked = { place: 'payee' as const, message: 'New payee.' };
   open([mine], 0, { 'approvals.review': () => ok(reviewAs(mine, [marked])) });
   await sees('0 of 1 marked opened');
-  const hand = counted();
-  for (const key of [' ', 'a']) await hand.press(key);
+  const keys = countKeys();
+  for (const key of [' ', 'a']) await press(key);
   await expect.poll(() => requested('approvals.approve')).toHaveLength(1);
-  expect(hand.keys).toBe(2);
-  const other = counted();
-  await other.press('r');
+  expect(keys()).toBe(2);
+  await press('r');
   await page.getByRole('textbox', { name: /Your words/ }).fill('not our order');
-  await other.press('{Enter}');
+  await press('{Enter}');
   await expect.poll(() => requested('approvals.refuse')).toHaveLength(1);
-  expect(other.keys).toBe(2);
+  expect(keys()).toBe(4);
 });
 
 test('a marked payment that is taken out need not be opened, and is not approved', async () => {

@@ -11,6 +11,7 @@ import type { Answers } from '../support/fake-bridge.ts';
 import {
   bridge,
   button,
+  countKeys,
   field,
   lacks,
   openDesk,
@@ -121,6 +122,7 @@ test('an administrator signs a proposal by one key and a yes outside the window'
 test('proposed rules are refused by a key and words; without words nothing is asked', async () => {
   open();
   await sees('Waiting for administrators');
+  const keys = countKeys();
   await press('r');
   await sees('Refuse the proposal of Ben Osei?', /^2 rules\. It ends for all administrators/);
   await press('{Enter}');
@@ -129,6 +131,8 @@ test('proposed rules are refused by a key and words; without words nothing is as
   await field('Your words to Ben Osei').fill('too strict for salaries');
   await press('{Enter}');
   await lacks('Waiting for administrators', field('Your words to Ben Osei'));
+  // One of them was pressed without words.
+  expect(keys()).toBe(3);
   expect(requested('approvalRules.refuse')).toEqual([
     { proposal: 'e'.repeat(64), words: 'too strict for salaries' },
   ]);

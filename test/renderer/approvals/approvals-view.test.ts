@@ -13,6 +13,7 @@ import type { Answers } from '../support/fake-bridge.ts';
 import {
   bridge,
   button,
+  countKeys,
   field,
   lacks,
   openDesk,
@@ -249,8 +250,9 @@ async function askPrice(): Promise<void> {
   await press('p');
 }
 
-test('an approved conversion is priced, and traded once its price was confirmed', async () => {
+test('an approved conversion is priced by one key, and traded by the next once its price was read', async () => {
   open(conversionAnswers());
+  const keys = countKeys();
   await askPrice();
   await sees('Trade at this rate?', '1 USD = 0.8641206 EUR', /valid for \d+ s more/);
   await sees('Approved: to USD at 1.0800 or better, the fee included.');
@@ -259,6 +261,7 @@ test('an approved conversion is priced, and traded once its price was confirmed'
   await expect
     .poll(() => requested('approvals.trade'))
     .toEqual([{ request: conversion.request, quoteId: 'Q-1' }]);
+  expect(keys()).toBe(2);
   await lacks('Trade at this rate?');
   expect(requested('approvals.send')).toEqual([]);
   expect(requested('approvals.price')).toHaveLength(1);

@@ -11,6 +11,7 @@ import type { Answers } from '../support/fake-bridge.ts';
 import {
   bridge,
   button,
+  countKeys,
   field,
   lacks,
   openDesk,
@@ -20,6 +21,7 @@ import {
   wideWindow,
 } from '../support/view.ts';
 import WithShared from '../support/WithShared.svelte';
+import { teamAnswers, teamOfThree } from '../team/team-records.ts';
 import { paymentAnswers } from './payment-records.ts';
 
 beforeEach(wideWindow);
@@ -122,4 +124,29 @@ test('a desk without a team asks for no approval', async () => {
   await review();
   await expect.element(button('Send…')).toHaveFocus();
   expect(requested('approvals.needs')).toEqual([]);
+});
+
+const none: Answers = { 'approvals.needs': () => ok({ needs: [], mayApprove: [] }) };
+
+test.each([
+  ['a lone desk', {}],
+  [
+    'a team without rules',
+    {
+      ...teamAnswers(teamOfThree, none),
+      'desk.state': () => ok({ ...sandboxDesk, hasTeam: true, member: 'Ada Merlin' }),
+    },
+  ],
+  ['a team whose rules ask nothing of it', { ...approvalAnswers([]), ...none }],
+] as const)('%s pays with the same keys: from the list to the bank', async (_, answers) => {
+  const keys = countKeys();
+  await typePayment({ ...paymentAnswers(), ...answers }, '250');
+  await review();
+  await expect.element(button('Send…')).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(button('Pay')).toHaveFocus();
+  await press('{Enter}');
+  await expect.poll(() => requested('payments.send')).toHaveLength(1);
+  // N, three letters of the payee, Enter, three digits, and three times Enter.
+  expect(keys()).toBe(11);
 });

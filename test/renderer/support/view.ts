@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { createShared, type Shared } from '../../../renderer/state/context.ts';
@@ -38,6 +38,15 @@ export const wideWindow = (): Promise<void> => page.viewport(1440, 900);
 export async function press(keys: string): Promise<void> {
   await expect.poll(() => document.querySelector('dialog [aria-disabled]')).toBeNull();
   await userEvent.keyboard(keys);
+}
+
+/** Counts every key that goes down from now on until the test ends. */
+export function countKeys(): () => number {
+  let keys = 0;
+  const count = (): number => (keys += 1);
+  window.addEventListener('keydown', count, { capture: true });
+  onTestFinished(() => window.removeEventListener('keydown', count, { capture: true }));
+  return () => keys;
 }
 
 /** A key that is held down repeats itself; it must not be taken for a press. */
