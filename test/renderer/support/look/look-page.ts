@@ -58,6 +58,7 @@ import { settingsAnswers } from '../../settings/settings-records.ts';
 import { fakeOnboarding } from '../../sub-clients/onboarding-desk.ts';
 import { fileOfSubClients } from '../../sub-clients/from-file-records.ts';
 import { kycFiles, uploadItem } from '../../sub-clients/sub-client-records.ts';
+import { approvalScenes } from './approval-scenes.ts';
 import { draftStore } from '../draft-store.ts';
 import { everything } from '../everything.ts';
 import { askingDesk, bankAsks } from '../required-field-records.ts';
@@ -332,6 +333,7 @@ const scenes: Readonly<Record<string, Answers>> = {
     ...everything,
     ...rulesAnswers(rulesView(), { 'approvalRules.view': () => fail('team.closed', 'c-3') }),
   },
+  ...approvalScenes,
   /** The form of a payment in a team whose rules ask for two approvals. */
   paymentNeeds: {
     ...everything,
