@@ -80,9 +80,10 @@ function signedText(needs: readonly ApprovalNeed[]): string {
 }
 
 /** The second line of a request in the list. */
-export function standingText({ maker, needs, mayApprove, part, ended }: RequestRow): string {
+export function standingText({ maker, needs, mayApprove, part, ended, held }: RequestRow): string {
   const made = `${maker.person}, ${instantText(maker.at)}`;
   if (ended) return `${made} · ${endedText(ended)}`;
+  if (held && needs.length === 0) return `${made} · its payee waits for a release`;
   const persons = part === 'others' && mayApprove.length > 0 ? ` · asks ${orText(mayApprove)}` : '';
   return `${made} · ${signedText(needs)}${persons}`;
 }
