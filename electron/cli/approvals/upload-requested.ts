@@ -36,7 +36,7 @@ export async function requestUploads(
 }
 
 /** The document of a request. Throws `input.invalid` for another request. */
-export function documentOf(request: Request): RequestedDocument {
+function documentOf(request: Request): RequestedDocument {
   const document = documentIn(onlyLineOf(request).payload);
   if (document === null) throw new DeskFault('input.invalid', 'That request is of no document.');
   return document;
