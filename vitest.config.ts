@@ -74,8 +74,9 @@ const unit = {
     'test/support/setup/threads-in-place.ts',
   ],
   pool: 'forks' as const,
-  // Some start half a dozen processes, each of which takes seconds where others work too.
+  // Some start half a dozen processes, or a server, each of which takes seconds where others work too.
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   // Many of them wait for a process or a clock: three at a time keep both cores of a small machine busy.
   maxWorkers: 3,
   sequence: { groupOrder: 0 },
