@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -15,10 +16,13 @@ type Report = {
   readonly testResults: readonly FileResult[];
 };
 
-/** Runs a command in the foreground; a failure ends everything. */
-function step(command: string): void {
-  const { status } = spawnSync(command, { shell: true, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+/** Runs commands side by side in the foreground; a failure ends everything, once all have ended. */
+async function step(...commands: readonly string[]): Promise<void> {
+  const ended = await Promise.all(
+    commands.map((command) => once(spawn(command, { shell: true, stdio: 'inherit' }), 'exit')),
+  );
+  const failed = ended.find(([code]) => code !== 0);
+  if (failed) process.exit((failed[0] as number | null) ?? 1);
 }
 
 function printSlowest({ testResults }: Report): void {
@@ -56,11 +60,11 @@ function runTests(projects: readonly string[]): void {
 }
 
 /** `npm test`: all checks, the production build and the everyday tests. `npm run test:full` (`--full`): the other tests. */
-function main(): void {
+async function main(): Promise<void> {
   const isFull = process.argv.includes('--full');
-  if (!isFull) step('node tools/check.ts');
-  step('electron-vite build --logLevel warn');
+  const build = 'electron-vite build --logLevel warn';
+  await (isFull ? step(build) : step('node tools/check.ts', build));
   runTests(isFull ? rest : everyday);
 }
 
-main();
+await main();
