@@ -64,9 +64,9 @@ const full = {
   ],
 };
 
-/** The flows of the window in `npm test`: the first start and its statement, a payment, a close. The others are in `npm run test:full`. */
+/** The flows of the window in `npm test`: the first start, a statement, a payment, a close. The others are in `npm run test:full`. */
 const everydayFlows =
-  'test/e2e/{first-start,money/pay-once,power,records/close,second-start}.test.ts';
+  'test/e2e/{first-start,line-cut,money/pay-once,power,records/close,second-start}.test.ts';
 
 const unit = {
   environment: 'node',

@@ -19,6 +19,8 @@ export type Hand = {
 
 /** How long anything that is waited for may take. */
 const waitMs = 15_000;
+/** The same of a sync, of which the first reads all that the bank has. */
+const syncMs = 60_000;
 
 /** The developer's own keychain is out of reach: what the desk does without one is what is tested. */
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
@@ -66,7 +68,7 @@ export async function sync({ page, hand }: Desk): Promise<string> {
   };
   const before = await end();
   await hand.press('s');
-  await expect.poll(end, { timeout: waitMs }).not.toBeOneOf([before, 'running']);
+  await expect.poll(end, { timeout: syncMs }).not.toBeOneOf([before, 'running']);
   const bar = page.getByRole('banner');
   await bar.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' });
   return /Sync(ed in part|ed| failed)/.exec(await bar.innerText())?.[0] ?? '';
