@@ -55,9 +55,7 @@ function claimOf(
 const lastRequest = (
   { requests }: OpenApprovals['approvals']['state'],
   reference: string,
-): string | null =>
-  [...requests.values()].findLast(({ lines }) => lines.some((line) => line.reference === reference))
-    ?.digest ?? null;
+): string | null => requests.withReference(reference).at(-1)?.digest ?? null;
 
 const endingKinds = ['approve', 'refuse', 'withdraw'] as const;
 const did = { approve: 'approved', refuse: 'refused', withdraw: 'withdrawn' } as const;

@@ -2,13 +2,7 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { ApprovalSignature, RequestPart, RequestRow } from '../../../shared/ipc/approvals.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
-import {
-  isFree,
-  type ApprovalState,
-  type Claimed,
-  type Request,
-  type Signed,
-} from '../../nouns/approvals/state.ts';
+import type { ApprovalState, Claimed, Request, Signed } from '../../nouns/approvals/state.ts';
 import type { OpenApprovals } from './requests.ts';
 
 /** What the rows of requests are read from. */
@@ -51,9 +45,14 @@ export const lastPremise = ({ approvals, premises }: Request, line = 0): Premise
   premises[line] ??
   noPremise;
 
-/** A claim of a request that was not given back; undefined while none has it. */
+/** The first claim of a request that was not given back; undefined while none has it. */
 export const claimOf = (
   claims: ApprovalState['claims'],
-  { digest }: Request,
+  { digest, lines }: Request,
 ): Claimed | undefined =>
-  [...claims.values()].find((one) => one.request === digest && !isFree(one));
+  lines
+    .flatMap((_, line) => claims.claimOfLine(digest, line) ?? [])
+    .reduce<Claimed | undefined>(
+      (first, claim) => (first === undefined || claim.n < first.n ? claim : first),
+      undefined,
+    );

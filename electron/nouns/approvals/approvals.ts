@@ -15,8 +15,9 @@ import { asNamed } from './order.ts';
 import type { ApprovalState, Claimed } from './state.ts';
 import { beginningOf, saveFold, storedFold } from './fold/stored-fold.ts';
 
-/** Acts behind which the fold is stored again: so many are folded at a start. */
+/** The fold is stored again behind so many acts, and behind a tenth of what it has: storing it writes all of it. So many are folded at a start. */
 const actsBetweenSaves = 200;
+const savedShare = 10;
 
 /** The approvals of a desk's team, from the acts that the desk has checked. */
 export class Approvals implements ActReader {
@@ -58,7 +59,8 @@ export class Approvals implements ActReader {
   apply(act: ReadAct): void {
     this.#fold.apply(act);
     this.#isUsed ||= this.#kindsOfApprovals.has(act.envelope.kind);
-    if (!this.#isUsed || act.n - this.#savedN < actsBetweenSaves) return;
+    const due = Math.max(actsBetweenSaves, this.#fold.size / savedShare);
+    if (!this.#isUsed || act.n - this.#savedN < due) return;
     saveFold(this.#parts.copy, this.#fold.stored());
     this.#savedN = act.n;
   }

@@ -6,7 +6,7 @@ import { fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import type { PaymentOfClaim, Premise } from './contents.ts';
 import { documentOperation } from './document.ts';
 import type { Candidate } from './judge/case.ts';
-import { isTradeOf, limitIn, whyOutside, type Trade } from './limit.ts';
+import { isTradeOf, limitIn, limitReferencesOf, whyOutside, type Trade } from './limit.ts';
 import { orderOf, type Order } from './order.ts';
 import type { ApprovalState, Line, Request } from './state.ts';
 
@@ -92,8 +92,10 @@ function requestOf(
   { operation, payload, trade }: Sent,
 ): Placed | null {
   const order = orderOf(operation, payload, trade);
-  for (const request of [...requests.values()].toReversed()) {
-    const isLimit = operation === 'lockRate';
+  const isLimit = operation === 'lockRate';
+  const references = isLimit ? limitReferencesOf(reference) : [reference];
+  const found = references.flatMap((one) => requests.withReference(one));
+  for (const request of found.toSorted((one, other) => other.maker.n - one.maker.n)) {
     // What left by a request that ended since is still a payment of it.
     if ((request.ended !== null && !isSent) || request.operation !== operation) continue;
     const line = isLimit

@@ -105,6 +105,12 @@ function isWorse({ worstRate }: Limit, { sell, buy, rate, fee }: Trade): boolean
 const minorUnit = (currency: string): bigint =>
   10n ** BigInt(4 - Math.min(4, minorDigits(currency)));
 
+/** The references of limits under which this could be the reference of a trade. */
+export function limitReferencesOf(reference: string): readonly string[] {
+  const numbered = /^(.+)-\d{1,2}$/.exec(reference)?.[1];
+  return numbered === undefined ? [reference] : [reference, numbered];
+}
+
 /** Is this the reference of a trade under the limit of another one? Each price that was not traded has a number behind it. */
 export function isTradeOf(limitReference: string, reference: string): boolean {
   if (reference === limitReference) return true;

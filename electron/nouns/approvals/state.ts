@@ -133,12 +133,20 @@ export type Subject = { readonly per: 'account' | 'payee' | 'maker'; readonly of
 export type ClaimsRead = {
   /** Is this line of a request claimed, and not free again? */
   isLineClaimed(request: string, line: number): boolean;
+  /** The first of the claims of a line that are not free again. */
+  claimOfLine(request: string, line: number): Claimed | undefined;
   /** Was this payee paid with these bank details, by a payment that was approved? */
   isPaid(payee: string, details: string): boolean;
   /** Claims that change a payee, and may have done so. */
   payeeChanges(): readonly Claimed[];
   /** What left for a subject since an instant (ISO 8601, UTC), without the lines of one request. */
   sumSince(subject: Subject, since: string, exceptRequest: string | null): Total;
+};
+
+/** What is asked of the requests. */
+export type RequestsRead = {
+  /** Requests that have a line with this reference, oldest first. */
+  withReference(reference: string): readonly Request[];
 };
 
 /** What the acts of a team, in their order, come to. */
@@ -150,7 +158,7 @@ export type ApprovalState = {
   /** Since when, by the server's clock, the rules in force have named an operation. */
   readonly namedSince: ReadonlyMap<string, string>;
   readonly desks: ReadonlyMap<string, Desk>;
-  readonly requests: ReadonlyMap<string, Request>;
+  readonly requests: ReadonlyMap<string, Request> & RequestsRead;
   readonly proposals: ReadonlyMap<string, Proposal>;
   /** What administrators found of claims that one of them took over, by the keyed digest of the reference. */
   readonly found: ReadonlyMap<string, 'accepted' | 'not-found'>;

@@ -53,6 +53,12 @@ export class ClaimingDesk {
     return this.#read;
   }
 
+  /** The number of the last act in the fold that is stored; null where none is. */
+  get storedThrough(): number | null {
+    const stored = this.#copy.connection.prepare('SELECT n FROM approval_fold').get();
+    return (stored as { n: number } | undefined)?.n ?? null;
+  }
+
   #begin(): Approvals {
     this.#people = new Membership(anyKeys);
     this.#people.startWith(this.#keys);

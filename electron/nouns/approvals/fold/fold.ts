@@ -22,6 +22,7 @@ import { isAdmin, personOf } from '../desks.ts';
 import type { FoldParts } from './fold-parts.ts';
 import { forgetOld } from './forgetting.ts';
 import { IndexedClaims } from '../judge/claim-index.ts';
+import { IndexedRequests } from '../judge/request-index.ts';
 import { requestedOrderOf } from '../order.ts';
 import {
   isOpen,
@@ -46,7 +47,7 @@ export class ApprovalFold {
   #n = 0;
   #rules: Rules | null = null;
   #namedSince: ReadonlyMap<string, string> = new Map();
-  readonly #requests = new Map<string, Request>();
+  readonly #requests = new IndexedRequests();
   readonly #proposals = new Map<string, Proposal>();
   readonly #delegations = new Map<string, Delegation>();
   /** Null until they are read anew. */
@@ -107,6 +108,11 @@ export class ApprovalFold {
     };
   }
 
+  /** Requests and claims: nearly all of what is stored. */
+  get size(): number {
+    return this.#requests.size + this.#claims.size;
+  }
+
   /** May a desk still claim what it sent before it was admitted? */
   isNewcomer(key: string): boolean {
     return this.#newcomers.has(key);
@@ -135,7 +141,10 @@ export class ApprovalFold {
   /** Takes a valid act, in the order of the record. */
   apply(act: ReadAct): void {
     // Members are read from the first act on, also where the rest was stored.
-    if (act.n <= this.#n) return;
+    if (act.n <= this.#n) {
+      this.#readDesks = null;
+      return;
+    }
     this.#n = act.n;
     this.#forget(act.at);
     const apply = this.#handlers[act.envelope.kind];

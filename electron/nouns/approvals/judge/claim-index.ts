@@ -21,11 +21,12 @@ const subjectsOf = ({ order, maker }: Claimed): readonly string[] => [
 
 /** Claims by the digest of their reference. It counts as it changes: a judgement does not look through all of them. */
 export class IndexedClaims extends Map<string, Claimed> implements ClaimsRead {
-  readonly #lines = new Counts();
+  /** Line of a request -> the claims that are not free again. */
+  readonly #lines = new Map<string, Map<string, Claimed>>();
   readonly #paid = new Counts();
   readonly #changes = new Map<string, Claimed>();
-  /** Subject -> digest of the request, or null without one -> what left. */
-  readonly #sums = new Map<string, Map<string | null, RunningSums>>();
+  /** Subject -> what left. */
+  readonly #sums = new Map<string, SubjectSums>();
 
   override set(name: string, claim: Claimed): this {
     this.#forget(name);
@@ -47,6 +48,10 @@ export class IndexedClaims extends Map<string, Claimed> implements ClaimsRead {
     return this.#lines.has(lineKey(request, line));
   }
 
+  claimOfLine(request: string, line: number): Claimed | undefined {
+    return this.#lines.get(lineKey(request, line))?.values().next().value;
+  }
+
   isPaid(payee: string, details: string): boolean {
     return this.#paid.has(payeeKey(payee, details));
   }
@@ -56,44 +61,47 @@ export class IndexedClaims extends Map<string, Claimed> implements ClaimsRead {
   }
 
   sumSince(subject: Subject, since: string, exceptRequest: string | null): Total {
-    const groups = this.#sums.get(subjectKey(subject));
-    if (groups === undefined) return sumOf([]);
-    const totals: Total[] = [];
-    for (const [request, sums] of groups)
-      if (exceptRequest === null || request !== exceptRequest) totals.push(sums.since(since));
-    return sumOf(totals);
+    return this.#sums.get(subjectKey(subject))?.since(since, exceptRequest) ?? sumOf([]);
   }
 
   #count(name: string, claim: Claimed): void {
     const { request, line, order, details } = claim;
-    if (request !== null && !isFree(claim)) this.#lines.add(lineKey(request, line));
+    if (request !== null && !isFree(claim)) this.#useLine(lineKey(request, line), name, claim);
     if (makesKnown(claim)) this.#paid.add(payeeKey(order.payee, details));
     if (!isCounted(claim)) return;
     if (changesPayee(order)) this.#changes.set(name, claim);
-    for (const subject of subjectsOf(claim)) this.#sumsOf(subject, request).add(claim);
+    for (const subject of subjectsOf(claim)) {
+      const sums = this.#sums.get(subject) ?? new SubjectSums();
+      this.#sums.set(subject, sums);
+      sums.add(claim);
+    }
   }
 
   #forget(name: string): void {
     const claim = this.get(name);
     if (claim === undefined) return;
     const { request, line, order, details } = claim;
-    if (request !== null && !isFree(claim)) this.#lines.remove(lineKey(request, line));
+    if (request !== null && !isFree(claim)) this.#freeLine(lineKey(request, line), name);
     if (makesKnown(claim)) this.#paid.remove(payeeKey(order.payee, details));
     if (!isCounted(claim)) return;
     this.#changes.delete(name);
     for (const subject of subjectsOf(claim)) {
-      const sums = this.#sumsOf(subject, request);
-      sums.remove(claim);
-      if (sums.isEmpty) this.#sums.get(subject)?.delete(request);
+      const sums = this.#sums.get(subject);
+      sums?.remove(claim);
+      if (sums?.isEmpty === true) this.#sums.delete(subject);
     }
   }
 
-  #sumsOf(subject: string, request: string | null): RunningSums {
-    const groups = this.#sums.get(subject) ?? new Map<string | null, RunningSums>();
-    const sums = groups.get(request) ?? new RunningSums();
-    groups.set(request, sums);
-    this.#sums.set(subject, groups);
-    return sums;
+  #useLine(key: string, name: string, claim: Claimed): void {
+    const claims = this.#lines.get(key) ?? new Map<string, Claimed>();
+    claims.set(name, claim);
+    this.#lines.set(key, claims);
+  }
+
+  #freeLine(key: string, name: string): void {
+    const claims = this.#lines.get(key);
+    claims?.delete(name);
+    if (claims?.size === 0) this.#lines.delete(key);
   }
 }
 
@@ -112,6 +120,10 @@ export class ClaimsAndPending implements ClaimsRead {
 
   isLineClaimed(request: string, line: number): boolean {
     return this.#claims.isLineClaimed(request, line) || this.#pending.isLineClaimed(request, line);
+  }
+
+  claimOfLine(request: string, line: number): Claimed | undefined {
+    return this.#claims.claimOfLine(request, line) ?? this.#pending.claimOfLine(request, line);
   }
 
   isPaid(payee: string, details: string): boolean {
@@ -151,6 +163,37 @@ class Counts {
   }
 }
 
+/** What left for one subject: all of it, and what each request took. A sum without a request is a difference of two. */
+class SubjectSums {
+  readonly #all = new RunningSums();
+  readonly #byRequest = new Map<string, RunningSums>();
+
+  get isEmpty(): boolean {
+    return this.#all.isEmpty;
+  }
+
+  add(claim: Claimed): void {
+    this.#all.add(claim);
+    if (claim.request === null) return;
+    const sums = this.#byRequest.get(claim.request) ?? new RunningSums();
+    this.#byRequest.set(claim.request, sums);
+    sums.add(claim);
+  }
+
+  remove(claim: Claimed): void {
+    this.#all.remove(claim);
+    if (claim.request === null) return;
+    const sums = this.#byRequest.get(claim.request);
+    sums?.remove(claim);
+    if (sums?.isEmpty === true) this.#byRequest.delete(claim.request);
+  }
+
+  since(since: string, exceptRequest: string | null): Total {
+    const except = exceptRequest === null ? undefined : this.#byRequest.get(exceptRequest);
+    return this.#all.since(since, except);
+  }
+}
+
 /** Beginnings that are counted on: rules ask for a day and for a week, and both move on at midnight. */
 const beginningsMax = 4;
 
@@ -179,11 +222,22 @@ class RunningSums {
     for (const [since, running] of this.#sums) countIn(running, claim, since, -1);
   }
 
-  since(since: string): Total {
-    const { sums, unreadable } = this.#sums.get(since) ?? this.#begin(since);
-    return unreadable > 0
-      ? 'unknown'
-      : new Map([...sums].map(([currency, { units }]) => [currency, units]));
+  /** Without the claims of `except`, all of which are counted here too. */
+  since(since: string, except?: RunningSums): Total {
+    const { sums, unreadable } = this.#from(since);
+    const left = except === undefined ? undefined : except.#from(since);
+    if (unreadable > (left?.unreadable ?? 0)) return 'unknown';
+    const total = new Map<string, bigint>();
+    for (const [currency, { units, claims }] of sums) {
+      const own = left?.sums.get(currency);
+      // A currency that none is left in does not count.
+      if (own?.claims !== claims) total.set(currency, units - (own?.units ?? 0n));
+    }
+    return total;
+  }
+
+  #from(since: string): Running {
+    return this.#sums.get(since) ?? this.#begin(since);
   }
 
   #begin(since: string): Running {

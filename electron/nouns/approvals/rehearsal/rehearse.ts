@@ -2,6 +2,7 @@ import { noPremise, type Premise, type Rule, type Rules } from '../contents.ts';
 import { sumDays } from '../fold/forgetting.ts';
 import type { Candidate, Moment } from '../judge/case.ts';
 import { IndexedClaims } from '../judge/claim-index.ts';
+import { IndexedRequests } from '../judge/request-index.ts';
 import { fittingRules, judge } from '../judge/judge.ts';
 import { payeeName, type Order } from '../order.ts';
 import type { ApprovalState, Approval } from '../state.ts';
@@ -165,9 +166,14 @@ const withoutWhom = (able: ReadonlySet<string>, { need }: Rule): ReadonlySet<str
 type Team = ApprovalState & { readonly rules: Rules };
 
 const nothing = {
-  ...{ n: 0, requests: new Map(), proposals: new Map(), found: new Map(), delegations: new Map() },
-  ...{ claims: new IndexedClaims(), paidPayees: new Set<string>(), objections: [] },
-  ...{ openings: new Map(), releases: new Map(), payeeChanges: new Map() },
+  ...{ n: 0, requests: new IndexedRequests(), claims: new IndexedClaims(), objections: [] },
+  ...{ proposals: new Map(), found: new Map(), delegations: new Map() },
+  ...{
+    paidPayees: new Set<string>(),
+    openings: new Map(),
+    releases: new Map(),
+    payeeChanges: new Map(),
+  },
   ...{ namedSince: new Map(), pastDelegations: new Map() },
 };
 
