@@ -1,8 +1,11 @@
 import type { RateLock } from '../../shared/bank/conversions.ts';
+import { atRate } from '../../shared/money/rate.ts';
 import { accountIn } from '../orders/checks.ts';
 import { newOrder } from '../orders/register.ts';
 import { uuidOf } from '../seed/random.ts';
+import type { Fault } from '../server/faults/faults.ts';
 import { Refusal } from '../server/refusal.ts';
+import { priceUnder } from './rates.ts';
 import type { ConversionsBank, QuoteRecord, TradeRecord } from './state.ts';
 
 const lockMs = 60_000;
@@ -18,10 +21,14 @@ type LockOrder = {
 export function dealOf(
   bank: ConversionsBank,
   order: LockOrder,
+  faults: readonly Fault[],
 ): { quote: QuoteRecord; trade: TradeRecord } {
   const nowMs = bank.clock.now();
   const quote = goodQuote(bank, order.quoteId, nowMs);
-  const { sellCurrency, buyCurrency, sellAmount, buyAmount, rate, fee, quoteId } = quote;
+  const { sellCurrency, buyCurrency, sellAmount, fee, quoteId } = quote;
+  const rate = priceUnder(quote.rate, faults);
+  const isQuoted = rate === quote.rate;
+  const buyAmount = isQuoted ? quote.buyAmount : atRate(sellAmount, rate, buyCurrency);
   const { sellAccountNumber, buyAccountNumber, reference } = order;
   const selling = { accountNumber: sellAccountNumber, currency: sellCurrency };
   const buying = { accountNumber: buyAccountNumber, currency: buyCurrency };

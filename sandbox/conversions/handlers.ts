@@ -9,14 +9,14 @@ import { giveQuote } from './quote.ts';
 import type { ConversionsBank, TradeRecord } from './state.ts';
 
 export const handlers: HandlersOf<typeof operations, ConversionsBank> = {
-  getQuote: ({ query }, { bank }) => {
-    const quote = giveQuote(bank, query);
+  getQuote: ({ query }, { bank, faults }) => {
+    const quote = giveQuote(bank, query, faults);
     bank.onChange();
     return { message: 'Quote given', quote };
   },
 
   lockRate: ({ body }, { bank, faults }) => {
-    const { quote, trade } = dealOf(bank, body);
+    const { quote, trade } = dealOf(bank, body, faults);
     bank.quotes.set(quote.quoteId, { ...quote, isLocked: true });
     saveOrder(bank.trades, trade);
     takeOrder(bank, { id: trade.id, steps, first: 'trade-booked' }, faults);

@@ -5,7 +5,8 @@ import { tradeFeeOf } from '../orders/tariff.ts';
 import { uuidOf } from '../seed/random.ts';
 import { minuteMs } from '../server/clock.ts';
 import { invalid, refuseWrong } from '../server/refusal.ts';
-import { isQuoted, rateOf, soldFor } from './rates.ts';
+import type { Fault } from '../server/faults/faults.ts';
+import { isQuoted, priceUnder, rateOf, soldFor } from './rates.ts';
 import type { ConversionsBank, QuoteRecord } from './state.ts';
 
 const quoteMs = 30_000;
@@ -21,11 +22,16 @@ type Question = {
 type Amounts = { readonly sellAmount: Decimal; readonly buyAmount: Decimal };
 
 /** Gives a price that is good for half a minute. Throws Refusal 400 and 422. */
-export function giveQuote(bank: ConversionsBank, question: Question): QuoteRecord {
+export function giveQuote(
+  bank: ConversionsBank,
+  question: Question,
+  faults: readonly Fault[],
+): QuoteRecord {
   const { sellCurrency, buyCurrency } = pairOf(question);
   const { parameters, clock } = bank;
   const nowMs = clock.now();
-  const rate = rateOf({ sell: sellCurrency, buy: buyCurrency }, parameters.seed, nowMs);
+  const market = rateOf({ sell: sellCurrency, buy: buyCurrency }, parameters.seed, nowMs);
+  const rate = priceUnder(market, faults);
   const { sellAmount, buyAmount } = amountsOf(question, rate);
   forgetOld(bank, nowMs);
   bank.quotesGiven += 1;

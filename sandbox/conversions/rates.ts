@@ -1,7 +1,8 @@
 import { minorDigits, type Currency } from '../../shared/money/currencies.ts';
 import { fromUnits, toUnits, type Decimal } from '../../shared/money/decimal.ts';
-import { dividedHalfEven, type Rate } from '../../shared/money/rate.ts';
+import { dividedHalfEven, rateOfRatio, ratio, type Rate } from '../../shared/money/rate.ts';
 import { mixSeeds } from '../seed/random.ts';
+import type { Fault } from '../server/faults/faults.ts';
 
 /** What a dollar buys at the middle of the market before it moves, in 10^-4. */
 const perDollar: ReadonlyMap<string, bigint> = new Map([
@@ -38,6 +39,17 @@ export function rateOf({ sell, buy }: Pair, seed: number, atMs: number): Rate {
   const factor = billion - margin + flutterOf({ sell, buy }, seed, second);
   const dividend = dollarPriceOf(buy, seed, second) * factor;
   return rounded(dividend, dollarPriceOf(sell, seed, second) * billion);
+}
+
+const wholeBasisPoints = 10_000n;
+
+/** A price as trouble on purpose leaves it. */
+export function priceUnder(rate: Rate, faults: readonly Fault[]): Rate {
+  const fault = faults.find(({ kind }) => kind === 'poor-price');
+  if (fault?.kind !== 'poor-price') return rate;
+  const { times, by } = ratio(rate);
+  const left = wholeBasisPoints - BigInt(fault.basisPoints);
+  return rateOfRatio({ times: times * left, by: by * wholeBasisPoints });
 }
 
 /** What must be sold to buy an amount, in the minor unit of what is sold, rounded half to even. */

@@ -25,6 +25,8 @@ export const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('late-booking'), ms }),
   /** Does what was asked, but its answer has an amount that is one unit of the last place higher. */
   z.strictObject({ kind: z.literal('wrong-echo') }),
+  /** Quotes a conversion so many hundredths of a percent under the market; trades it so much under its quote. */
+  z.strictObject({ kind: z.literal('poor-price'), basisPoints: z.int().min(1).max(9_000) }),
   /** Closes the connection before anything is done. */
   z.strictObject({ kind: z.literal('reset') }),
   /** Does what was asked, then closes the connection without an answer. */

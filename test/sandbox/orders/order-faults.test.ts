@@ -98,6 +98,30 @@ describe.each(orders)('trouble with %s', (operation, kind, send) => {
   });
 });
 
+describe('a poor price', () => {
+  const fault = { kind: 'poor-price', basisPoints: 300 } as const;
+  const rateIn = ({ rate }: { readonly rate: string | number }): number => Number(rate);
+
+  it('is quoted under the market, and traded as it was quoted', async () => {
+    const fair = await quoteOf(caller);
+    await trouble('getQuote', fault);
+    const poor = await quoteOf(caller);
+    expect(rateIn(poor) / rateIn(fair)).toBeCloseTo(0.97, 6);
+    await lock(caller, quoteIdOnly(poor));
+    const [trade] = await keptOrders<TradeRecord>(caller, 'trades');
+    expect(trade && rateIn(trade)).toBe(rateIn(poor));
+  });
+
+  it('is traded under its quote, and buys as much less', async () => {
+    await trouble('lockRate', fault);
+    const quote = await quoteOf(caller);
+    await lock(caller, quoteIdOnly(quote));
+    const [trade] = await keptOrders<TradeRecord>(caller, 'trades');
+    expect((trade ? rateIn(trade) : 0) / rateIn(quote)).toBeCloseTo(0.97, 6);
+    expect(Number(trade?.buyAmount) / quote.buyAmount).toBeCloseTo(0.97, 3);
+  });
+});
+
 describe('a transfer that is booked late', () => {
   it('is in no list, no statement and no balance until then', async () => {
     await trouble('createSingleTransfer', { kind: 'late-booking', ms: 31_000 });

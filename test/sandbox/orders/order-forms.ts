@@ -87,10 +87,12 @@ export const askQuote = (caller: Caller, fields: Record<string, string> = {}): P
     )}`,
   );
 
+type Quoted = { quoteId: string; buyAmount: number; rate: number };
+
 /** A price for 1,000 US dollars in euros. */
 export async function quoteOf(caller: Caller, fields?: Record<string, string>) {
   const { text } = await askQuote(caller, fields ?? { sellAmount: '1000' });
-  return (JSON.parse(text) as { quote: { quoteId: string; buyAmount: number } }).quote;
+  return (JSON.parse(text) as { quote: Quoted }).quote;
 }
 
 export const lock = (caller: Caller, fields: Fields, headers?: Headers): Promise<Answered> =>
