@@ -1,5 +1,5 @@
 import type { Candidate, JudgeState, Moment } from './case.ts';
-import { judge } from './judge.ts';
+import { judge, type RuleNeed } from './judge.ts';
 import type { Approval, Request } from '../state.ts';
 
 /** Persons whose approval would count towards what a payment still needs, by name. The maker is none of them. */
@@ -8,21 +8,21 @@ export function personsWhoMay(
   candidate: Candidate,
   moment: Moment,
 ): readonly string[] {
-  const before = givenIn(state, candidate, moment);
+  const { needs } = judge(state, candidate, moment);
+  // Most requests of a list have all that they need.
+  if (needs.every(({ count, has }) => has >= count)) return [];
+  const before = givenOf(needs);
   const desks = [...state.desks].filter(([, { counts }]) => counts);
   const persons = desks.flatMap(([key, { person }]) => {
     const approved = approvedBy({ key, person }, candidate, moment);
-    return givenIn(state, approved, moment) > before ? [person] : [];
+    return givenOf(judge(state, approved, moment).needs) > before ? [person] : [];
   });
   return [...new Set(persons)].toSorted();
 }
 
 /** How many of the needed approvals are given. */
-const givenIn = (state: JudgeState, candidate: Candidate, moment: Moment): number =>
-  judge(state, candidate, moment).needs.reduce(
-    (sum, { count, has }) => sum + Math.min(count, has),
-    0,
-  );
+const givenOf = (needs: readonly RuleNeed[]): number =>
+  needs.reduce((sum, { count, has }) => sum + Math.min(count, has), 0);
 
 /** The payment as if this desk had approved it on this reading. */
 function approvedBy(
