@@ -5,7 +5,7 @@ import { build } from 'vite';
 const root = join(import.meta.dirname, '../../..');
 
 /** The programs of the bench that have the desk in them, and the threads that they start. */
-const ofTeam = ['found-run', 'note-run', 'open-run'];
+const ofTeam = ['approvals-run', 'found-run', 'note-run', 'open-run'];
 const programs = [
   ...[
     'sync-run',

@@ -20,6 +20,7 @@ const measures: readonly ((place: Place, server: TeamServerOfBench) => Promise<M
   measureOpening,
   measureFile,
   measureJoining,
+  measureApprovals,
 ];
 
 /** A team over a PostgreSQL of the run's own. Nothing is measured where none is installed. */
@@ -179,5 +180,48 @@ async function measureJoining(_: Place, server: TeamServerOfBench): Promise<Meas
   const run = await runJson('../team/join-run.ts', port, database, acts);
   return {
     figures: { 'team.joinSeconds': { value: of(run, 'seconds'), floor: of(run, 'floorSeconds') } },
+  };
+}
+
+/** What rules cost beside the same number of acts without them. No goal is named for it. */
+async function measureApprovals({ folder }: Place, server: TeamServerOfBench): Promise<Measured> {
+  const free = await server.database('free');
+  const alone = await runJson('../team/join-run.ts', free.port, free.database, acts);
+  const { port, database } = await server.database('ruled');
+  const dataDir = join(folder, 'ruled');
+  const ruled = await withBank({ entries: 0, accounts: 1 }, ({ url }) =>
+    runJson('../team/approvals-run.ts', port, database, acts, dataDir, url),
+  );
+  const seconds = (run: Run, name: string, cpuName: string): string =>
+    `${of(run, name).toFixed(1)} s, ${of(run, cpuName).toFixed(1)} s of the processor`;
+  const ms = (name: string): string => `${of(ruled, name).toFixed(2)} ms`;
+  const count = acts.toLocaleString('en-GB');
+  return {
+    figures: {},
+    tables: [
+      {
+        title: `Approval rules at ${count} acts of one day: payments that are requested, approved, claimed and settled`,
+        lines: [
+          ['what', 'with rules', 'without'],
+          [
+            `${count} acts read, checked and stored by a newcomer`,
+            seconds(ruled, 'joinSeconds', 'joinCpuSeconds'),
+            seconds(alone, 'seconds', 'cpuSeconds'),
+          ],
+          [
+            'the same acts folded anew from the own copy',
+            seconds(ruled, 'foldSeconds', 'foldCpuSeconds'),
+            '–',
+          ],
+          ['a claim checked before it is made, median', ms('judgeP50Ms'), '–'],
+          ['the same, p99', ms('judgeP99Ms'), '–'],
+          ['the same, of the processor', ms('judgeCpuMs'), '–'],
+          ['the list of requests, 200 of them open, median', ms('listMs'), '–'],
+          ['the same, of the processor', ms('listCpuMs'), '–'],
+          ['the number of waiting requests, median', ms('countsMs'), '–'],
+          ['a bank opened', ms('openMs'), '–'],
+        ],
+      },
+    ],
   };
 }

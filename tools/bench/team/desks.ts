@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { sharedKinds } from '../../../electron/desk/open-bank/shared-records.ts';
-import { systemClock, timestampNow } from '../../../electron/engines/machine/context.ts';
+import {
+  systemClock,
+  timestampNow,
+  type Clock,
+} from '../../../electron/engines/machine/context.ts';
 import type { Journal } from '../../../electron/engines/store/database.ts';
 import { closeJournal, openJournal } from '../../../electron/engines/store/opening/journal.ts';
 import { Approvals } from '../../../electron/nouns/approvals/approvals.ts';
@@ -20,6 +24,7 @@ import { invite } from '../../../electron/nouns/people/invitation.ts';
 import { askToJoin, awaitAdmission } from '../../../electron/nouns/people/join.ts';
 import { openTeam, type OpenTeam } from '../../../electron/nouns/people/open-team.ts';
 import type { Outcome } from '../../../shared/errors.ts';
+import type { Role } from '../../../shared/team/roles.ts';
 import { version } from '../../../shared/version.ts';
 import { memoryKeychain } from '../../../test/support/setup/memory-keychain.ts';
 import type { TeamDatabase } from './server.ts';
@@ -37,6 +42,7 @@ export async function valueOf<T>(work: Promise<Outcome<T>>): Promise<T> {
 export type BenchTeamDesk = {
   readonly journal: Journal;
   readonly team: OpenTeam;
+  readonly approvals: Approvals;
   /** The folder that has its files. */
   readonly folder: string;
   readonly close: () => Promise<void>;
@@ -61,7 +67,7 @@ async function openDesk(wanted: Membership): Promise<BenchTeamDesk> {
   };
   const team = await openTeam(parts, (of) => new Approvals(of));
   return {
-    ...{ journal, team, folder },
+    ...{ journal, team, approvals: team.reader, folder },
     close: async () => {
       await team.claims.close();
       await team.record.close();
@@ -71,20 +77,23 @@ async function openDesk(wanted: Membership): Promise<BenchTeamDesk> {
   };
 }
 
-/** What a desk begins with that founds a team in a database. */
-const foundingIn = ({ port, database, login }: TeamDatabase): Membership => ({
-  ...{ state: 'founding', team: '', name: 'Ada', card: null, ca: null },
-  address: { host: '127.0.0.1', port, database, login },
-  since: timestampNow(systemClock),
-});
+type Joining = {
+  /** Where the desk has its files; a folder that is removed with it when left out. */
+  readonly open?: OpenTeamDesk;
+  readonly clock?: Clock;
+};
 
 /** A desk that founded the team of a database. */
 export async function foundingDesk(
-  database: TeamDatabase,
-  open: OpenTeamDesk = openDesk,
+  { port, database, login }: TeamDatabase,
+  { name = 'Ada', open = openDesk, clock = systemClock }: Joining & { readonly name?: string } = {},
 ): Promise<BenchTeamDesk> {
-  const desk = await open(foundingIn(database));
-  await valueOf(foundTeam(desk.journal, desk.team, database.login, context));
+  const desk = await open({
+    ...{ state: 'founding', team: '', name, card: null, ca: null },
+    address: { host: '127.0.0.1', port, database, login },
+    since: timestampNow(clock),
+  });
+  await valueOf(foundTeam(desk.journal, desk.team, login, context));
   await markJoined(desk.journal, desk.team, sharedKinds);
   return desk;
 }
@@ -93,16 +102,19 @@ export async function foundingDesk(
 export async function askingDesk(
   { team: founder }: BenchTeamDesk,
   name: string,
-  open: OpenTeamDesk = openDesk,
+  {
+    roles = ['maker'],
+    open = openDesk,
+    clock = systemClock,
+  }: Joining & { readonly roles?: readonly Role[] } = {},
 ): Promise<{ desk: BenchTeamDesk; words: readonly string[] }> {
-  const inviting = { name, roles: ['maker'], bank: 'bench' } as const;
   const { team, host, port, database, login, password } = await valueOf(
-    invite(founder, inviting, systemClock, context),
+    invite(founder, { name, roles, bank: 'bench' }, clock, context),
   );
   const desk = await open({
     ...{ state: 'joining', team, name, card: null, ca: null },
     address: { host, port, database, login },
-    since: timestampNow(systemClock),
+    since: timestampNow(clock),
   });
   const { history } = historyOf([], desk.team.member);
   const asking = { firstPassword: password, history };
@@ -117,15 +129,23 @@ export async function finishJoining({ journal, team }: BenchTeamDesk): Promise<v
   await markJoined(journal, team, sharedKinds);
 }
 
+/** A desk that was invited, asked to join and was admitted. */
+export async function joinedDesk(
+  founder: BenchTeamDesk,
+  name: string,
+  joining: Joining & { readonly roles?: readonly Role[] } = {},
+): Promise<BenchTeamDesk> {
+  const { desk, words } = await askingDesk(founder, name, joining);
+  const { clock = systemClock } = joining;
+  await valueOf(admit(founder.team, words.join(' '), clock, context));
+  await finishJoining(desk);
+  return desk;
+}
+
 /** The desks of a new team; the first founded it. */
 export async function desksOf(database: TeamDatabase, count: number): Promise<BenchTeamDesk[]> {
   const founder = await foundingDesk(database);
   const desks = [founder];
-  while (desks.length < count) {
-    const { desk, words } = await askingDesk(founder, `Desk ${desks.length + 1}`);
-    await valueOf(admit(founder.team, words.join(' '), systemClock, context));
-    await finishJoining(desk);
-    desks.push(desk);
-  }
+  while (desks.length < count) desks.push(await joinedDesk(founder, `Desk ${desks.length + 1}`));
   return desks;
 }

@@ -9,10 +9,9 @@ import { databaseIn } from './server.ts';
  */
 
 const [, , dataDir = '', port = '', database = '', movedTo] = process.argv;
-const { journal, team, close } = await foundingDesk(
-  databaseIn([port, database]),
-  inFolder(dataDir),
-);
+const { journal, team, close } = await foundingDesk(databaseIn([port, database]), {
+  open: inFolder(dataDir),
+});
 const founded = team.row();
 const address = { ...founded.address, ...(movedTo === undefined ? {} : { port: Number(movedTo) }) };
 saveMembership(journal, { ...founded, address });

@@ -1,13 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 
-import { systemClock } from '../../../electron/engines/machine/context.ts';
-import { admit } from '../../../electron/nouns/people/admit.ts';
 import { randoms } from '../../../test/support/randoms.ts';
 import { openBenchDesk } from '../bench-desk.ts';
 import { quantile } from '../figures.ts';
 import { inFolder } from './desk-folder.ts';
-import { askingDesk, context, finishJoining, foundingDesk, valueOf } from './desks.ts';
+import { foundingDesk, joinedDesk } from './desks.ts';
 import { asSuperuser, databaseIn } from './server.ts';
 
 /**
@@ -57,10 +55,8 @@ console.log(
 
 /** Founds a team in one folder, and lets the other join it. */
 async function joinBoth(): Promise<void> {
-  const founder = await foundingDesk(database, inFolder(writerFolder));
-  const { desk, words } = await askingDesk(founder, 'Ben', inFolder(readerFolder));
-  await valueOf(admit(founder.team, words.join(' '), systemClock, context));
-  await finishJoining(desk);
+  const founder = await foundingDesk(database, { open: inFolder(writerFolder) });
+  const desk = await joinedDesk(founder, 'Ben', { open: inFolder(readerFolder) });
   await desk.close();
   await founder.close();
 }
