@@ -100,15 +100,28 @@ const component = (chosen: { name: string; include: string[]; exclude?: string[]
   plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
   test: {
     ...chosen,
-    setupFiles: ['test/renderer/support/warnings.ts'],
+    // What they import is loaded once per page.
+    isolate: false,
+    setupFiles: [
+      'test/renderer/support/page/warnings.ts',
+      'test/renderer/support/page/fresh-page.ts',
+    ],
     // They wait for the page more than they work.
     maxWorkers: 4,
     sequence: { groupOrder: 1 },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // What is polled for happens in pages that share two cores.
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: { executablePath, args: ['--no-sandbox'] } }),
+      provider: playwright({
+        launchOptions: { executablePath, args: ['--no-sandbox'] },
+        // Colours that are on their way to others can be read neither by a person nor by axe.
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
       instances: [{ browser: 'chromium' as const }],
     },
   },

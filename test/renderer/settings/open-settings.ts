@@ -8,6 +8,7 @@ import type { Route } from '../../../shared/ipc/routes.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import { frameView } from '../support/list-frame.ts';
 import { bankAnswers, foreignDesk } from './bank-records.ts';
 import { bridge, openDesk } from '../support/view.ts';
 
@@ -25,6 +26,7 @@ export async function openSettings(
   desk = foreignDesk,
 ): Promise<OpenSettings> {
   await page.viewport(1440, 900);
+  frameView();
   const shared = openDesk({ ...bankAnswers(), 'desk.state': () => ok(desk), ...answers });
   await Promise.resolve();
   await new Promise((resolve) => setTimeout(resolve, 0));

@@ -8,6 +8,7 @@ import type { RouteOutput } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakeSettings } from './settings-records.ts';
 import WithShared from '../support/WithShared.svelte';
+import { frameView } from '../support/list-frame.ts';
 import { fakePosition, restingSync, sandboxDesk } from '../support/desk-records.ts';
 import { submissionRecord } from '../support/submission-records.ts';
 import { requested, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
@@ -40,6 +41,7 @@ async function open(profileId = 'sandbox'): Promise<void> {
     'sandbox.inflow': ({ reference }) =>
       ok(submissionRecord({ operation: 'simulateInflow', reference })),
   });
+  frameView();
   await render(WithShared, { shared, view: SettingsView });
   await sees(page.getByRole('heading', { name: /^Settings/ }));
   if (profileId === 'sandbox') await page.getByRole('button', { name: 'Sandbox' }).click();

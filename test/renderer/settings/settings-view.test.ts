@@ -13,6 +13,7 @@ import type { SettingsView as Settings } from '../../../shared/ipc/desk/settings
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
+import { frameView } from '../support/list-frame.ts';
 import { sandboxDesk } from '../support/desk-records.ts';
 import { bankAnswers } from './bank-records.ts';
 import { fakeSettings, settingsAnswers } from './settings-records.ts';
@@ -26,6 +27,7 @@ async function open(rest: Partial<Settings> = {}) {
     ...bankAnswers(),
     ...settingsAnswers({ ...fakeSettings, ...rest }),
   });
+  frameView();
   void render(WithShared, { shared, view: SettingsView });
   await sees(page.getByRole('heading', { name: 'Local copy' }));
   return shared;

@@ -10,7 +10,9 @@ import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import { bridge, button, lacks, openDesk, requested, sees, wideWindow } from '../support/view.ts';
 import WithShared from '../support/WithShared.svelte';
-import '../support/list-frame.css';
+import { frameLists } from '../support/list-frame.ts';
+
+frameLists();
 
 const accountNumber = '30026712';
 const done = { act: 7, changed: 3, skipped: [] };

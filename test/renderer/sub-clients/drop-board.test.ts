@@ -11,11 +11,13 @@ import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
-import '../support/list-frame.css';
+import { frameLists } from '../support/list-frame.ts';
 import { sandboxDesk } from '../support/desk-records.ts';
 import { fakeOnboarding } from './onboarding-desk.ts';
 import { uploadItem } from './sub-client-records.ts';
 import { requested, bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+
+frameLists();
 
 let shared: Shared;
 /** What the window said of files that nothing took. */

@@ -7,10 +7,12 @@ import type { Shared } from '../../../renderer/state/context.ts';
 import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
-import '../support/list-frame.css';
+import { frameLists } from '../support/list-frame.ts';
 import { requested, bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 import { fakeOnboarding } from './onboarding-desk.ts';
 import { kycFiles, uploadItem } from './sub-client-records.ts';
+
+frameLists();
 
 let shared: Shared;
 

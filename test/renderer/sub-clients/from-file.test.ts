@@ -7,11 +7,13 @@ import SubClientsView from '../../../renderer/features/sub-clients/SubClientsVie
 import { appError } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
-import '../support/list-frame.css';
+import { frameLists } from '../support/list-frame.ts';
 import { misplacedInSight, windows } from '../support/look/looked.ts';
 import { requested, bridge, openDesk, press, sees, wideWindow } from '../support/view.ts';
 import { fileOfSubClients as file } from './from-file-records.ts';
 import { fakeOnboarding } from './onboarding-desk.ts';
+
+frameLists();
 
 const rowOf = (name: string) =>
   page.getByRole('grid', { name: 'Rows' }).getByRole('row', { name: new RegExp(name) });

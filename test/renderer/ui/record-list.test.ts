@@ -13,12 +13,14 @@ import { accountAnswers } from '../accounts/account-records.ts';
 import { paymentAnswers, paymentRow } from '../payments/payment-records.ts';
 import { receivableAnswers } from '../receivables/receivable-records.ts';
 import { remittanceAnswers } from '../remittances/remittance-records.ts';
-import '../support/list-frame.css';
+import { frameLists } from '../support/list-frame.ts';
 import WithShared from '../support/WithShared.svelte';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
 import { openDesk, sees } from '../support/view.ts';
 import { aboutOf } from '../../support/about.ts';
+
+frameLists();
 
 const long = { amount: '123456789.25', currency: 'NGN' };
 const order = submissionRecord({

@@ -1,14 +1,16 @@
 import { createRawSnippet, tick, type ComponentProps, type Snippet } from 'svelte';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
 import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
 import VirtualList from '../../../renderer/ui/lists/VirtualList.svelte';
-import '../support/list-frame.css';
+import { frameLists } from '../support/list-frame.ts';
 import { numberedRow } from '../support/numbered-row.svelte.ts';
 import { sees } from '../support/view.ts';
+
+frameLists();
 
 type ListVerbs = { select(index: number): void; keepInPlace(added: number): void };
 
@@ -169,7 +171,8 @@ test('of places that a dragged scrollbar passes faster than anybody reads none i
     const row = document.querySelector('[role="row"]');
     return row !== null && getComputedStyle(row).visibility === 'hidden';
   };
-  vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  onTestFinished(() => clock.mockRestore());
   const dragTo = async (share: number) => {
     element.scrollTop = element.scrollHeight * share;
     element.dispatchEvent(new Event('scroll'));

@@ -5,11 +5,13 @@ import { render } from 'vitest-browser-svelte';
 import '../../../../renderer/ui/tokens.css';
 import '../../../../renderer/ui/base.css';
 import PaymentFilesView from '../../../../renderer/features/payments/file/PaymentFilesView.svelte';
-import '../../support/list-frame.css';
+import { frameLists } from '../../support/list-frame.ts';
 import WithShared from '../../support/WithShared.svelte';
 import { workingDesk } from '../../support/desk-records.ts';
 import { batchAnswers, lineRecord } from './batch-records.ts';
 import { openDesk, sees } from '../../support/view.ts';
+
+frameLists();
 
 const long = { amount: '123456789.25', currency: 'NGN' };
 
