@@ -50,6 +50,7 @@ const full = {
     'test/team/sql/{administrator,desks,plans,race,renew,repair}.test.ts',
     'test/team/window/{approvals,approval-documents,approval-files,approval-rules,log,presence}.test.ts',
     'test/timeline/desk.test.ts',
+    'test/tools/drill.test.ts',
     'test/vault/{old-locks,rewrapping}.test.ts',
   ],
   isolated: ['test/laboratory/**/*.test.ts', 'test/app/{packaging,supply-chain}.test.ts'],
