@@ -9,7 +9,7 @@ export function personsWhoMay(
   moment: Moment,
 ): readonly string[] {
   const { needs } = judge(state, candidate, moment);
-  // Most requests of a list have all that they need.
+  // No approval adds to what has all that it needs.
   if (needs.every(({ count, has }) => has >= count)) return [];
   const before = givenOf(needs);
   const desks = [...state.desks].filter(([, { counts }]) => counts);
