@@ -126,7 +126,7 @@ export const errorCatalogue = {
     'Nothing was traded. Get a new quote; your entries are saved.',
   ),
   'quote.worse': notice(
-    'The bank’s price is worse than approved',
+    'The quote is worse than approved',
     'Nothing was traded, and the request stands. Get another quote later.',
   ),
   'payee.changed': error(

@@ -80,7 +80,10 @@ export const teamHandlers = (open: () => BankDesk, ports: TeamPorts): TeamHandle
     'team.invite': (wanted, context) => routes.invite(wanted, context),
     'team.admit': ({ words }, context) => routes.admit(words, context),
     'team.revoke': (wanted, context) => routes.revoke(wanted, context),
-    'team.claims': () => ok({ claims: openClaims(openApprovals(open().copy.team)) }),
+    'team.claims': () => {
+      const { team, approvals } = openApprovals(open().copy.team);
+      return ok({ claims: openClaims(team, approvals.state) });
+    },
     'team.lookUp': ({ reference }, context) => routes.lookUp(reference, context),
     'team.takeOver': (wanted, context) => routes.takeOver(wanted, context),
     'team.repair': (_, context) => routes.repair(context),

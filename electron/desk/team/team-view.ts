@@ -19,7 +19,6 @@ import { adminsNeeded, proposalOf, signersOf } from '../../nouns/approvals/decis
 import type { ApprovalState } from '../../nouns/approvals/state.ts';
 import { ownWords } from '../../nouns/people/join.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
-import type { OpenApprovals } from '../approvals/requests.ts';
 import type { DeskCopy } from '../open-bank/copy.ts';
 import type { DeskTeam } from '../open-bank/desk-team.ts';
 
@@ -111,10 +110,10 @@ function stateOf({ people, record, row }: OpenTeam): TeamState {
 }
 
 /** Open claims of other desks, oldest first, with who has signed to take them over. */
-export const openClaims = ({
-  team: { people, record },
-  approvals: { state },
-}: OpenApprovals): readonly TeamClaim[] =>
+export const openClaims = (
+  { people, record }: OpenTeam,
+  state: ApprovalState,
+): readonly TeamClaim[] =>
   openClaimsOfOthers(record.copy, record.key, limits.listRowsMax).map(
     ({ reference, key, at, outcome }): TeamClaim => ({
       ...{ reference, at, by: people.nameOf(key), isUnknown: outcome === 'unknown' },

@@ -40,7 +40,7 @@ export const isConversion = ({ operation }: Pick<RequestRow, 'operation'>): bool
   operation === 'lockRate';
 
 const sendLabels: Readonly<Record<string, string>> = {
-  ...{ createSingleTransfer: 'Pay', lockRate: 'Get price…' },
+  ...{ createSingleTransfer: 'Pay', lockRate: 'Get quote…' },
 };
 
 /** The button that sends a request. */

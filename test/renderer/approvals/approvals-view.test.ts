@@ -246,7 +246,7 @@ const conversionAnswers = (quote = quoteRecord(), more: Answers = {}): Answers =
 
 /** The key acts once the reading was shown for a moment. */
 async function askPrice(): Promise<void> {
-  await expect.element(button('Get price…')).toBeEnabled();
+  await expect.element(button('Get quote…')).toBeEnabled();
   await press('p');
 }
 
