@@ -195,10 +195,6 @@ export class MortalDesk {
     this.#snapshot = this.machine;
   }
 
-  get hasSnapshot(): boolean {
-    return this.#snapshot !== null;
-  }
-
   putMachineBack(): void {
     if (this.#snapshot !== null) this.become(this.#snapshot);
   }

@@ -68,7 +68,8 @@ async function begin(world: World, plan: TeamPlan): Promise<Lab> {
     const mortal = new MortalDesk({ bank, time: machineTime, dataDir, line });
     mortal.become(machine);
     const name = people[at] ?? '';
-    return { name, key, login, mortal, line, time: machineTime, backups: [], held: null };
+    const around = { backups: [], snapshot: null, held: null };
+    return { name, key, login, mortal, line, time: machineTime, ...around };
   });
   return {
     ...{ plan, world, bank, time, desks, senders: new Map(), backups: [] },

@@ -51,6 +51,13 @@ type Held = {
 /** What a desk answered, or what it ended with. */
 export type StepAnswer = { readonly answer: DeskAnswer } | { readonly cause: unknown };
 
+/** A machine as it was at one moment. */
+export type SavedMachine = {
+  readonly machine: Machine;
+  /** The orders that its desk had sent by then, and knew. */
+  readonly sent: ReadonlySet<string>;
+};
+
 /** A desk of the team with everything around it. */
 export type LabDesk = {
   readonly name: string;
@@ -59,7 +66,8 @@ export type LabDesk = {
   readonly mortal: MortalDesk;
   readonly line: RecordLine;
   readonly time: MachineTime;
-  readonly backups: Machine[];
+  readonly backups: SavedMachine[];
+  snapshot: SavedMachine | null;
   held: Held | null;
 };
 
@@ -182,9 +190,16 @@ function countOrder(
   if (desk?.line.database === 'lab_fork') show(lab, 'a desk of a fork sends');
 }
 
-/** What this desk sent since then it knows no better than what another one sent. */
-export function forgetSent({ senders }: Lab, desk: LabDesk): void {
+/** The machine of a desk that is not running. */
+export const saved = ({ senders }: Lab, desk: LabDesk): SavedMachine => ({
+  machine: desk.mortal.machine,
+  sent: new Set([...senders].flatMap(([order, sender]) => (sender === desk ? [order] : []))),
+});
+
+/** What this desk sent before then it knows again; what it sent since it knows no better than what another one sent. */
+export function forgetSince({ senders }: Lab, desk: LabDesk, { sent }: SavedMachine): void {
   for (const [order, sender] of senders) if (sender === desk) senders.set(order, null);
+  for (const order of sent) senders.set(order, desk);
 }
 
 /** Desks that stand still on their way to the record go on before it is disturbed. */

@@ -63,6 +63,14 @@ labTest.each<[name: string, steps: readonly TeamStep[], hasList?: boolean]>([
       make(ada, 0),
     ],
   ],
+  [
+    'a receivable that is booked late, sent before the backup that was put back meanwhile',
+    [
+      make(ben, 0, { behaviour: { booksAfterMs: 94_266, answer: 'whole' } }),
+      { do: 'back up', desk: ben },
+      { do: 'put the folder back', desk: ben },
+    ],
+  ],
   ...[pay(ben, 0), make(ben, 5)].map((send): [string, readonly TeamStep[], false] => [
     `a machine put back, whose next claim (${send.do}) finds the one before without being answered`,
     [

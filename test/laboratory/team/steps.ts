@@ -12,7 +12,7 @@ import { reconcileWithBank } from '../reconciling.ts';
 import {
   attend,
   careOf,
-  forgetSent,
+  forgetSince,
   heldAtRecord,
   isAtBank,
   isBooked,
@@ -20,6 +20,7 @@ import {
   payment,
   recordOf,
   referenceOf,
+  saved,
   show,
   wasSeen,
   type Lab,
@@ -232,34 +233,32 @@ export async function doneTo(lab: Lab, desk: LabDesk, step: MachineStep): Promis
   }
   if (act === 'take a snapshot of the machine' || act === 'back up')
     return putBack(lab, desk, () => {
-      if (act === 'back up') backups.push(mortal.machine);
-      else mortal.takeSnapshot();
+      if (act === 'back up') backups.push(saved(lab, desk));
+      else desk.snapshot = saved(lab, desk);
     });
-  if (act === 'put the machine back')
-    return mortal.hasSnapshot
-      ? putBack(lab, desk, () => {
-          forgetSent(lab, desk);
-          mortal.putMachineBack();
-        })
-      : idle('no snapshot');
-  const old = backups.at(-1);
-  if (old === undefined) return idle('no backup');
+  const old = act === 'put the machine back' ? desk.snapshot : (backups.at(-1) ?? null);
+  if (old === null) return idle('nothing to put back');
   return putBack(lab, desk, () => {
-    const { data, ...rest } = mortal.machine;
-    const isCopy = (path: string): boolean => path.includes('team.db');
-    if (act === 'put the folder back') forgetSent(lab, desk);
-    mortal.become({
-      ...rest,
-      data:
-        act === 'put the folder back'
-          ? old.data
-          : new Map([
-              ...[...data].filter(([path]) => !isCopy(path)),
-              ...[...old.data].filter(([path]) => isCopy(path)),
-            ]),
-    });
+    const { machine } = mortal;
+    if (act !== 'put the record’s copy back') forgetSince(lab, desk, old);
+    mortal.become(
+      {
+        'put the machine back': () => old.machine,
+        'put the folder back': () => ({ ...machine, data: old.machine.data }),
+        'put the record’s copy back': () => ({
+          ...machine,
+          data: new Map([
+            ...[...machine.data].filter(([path]) => !isCopy(path)),
+            ...[...old.machine.data].filter(([path]) => isCopy(path)),
+          ]),
+        }),
+      }[act](),
+    );
   });
 }
+
+/** Is it a file of the desk's copy of the record? */
+const isCopy = (path: string): boolean => path.includes('team.db');
 
 /** Has a desk read more acts than the record has? */
 async function lacksActs({ world, desks }: Lab): Promise<boolean> {
