@@ -8,6 +8,7 @@ import type {
   SendingRunView,
   SendingView,
 } from '../../../shared/ipc/approvals.ts';
+import type { RouteOutput } from '../../../shared/ipc/contract.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { HeldPrice } from '../../kit/pricing/held-price.svelte.ts';
 import type { End } from '../../kit/pricing/price-labels.ts';
@@ -297,6 +298,13 @@ export class ApprovalsPage {
     const run = await this.#step(() => request('approvals.sendApproved', {}));
     this.#run = run;
     return run;
+  }
+
+  /** Saves a copy of a requested document and opens a PDF. Null where this desk does not have the file, or a person declined. */
+  async openDocument(): Promise<RouteOutput<'documents.save'> | null> {
+    const itemId = this.review?.document?.itemId ?? null;
+    if (itemId === null) return null;
+    return this.#step(() => request('documents.save', { itemId, open: true }));
   }
 
   #seen({ review, row }: RequestReview) {

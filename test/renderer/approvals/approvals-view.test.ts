@@ -33,6 +33,7 @@ import {
   others,
   payeeChange,
   refused,
+  requestRow,
   reviewAs,
 } from './approval-records.ts';
 
@@ -230,6 +231,31 @@ test('a conversion is shown with its worst rate, and approved by one key', async
   await expect.element(button('Approve…')).toBeEnabled();
   await press('a');
   expect(requested('approvals.approve')).toHaveLength(1);
+});
+
+test('the file of a requested document is opened by a key where this desk has it, and not offered elsewhere', async () => {
+  const document = requestRow('8', {
+    ...{ operation: 'uploadSubclientDocuments', kind: 'Document', reference: 'DOC-8' },
+    ...{ about: 'passport “scan.pdf” of Copperline', amount: null },
+  });
+  const facts = [{ label: 'SHA-256', value: 'c'.repeat(64), now: null }];
+  const readAs = (itemId: string | null) => () =>
+    ok({ ...changeReview(document, facts), document: { itemId } });
+  const { notices } = open(
+    approvalAnswers([document], {
+      'approvals.review': readAs('file-8'),
+      'documents.save': () => ok({ saved: true, fileName: 'scan.pdf', isOpened: true }),
+    }),
+  );
+  await sees('Open document…');
+  await press('v');
+  await expect.poll(() => requested('documents.save')).toEqual([{ itemId: 'file-8', open: true }]);
+  await expect.poll(() => notices.last?.text).toBe('Saved as scan.pdf. It was opened.');
+  bridge.answer('approvals.review', readAs(null));
+  await press('u');
+  await lacks('Open document…');
+  await press('v');
+  expect(requested('documents.save')).toHaveLength(1);
 });
 
 const approvedConversion = { ...conversion, part: 'approved', isOwn: true } as const;

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
 import { strayDrop } from '../../../renderer/shell/dropped/stray-drop.ts';
 import type { Shared } from '../../../renderer/state/context.ts';
+import { changeRequests } from '../../../renderer/state/forms/change-requests.svelte.ts';
 import { usualDocumentTypes, type DocumentTypeRule } from '../../../shared/document-types.ts';
 import { appError } from '../../../shared/errors.ts';
 import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
@@ -15,6 +16,8 @@ import { frameLists } from '../support/list-frame.ts';
 import { sandboxDesk } from '../support/desk-records.ts';
 import { fakeOnboarding } from './onboarding-desk.ts';
 import { uploadItem } from './sub-client-records.ts';
+import { mine } from '../approvals/approval-records.ts';
+import type { Answers } from '../support/fake-bridge.ts';
 import { requested, bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 frameLists();
@@ -28,12 +31,14 @@ function open(
   cards: readonly UploadItem[] = [],
   state: Partial<DeskState> = {},
   types: readonly DocumentTypeRule[] = usualDocumentTypes,
+  more: Answers = {},
 ) {
   shared = openDesk({
     'desk.state': () => ok({ ...sandboxDesk, ...state }),
     ...fakeOnboarding(cards).answers,
     'documents.rules': () =>
       ok({ sizeBytesMax: 10_485_760, mimeTypes: ['application/pdf'], types }),
+    ...more,
   });
   shared.router.go('sub-clients', { tab });
   window.onkeydown = shared.keys.onkeydown;
@@ -112,6 +117,32 @@ describe('the drop board', () => {
     await expect.poll(() => requested('documents.send')).toHaveLength(1);
     expect(requested('documents.send')).toMatchObject([{ itemIds: ['added-0', 'added-1'] }]);
     await sees(first.getByText('Sent', { exact: true }));
+  });
+
+  test('where a rule asks for an approval, the files are requested, and sent only from Approvals', async () => {
+    changeRequests.isUsed = true;
+    onTestFinished(() => {
+      changeRequests.decline();
+      changeRequests.isUsed = false;
+    });
+    const needs = [{ role: 'checker', count: 1, has: 0, when: 'every document' }];
+    await open('board', [complete('u1'), complete('u2')], {}, usualDocumentTypes, {
+      'approvals.changeNeeds': () => ok({ needs, mayApprove: ['Ben Osei'] }),
+      'approvals.requestChange': () => ok(mine),
+    });
+    await sees('u1.pdf', 'u2.pdf');
+    await userEvent.keyboard('g');
+    const wanted = { route: 'documents.send', input: { itemIds: ['u1', 'u2'] } };
+    await expect.poll(() => changeRequests.pending).toMatchObject({ change: wanted });
+    changeRequests.decline();
+    await lacks('Not confirmed');
+    await userEvent.keyboard('g');
+    await expect.poll(() => changeRequests.pending).toMatchObject({ change: wanted });
+    const { change } = changeRequests.pending!;
+    await changeRequests.confirm('Passports of the new directors', change);
+    await sees('Its approval is requested');
+    expect(requested('approvals.requestChange')).toMatchObject([{ change: wanted }]);
+    expect(requested('documents.send')).toEqual([]);
   });
 
   test('a file that tells no sub-client is kept at once, and not described before somebody says whose it is', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/document-types.ts';
 import type { DocumentPerson, UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { request } from '../../../state/desk.ts';
+import { changeRequests } from '../../../state/forms/change-requests.svelte.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import { guessDates } from './date-guess.ts';
 import { guessDocumentType } from './document-guess.ts';
@@ -221,10 +222,13 @@ export class DocumentBoard extends FileIntake {
     if (itemIds.length === 0) return;
     this.#leaving = [...this.#leaving, ...itemIds];
     for (let from = 0; from < itemIds.length; from += sentAtOnce) {
-      const outcome = await request('documents.send', {
+      const outcome = await changeRequests.send('documents.send', {
         itemIds: itemIds.slice(from, from + sentAtOnce),
       });
-      if (!outcome.ok) this.error = outcome.error;
+      if (outcome.ok) continue;
+      // What a person declined is no error, and is not put to them again for the rest.
+      if (outcome.error.code === 'declined') break;
+      this.error = outcome.error;
     }
     await this.queue.refresh();
     this.#leaving = this.#leaving.filter((itemId) => !itemIds.includes(itemId));
