@@ -134,6 +134,7 @@ describe('claims', () => {
       beneficiaryId: 'B-1',
       amount: '75.10',
       currency: 'EUR',
+      reference: 'INV-7',
     };
     const payload = JSON.stringify({ body });
     const premise = { details: '', country: '', twins: [], warnings: [], debit: null };
