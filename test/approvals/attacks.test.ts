@@ -22,8 +22,8 @@ test('a payment that is approved may be sent, and its claim brings no objection'
   const of = request('ada', large);
   expect(verdict(of)).toEqual({
     may: false,
-    missing: ['It needs 1 of role checker for more than 10000 EUR, and has 0.'],
-    needs: [{ role: 'checker', count: 1, has: 0, when: 'more than 10000 EUR' }],
+    missing: ['It needs 1 of role checker for more than 10,000.00 EUR, and has 0.'],
+    needs: [{ role: 'checker', count: 1, has: 0, when: 'more than 10,000.00 EUR' }],
     void: [],
     tallies: ['account:100'],
   });
@@ -87,7 +87,7 @@ describe('a maker', () => {
     }
     expect(verdict(request('ada', { reference: '8', amount: '4000' })).may).toBe(true);
     expect(verdict(request('ada', { reference: '9', amount: '4000.01' })).missing).toEqual([
-      'It needs 1 of role lead for more than 100000 EUR in 1 days per account, and has 0.',
+      'It needs 1 of role lead for more than 100,000.00 EUR in a day per account, and has 0.',
     ]);
   });
 

@@ -164,7 +164,7 @@ describe('a maker of a file', () => {
       first.map((line, place) => ({ ...line, line: place })),
     );
     expect(verdict(other).missing).toEqual([
-      'It needs 1 of role lead for more than 50000 EUR in 1 days per account, and has 0.',
+      'It needs 1 of role lead for more than 50,000.00 EUR in a day per account, and has 0.',
     ]);
   });
 

@@ -150,7 +150,7 @@ describe('a conversion that is approved as a limit', () => {
     const sent = { reference: 'X', amount: '0', operation: 'lockRate', payload: lockOf('X') };
     claim('ada', sent, { trade: tradeOf() });
     expect(objections()).toEqual([
-      'It needs 1 of role checker for more than 9999.99 EUR, and has 0.',
+      'It needs 1 of role checker for more than 9,999.99 EUR, and has 0.',
     ]);
   });
 });

@@ -40,7 +40,7 @@ test('a payment above the rules waits for a colleague, who approves it at a term
   expect((await ada.pay('SMALL')).code).toBe(0);
   const alone = await ben.pay('LARGE-1', '500.00');
   expect([alone.code, alone.error().code]).toEqual([1, 'team.not-approved']);
-  expect(alone.error().message).toContain('1 of role checker for more than 100 EUR');
+  expect(alone.error().message).toContain('1 of role checker for more than 100.00 EUR');
   expect(await sentBy(ben, 'LARGE-1')).toMatchObject({ state: 'not-sent' });
 
   const asked = await ben.run('pay', '--input', order('LARGE-2', '500.00'), '--request');

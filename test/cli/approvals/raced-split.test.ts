@@ -44,7 +44,7 @@ test('two desks that send the halves of a split at once: the second is judged an
   held.release();
   const second = await late;
   expect(second.code).toBe(1);
-  expect(second.out).toContain('It needs 1 of role checker for more than 100 EUR in 1 days');
+  expect(second.out).toContain('It needs 1 of role checker for more than 100.00 EUR in a day');
   expect(booked().toSorted()).toEqual(['ADA-1', 'ADA-2']);
   expect(second.json<FileRun>().lines?.map(({ state }) => state)).not.toContain('accepted');
 

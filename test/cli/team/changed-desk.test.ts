@@ -100,7 +100,7 @@ test('a desk that claims past its judge is shown on every other desk, and its cl
     const { notApproved = [] } = await desk.team<Status>('status');
     expect(notApproved.map(({ reference, why }) => [reference, why])).toEqual([
       ['SILENT', 'It does not say what it sends.'],
-      ['ALONE', 'It needs 1 of role checker for more than 100 EUR, and has 0.'],
+      ['ALONE', 'It needs 1 of role checker for more than 100.00 EUR, and has 0.'],
       ['SMALLER', 'It sends another payment than it names.'],
       ['ANOTHER', expect.stringContaining('It sends another payment than it names.') as string],
       ['NOWHERE', 'It names a request that is not in the record.'],

@@ -31,7 +31,7 @@ export const requestRow = (letter: string, given: Partial<RequestRow> = {}): Req
   words: 'Balance of the October order, agreed with purchasing.',
   until: '2026-12-01T08:52:00.000Z',
   needs: [
-    { role: 'checker', count: 2, has: 1, when: 'more than 10000 EUR' },
+    { role: 'checker', count: 2, has: 1, when: 'more than 10,000.00 EUR' },
     { role: 'lead', count: 1, has: 1, when: 'a new payee' },
   ],
   signatures: [{ person: 'Nadia Petrova', at: '2026-11-24T09:12:00.000Z', n: 4_069 }],
@@ -54,7 +54,7 @@ export const approved = requestRow('3', {
   ...{ part: 'approved', payee: 'Harmattan Energy Ltd', isOwn: true, mayApprove: [] },
   maker: { person: 'Ada Merlin', at: '2026-11-23T16:40:00.000Z', n: 4_031 },
   amount: { amount: '2140000.00', currency: 'NGN' },
-  needs: [{ role: 'checker', count: 1, has: 1, when: 'more than 1000000 NGN' }],
+  needs: [{ role: 'checker', count: 1, has: 1, when: 'more than 1,000,000.00 NGN' }],
 });
 export const refused = requestRow('4', {
   ...{ part: 'ended', payee: 'Gulf Crest Shipping KSCC', mayApprove: [] },

@@ -28,7 +28,7 @@ beforeEach(wideWindow);
 
 const overLimit = {
   needs: [
-    { role: 'checker', count: 1, has: 0, when: 'more than 100 USD' },
+    { role: 'checker', count: 1, has: 0, when: 'more than 100.00 USD' },
     { role: 'any', count: 2, has: 0, when: 'a new payee' },
   ],
   mayApprove: ['Chidi Adeyemi', 'Nadia Petrova'],
@@ -63,7 +63,7 @@ test('what a payment will need, and who can give it, stands in the form before i
   await typePayment(team, '250');
   await sees('Chidi Adeyemi or Nadia Petrova can approve now.');
   const region = page.getByRole('region', { name: 'Approval' }).element();
-  expect(region.textContent).toContain('Needs 1 checker for more than 100 USD.');
+  expect(region.textContent).toContain('Needs 1 checker for more than 100.00 USD.');
   expect(region.textContent).toContain('Needs 2 other persons for a new payee.');
 });
 

@@ -79,7 +79,7 @@ test('a file is requested whole, checked line by line, and its maker sends all b
   expect(row).toMatchObject({
     ...{ part: 'others', payments: 4, words, isOwn: true, mayApprove: ['Ada', 'Cy'] },
     many: { totals: [{ amount: '300.00', currency: 'EUR' }], sent: 0, excluded: 0, batchId },
-    needs: [{ role: 'checker', count: 1, has: 0, when: 'more than 100 EUR' }],
+    needs: [{ role: 'checker', count: 1, has: 0, when: 'more than 100.00 EUR' }],
   });
   const twice = await maker.refused('approvals.requestFile', { batchId, words });
   expect(twice.message).toContain('is requested already');

@@ -65,7 +65,7 @@ test('a checker approves in one window what was read anew there, and the maker s
   expect(requests).toMatchObject([
     {
       ...{ request: digest, part: 'mine', payee: 'Ostrich Glass BV', words: 'October glass' },
-      needs: [{ role: 'checker', count: 1, has: 0, when: 'more than 100 EUR' }],
+      needs: [{ role: 'checker', count: 1, has: 0, when: 'more than 100.00 EUR' }],
       mayApprove: ['Ada', 'Cy'],
     },
   ]);

@@ -1,4 +1,5 @@
 import { addDays } from '../../../../shared/calendar/calendar.ts';
+import { formatMoney } from '../../../../shared/money/format.ts';
 import { isOver, sumOf, totalOf } from './amounts.ts';
 import { requestedTotal, type Candidate, type Case } from './case.ts';
 import type { Condition, Rules } from '../contents.ts';
@@ -9,6 +10,8 @@ import { localTime, startOfDay } from './local-time.ts';
 import { takesMoney, type Order } from '../order.ts';
 import type { Subject } from '../state.ts';
 
+const daysText = (days: number): string => (days === 1 ? 'a day' : `${String(days)} days`);
+
 /** A condition in words. */
 export function conditionText(when: Condition): string {
   const { over, sumOver, outside } = when;
@@ -17,12 +20,10 @@ export function conditionText(when: Condition): string {
     ...(when.accounts ?? []).map((account) => `account ${account}`),
     ...(when.currencies ?? []),
     ...(when.countries ?? []).map((country) => `payees in ${country}`),
-    ...(over ? [`more than ${over.amount} ${over.currency}`] : []),
+    ...(over ? [`more than ${formatMoney(over)}`] : []),
     ...(when.newPayee ? ['a new payee'] : []),
     ...(sumOver
-      ? [
-          `more than ${sumOver.amount} ${sumOver.currency} in ${String(sumOver.days)} days per ${sumOver.per}`,
-        ]
+      ? [`more than ${formatMoney(sumOver)} in ${daysText(sumOver.days)} per ${sumOver.per}`]
       : []),
     ...(outside ? [`a time outside ${outside.from} to ${outside.to}`] : []),
     ...(when.linesOver === undefined ? [] : [`more than ${String(when.linesOver)} lines`]),

@@ -20,7 +20,7 @@ export type RuleNeed = {
   readonly role: Rule['need']['role'];
   readonly count: number;
   readonly has: number;
-  /** The condition in words, such as `more than 100 EUR`. */
+  /** The condition in words, such as `more than 100.00 EUR`. */
   readonly when: string;
 };
 

@@ -81,7 +81,7 @@ export const approvalScenes: Readonly<Record<string, Answers>> = {
       'approvals.changeNeeds': () =>
         ok({
           needs: [
-            { role: 'checker', count: 2, has: 0, when: 'more than 10000 EUR' },
+            { role: 'checker', count: 2, has: 0, when: 'more than 10,000.00 EUR' },
             { role: 'lead', count: 1, has: 0, when: 'a new payee' },
           ],
           mayApprove: ['Ben Osei', 'Chidi Adeyemi', 'Nadia Petrova'],
