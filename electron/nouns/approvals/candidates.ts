@@ -94,7 +94,11 @@ function requestOf(
   const order = orderOf(operation, payload, trade);
   const isLimit = operation === 'lockRate';
   const references = isLimit ? limitReferencesOf(reference) : [reference];
-  const found = references.flatMap((one) => requests.withReference(one));
+  // A document is looked for in all requests: it leaves under a reference of its own.
+  const found =
+    operation === documentOperation
+      ? [...requests.values()]
+      : references.flatMap((one) => requests.withReference(one));
   for (const request of found.toSorted((one, other) => other.maker.n - one.maker.n)) {
     // What left by a request that ended since is still a payment of it.
     if ((request.ended !== null && !isSent) || request.operation !== operation) continue;
