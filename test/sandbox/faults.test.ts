@@ -16,6 +16,7 @@ import {
   type Answered,
   type Caller,
 } from './caller.ts';
+import { quoteOf } from './orders/order-forms.ts';
 
 let caller: Caller;
 let pristine: string;
@@ -357,6 +358,13 @@ describe('a fault rule', () => {
     const { status, text } = await caller.call('PUT', '/sandbox/faults', { rules });
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({ errors: [{ field: 'rules.0.fault.status' }] });
+  });
+
+  it('of a price is seen in what is quoted', async () => {
+    const bought = async (): Promise<number> => (await quoteOf(caller)).buyAmount;
+    const fair = await bought();
+    await trouble({ kind: 'poor-price', basisPoints: 300 }, {}, 'getQuote');
+    expect((await bought()) / fair).toBeCloseTo(0.97, 3);
   });
 
   it('exists in every kind, and every kind was seen on the wire above', () => {

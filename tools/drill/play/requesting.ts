@@ -1,4 +1,8 @@
+import type { Outcome } from '../../../shared/errors.ts';
 import type { RequestReview, RequestRow } from '../../../shared/ipc/approvals.ts';
+import type { RouteInput } from '../../../shared/ipc/contract.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
+import type { DrillDesk } from '../drill-desk.ts';
 import type { PersonName } from '../drill-team.ts';
 import { mattersOfReview } from './matters.ts';
 import {
@@ -99,10 +103,23 @@ async function sendRequested(course: Course, maker: PersonName, request: string)
   }
   const { review } = read.value;
   const opened = everyMark(read.value);
-  record.keys += opened.length + 1;
+  const isConversion = row.operation === 'lockRate';
+  record.keys += opened.length + (isConversion ? 2 : 1);
   noteOrder(course, row.reference);
-  const sent = await desk.request('approvals.send', { request, review, opened });
+  const seen = { request, review, opened };
+  const sent = await (isConversion ? trade(desk, seen) : desk.request('approvals.send', seen));
   if (!sent.ok) stopByDesk(course, sent.error);
   else if (sent.value.state === 'not-sent' || sent.value.state === 'refused')
     stop(course, 'desk', sent.value.error?.message ?? sent.value.state);
+}
+
+/** Asks for the price of an approved conversion, which is traded where it is within the limit. */
+async function trade(
+  desk: DrillDesk,
+  seen: RouteInput<'approvals.price'>,
+): Promise<Outcome<SubmissionView>> {
+  const quote = await desk.request('approvals.price', seen);
+  if (!quote.ok) return quote;
+  const { quoteId } = quote.value;
+  return desk.request('approvals.trade', { request: seen.request, quoteId });
 }
