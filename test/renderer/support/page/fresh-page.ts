@@ -9,10 +9,20 @@ import '../../../../renderer/ui/tokens.css';
 import '../../../../renderer/ui/base.css';
 import '../../../../renderer/ui/controls.css';
 
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-svelte';
 
 import { endTimers, putBack } from './page-state.ts';
+
+/** The pointer stays where the file before left it: over a chart, it would open the figures of a day. */
+beforeAll(async () => {
+  const corner = document.createElement('div');
+  corner.style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px';
+  document.body.append(corner);
+  await userEvent.hover(corner);
+  corner.remove();
+});
 
 afterEach(() => {
   // The library does so itself, but only in the first file of a page.
