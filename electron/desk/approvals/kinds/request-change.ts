@@ -34,7 +34,7 @@ export async function requestPrepared(
   const { operation, reference } = intent;
   const input = readInput(operation, intent.payload);
   const payload = JSON.stringify(input.ok ? input.value : intent.payload);
-  if (changeIn(operation, payload) === null) return notRequestedSo(operation, context);
+  if (changeIn(operation, payload) === null) return notRequestedHere(operation, context);
   const premise = premiseOfIntent(parts, intent);
   const wanted = { operation, reference, payload, premise, words };
   return writeLine(open, wanted, parts.clock, context);
@@ -52,7 +52,7 @@ export async function requestChange(
   context: Context,
 ): Promise<Outcome<Requested>> {
   const change = changeIn(operation, JSON.stringify(input));
-  if (change === null) return notRequestedSo(operation, context);
+  if (change === null) return notRequestedHere(operation, context);
   const read = await readBasis(parts, change, context);
   if (!read.ok) return read;
   const send = sendingOf(change.operation);
@@ -76,14 +76,14 @@ type AnySend = (
 function sendingOf(operation: ChangingOperation): AnySend {
   const kind = requestKinds[operation];
   return typeof kind === 'string'
-    ? (_parts, _input, _sending, context) => Promise.resolve(notRequestedSo(operation, context))
+    ? (_parts, _input, _sending, context) => Promise.resolve(notRequestedHere(operation, context))
     : (kind.send as AnySend);
 }
 
-const notRequestedSo = (operation: string, { correlationId }: Context): Outcome<never> =>
+const notRequestedHere = (operation: string, { correlationId }: Context): Outcome<never> =>
   fail('input.invalid', correlationId, {
     ...(isChanging(operation) ? { operation } : {}),
-    message: 'This operation cannot be requested so. Nothing was written or sent.',
+    message: 'This operation cannot be requested here. Nothing was written or sent.',
   });
 
 export type WantedLimit = Pick<Limit, 'side' | 'amount' | 'worstRate'> &
