@@ -33,6 +33,7 @@ const { status } = spawnSync(`vitest run --project "unit*" ${files.join(' ')}`, 
     TEAM_LAB_HISTORIES: '10000',
     APPROVAL_DESK_HISTORIES: '10000',
     LAB_SEED: seed,
+    APPROVAL_DESK_SEED: process.env['APPROVAL_DESK_SEED'] ?? seed,
     LEGAL_ANSWERS: '10000',
   },
 });
