@@ -3,6 +3,7 @@ import type { ActDraft } from '../../../electron/engines/acts/make-act.ts';
 import { nameOf } from '../../../electron/engines/acts/team-keys.ts';
 import { systemClock } from '../../../electron/engines/machine/context.ts';
 import { run } from '../../../electron/engines/store/database.ts';
+import { transferLikeness } from '../../../electron/engines/submissions/intent/likeness.ts';
 import { voidActs } from '../../../electron/engines/team-record/record-copy.ts';
 import type { WantedClaim } from '../../../electron/engines/team-record/team-claims.ts';
 import { Approvals } from '../../../electron/nouns/approvals/approvals.ts';
@@ -76,7 +77,11 @@ async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   return { seconds: (performance.now() - started) / 1_000, cpuSeconds: (user + system) / 1e6 };
 }
 
-type Requested = { readonly reference: string; readonly payload: string };
+type Requested = {
+  readonly reference: string;
+  readonly payload: string;
+  readonly likeness: string;
+};
 
 /** Rules of each kind that counts: an amount, a new payee, and sums of an account, a payee and a maker. */
 function rulesContent(): JsonObject {
@@ -100,9 +105,10 @@ function newPayment(at: number): Requested {
   const reference = newReference();
   const body = {
     ...{ accountNumber: '700000', beneficiaryId: `B-${String(at % 500)}` },
-    ...{ amount: `${String(100 + (at % 900))}.25`, currency: 'EUR', reference },
+    // None looks like another one.
+    ...{ amount: `${String(100 + at)}.25`, currency: 'EUR', reference },
   };
-  return { reference, payload: JSON.stringify({ body }) };
+  return { reference, payload: JSON.stringify({ body }), likeness: transferLikeness(body) };
 }
 
 /** Payments by turns. Returns those that wait to be claimed, of the first desk that is not the founder's. */
@@ -143,11 +149,14 @@ function requestOf({ reference, payload }: Requested): ActDraft {
   };
 }
 
-function claimOf(bulk: BulkActs, { reference, payload }: Requested, r: string, request: string) {
-  const [l, p] = [
-    nameOf(bulk.keys, 'likeness', reference),
-    nameOf(bulk.keys, 'payload', payloadHashOf(payload)),
-  ];
+function claimOf(
+  { keys }: BulkActs,
+  { reference, payload, likeness }: Requested,
+  r: string,
+  request: string,
+) {
+  const l = nameOf(keys, 'likeness', likeness);
+  const p = nameOf(keys, 'payload', payloadHashOf(payload));
   const payment = { request, line: 0, order: null, bank: 'bench', premise: { ...noPremise } };
   const content = { references: [reference], payments: [payment] };
   return { kind: 'claim', of: { claims: [{ r, l, p }] }, content };
@@ -165,18 +174,18 @@ function check({ team, approvals: { state } }: BenchTeamDesk): void {
 
 /** Milliseconds of each claim of what waits, before it is made. Throws where one lacks something. */
 function timedClaims({ approvals }: BenchTeamDesk): number[] {
-  return waiting.map(({ reference, payload }) => {
+  return waiting.map((payment) => {
     const started = performance.now();
-    const [answer] = approvals.judge([wantedOf(reference, payload)], context) ?? [];
+    const [answer] = approvals.judge([wantedOf(payment)], context) ?? [];
     const ms = performance.now() - started;
     if (answer?.ok !== true) throw new Error(answer?.error.message ?? 'the team has no rules');
     return ms;
   });
 }
 
-function wantedOf(reference: string, payload: string): WantedClaim {
+function wantedOf({ reference, payload, likeness }: Requested): WantedClaim {
   return {
-    ...{ reference, likeness: null, payloadHash: payloadHashOf(payload), twins: [] },
+    ...{ reference, likeness, payloadHash: payloadHashOf(payload), twins: [] },
     sending: {
       ...{ operation: 'createSingleTransfer', payload, bankDetails: null },
       ...{ debit: null, unread: [], bank: 'bench' },
