@@ -64,6 +64,8 @@ const electronRooms = roomsOf('electron', {
     columns: ['acts', 'files', 'sharing', 'store'],
     // Lines of two sides: it knows no file, no table and no noun.
     matching: [],
+    // Days on which banks work: it knows no table, no bank and no noun.
+    calendars: [],
     // What came again and when it comes next: it knows no table and no noun.
     recurring: [],
     // What a person typed, understood: it knows no table.
@@ -110,8 +112,8 @@ const electronRooms = roomsOf('electron', {
     outlook: ['accounts', 'conversions', 'drafts', 'orders', 'payments', 'statements'],
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
     exceptions: [
-      ...['accounts', 'beneficiaries', 'conversions', 'orders', 'payments', 'sub-clients'],
-      'unclaimed',
+      ...['accounts', 'beneficiaries', 'conversions', 'orders', 'outlook', 'payments', 'statements'],
+      ...['sub-clients', 'unclaimed'],
     ],
     review: ['accounts', 'closes', 'payments', 'statements'],
     closes: ['accounts', 'books', 'exceptions', 'statements'],

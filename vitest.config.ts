@@ -23,6 +23,7 @@ const full = {
     'test/**/{kill,crash,legal-answers,legal-statements}.test.ts',
     'test/approvals/{two-judges-long,desks/rules-hold}.test.ts',
     'test/bank/faults.test.ts',
+    'test/calendars/holiday-table.test.ts',
     'test/cli/{data-folder,doctor,evidence,journal-head,reconcile,sign-in-methods,signals,streams}.test.ts',
     'test/cli/banks/{bank-file-from,sandbox,sandbox-bank}.test.ts',
     'test/cli/call/call-money.test.ts',

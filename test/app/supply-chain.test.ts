@@ -55,10 +55,13 @@ test('data of others is named with its version, and its licence is given along',
     'Unicode data: confusables.txt of UTS #39 10.0.0\nLicence: Unicode-DFS',
   );
   expect(notices).toContain('English word list of BIP39, from @scure/bip39 2.4.0\nLicence: MIT');
+  expect(notices).toMatch(
+    /Bank holidays, from date-holidays [\d.]+\nLicence: ISC AND CC-BY-SA-3\.0/,
+  );
   for (const { text, licence } of thirdPartyData) {
     expect(isAllowed(licence)).toBe(true);
     expect(text).toMatch(
-      /^UNICODE, INC\. LICENSE AGREEMENT[\s\S]*Unicode, Inc\. All rights reserved|^The MIT License[\s\S]*Copyright \(c\) /,
+      /^UNICODE, INC\. LICENSE AGREEMENT[\s\S]*Unicode, Inc\. All rights reserved|^The MIT License[\s\S]*Copyright \(c\) |^The data contained in `holidays\.yaml` is available under CC BY-SA 3\.0[\s\S]*ISC License/,
     );
     expect(notices).toContain(text);
   }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { builtinModules } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
+import { holidayEdition } from '../../shared/calendar/holiday-edition.ts';
 import { unicodeVersion } from '../../shared/beneficiaries/look-alikes.ts';
 
 /**
@@ -20,6 +21,7 @@ const allowedLicences: ReadonlySet<string> = new Set([
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  'CC-BY-SA-3.0',
   'ISC',
   'MIT',
   'MIT-0',
@@ -86,6 +88,13 @@ export const thirdPartyData: readonly ThirdParty[] = [
     licence: 'MIT',
     text: readFileSync(join(import.meta.dirname, 'bip39-licence.txt'), 'utf8').trim(),
     author: 'Patricio Palladino, Paul Miller',
+  },
+  {
+    name: 'Bank holidays, from',
+    version: holidayEdition,
+    licence: 'ISC AND CC-BY-SA-3.0',
+    text: readFileSync(join(import.meta.dirname, 'date-holidays-licence.txt'), 'utf8').trim(),
+    author: 'commenthol and contributors',
   },
 ];
 
