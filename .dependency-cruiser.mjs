@@ -93,6 +93,8 @@ const electronRooms = roomsOf('electron', {
     activity: [],
     beneficiaries: [],
     drafts: [],
+    // Payments for a later day. It sends none.
+    'due-payments': [],
     // Members of a team and their keys: the one noun that knows the vault.
     people: ['vault'],
     // What needs whose approval, by the team's acts. It knows no database.
@@ -103,17 +105,19 @@ const electronRooms = roomsOf('electron', {
     // What one currency is in another, by whom; what all accounts come to.
     rates: ['accounts', 'statements'],
     conversions: ['accounts', 'rates', 'statements'],
-    payments: ['accounts', 'beneficiaries', 'statements'],
+    payments: ['accounts', 'beneficiaries', 'due-payments', 'statements'],
     orders: ['accounts', 'beneficiaries', 'payments', 'statements'],
     webhooks: ['sub-clients'],
     // Orders in the bank's lists that no claim of the team accounts for.
     unclaimed: ['beneficiaries', 'conversions', 'payments'],
     books: ['accounts', 'statements'],
-    outlook: ['accounts', 'conversions', 'drafts', 'orders', 'payments', 'statements'],
+    outlook: [
+      ...['accounts', 'conversions', 'drafts', 'due-payments', 'orders', 'payments', 'statements'],
+    ],
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
     exceptions: [
-      ...['accounts', 'beneficiaries', 'conversions', 'orders', 'outlook', 'payments', 'statements'],
-      ...['sub-clients', 'unclaimed'],
+      ...['accounts', 'beneficiaries', 'conversions', 'due-payments', 'orders', 'outlook'],
+      ...['payments', 'statements', 'sub-clients', 'unclaimed'],
     ],
     review: ['accounts', 'closes', 'payments', 'statements'],
     closes: ['accounts', 'books', 'exceptions', 'statements'],
@@ -147,6 +151,7 @@ const electronRooms = roomsOf('electron', {
     rules: ['zod'],
     columns: ['zod'],
     payments: ['zod'],
+    'due-payments': ['zod'],
     books: ['zod'],
     review: ['zod'],
     closes: ['zod'],

@@ -28,8 +28,10 @@ import { call } from './cli/call.ts';
 import { doctor } from './cli/doctor.ts';
 import { helpOf, helpOfAll, isHelp } from './cli/help.ts';
 import { find } from './cli/find.ts';
+import { due } from './cli/payments/due.ts';
 import { exportCommand } from './cli/export.ts';
 import { pay } from './cli/pay.ts';
+import { recurring } from './cli/payments/recurring.ts';
 import { proof } from './cli/proof.ts';
 import { restore } from './cli/restore.ts';
 import { rules } from './cli/rules.ts';
@@ -56,6 +58,8 @@ const commands: Readonly<Record<string, Command>> = {
   close,
   upload,
   pay,
+  due,
+  recurring,
   submissions,
   backup,
   restore,

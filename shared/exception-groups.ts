@@ -11,6 +11,8 @@ export const exceptionGroups: readonly ExceptionGroup[] = [
 ];
 
 const groupOfKind: Readonly<Record<ExceptionKind, ExceptionGroup>> = {
+  'due-today': 'waiting',
+  overdue: 'waiting',
   'sending-closed': 'waiting',
   'not-approved': 'waiting',
   'paid-outside': 'waiting',

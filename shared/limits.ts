@@ -2,6 +2,9 @@
 export const limits = {
   /** Payment templates that are kept. */
   paymentTemplatesMax: 200,
+  /** Payments for a later day that are scheduled at once, and days that one may lie ahead. */
+  duePaymentsMax: 20_000,
+  dueDaysAheadMax: 731,
   /** Characters of a reference that is looked for in entries and in what was sent. */
   referenceQueryMax: 200,
   /** A JSON answer of the bank, before parsing. */

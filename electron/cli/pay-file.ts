@@ -60,7 +60,8 @@ export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): P
   const checked = await desk.paymentFiles.get(batchId, newContext());
   if (claims) refuseStrangers(desk, file.confirmation, await twinsIn(desk, batchId));
   const mayStart = checked.counts.invalid === 0 || file.skipProblems;
-  if (mayStart && checked.counts.ready + checked.counts['not-sent'] > 0) {
+  const { ready, later, 'not-sent': unsent } = checked.counts;
+  if (mayStart && ready + later + unsent > 0) {
     const started = await desk.paymentFiles.start(batchId, file.confirmation, newContext());
     valueOf(withHowToName(started));
     await desk.paymentFiles.ended();
@@ -193,7 +194,8 @@ async function report(
   }
   io.print(JSON.stringify({ batchId, state, stopReason, counts, notes, lines }));
   if (counts.unknown + counts.sending > 0) return 3;
-  return counts.accepted + counts['at-bank'] + counts.skipped === lines.length ? 0 : 1;
+  const { accepted, 'at-bank': atBank, skipped, scheduled } = counts;
+  return accepted + atBank + skipped + scheduled === lines.length ? 0 : 1;
 }
 
 type Held = ReadonlyMap<number, string>;

@@ -3,12 +3,9 @@ import { z } from 'zod';
 import { MoreTexts } from '../../shared/bank/required-fields.ts';
 import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
-import { clockText, type Timestamp } from '../../shared/calendar/calendar.ts';
-import type { AppError } from '../../shared/errors.ts';
+import { IsoDateText } from '../../shared/calendar/calendar-schemas.ts';
 import { DecimalText } from '../../shared/money/decimal-schemas.ts';
 import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
-import type { Submission } from '../engines/submissions/journal/submission-table.ts';
-import { resemblingOf } from '../engines/submissions/submission-views.ts';
 import type { Submitted } from '../engines/submissions/carry-out.ts';
 import { assertFilled } from './input/required-fields.ts';
 import { argumentsOf, countOption, jsonOption, oneOf, required } from './input/arguments.ts';
@@ -17,16 +14,11 @@ import { requestPaymentFile } from './approvals/request-file.ts';
 import { paymentsOfRequest, requestPayment } from './approvals/requests.ts';
 import { sendLinesOf, sendRequested } from './approvals/send-request.ts';
 import { withDesk, withSendingDesk } from './input/bank-access.ts';
-import {
-  valueOf,
-  printFailure,
-  WrongUse,
-  type Command,
-  type CommandIo,
-  type ExitCode,
-} from './input/command.ts';
+import { valueOf, WrongUse, type Command, type CommandIo } from './input/command.ts';
 import { payFile, type FileToPay } from './pay-file.ts';
-import { sendOrder, type SentPayment } from './send-order.ts';
+import { scheduleOrder } from './payments/due.ts';
+import { sendOrder } from './send-order.ts';
+import { reportSent } from './payments/sent-payment.ts';
 import {
   patienceOf,
   scriptConfirmation,
@@ -43,6 +35,8 @@ const Order = z.strictObject({
   reference: Reference,
   narration: z.string().max(140).optional(),
   more: MoreTexts,
+  /** The day on which it is to be paid; it is paid now without one. */
+  due: IsoDateText.optional(),
 });
 type Order = z.output<typeof Order>;
 
@@ -50,12 +44,13 @@ type Order = z.output<typeof Order>;
  * Pays one beneficiary, or every line of a payment file. The reference is the payment's identity: a second run with the same one never sends again, it
  * looks the first one up and reports it; with another amount or payee it is refused. What looks like a payment that is open or was sent
  * within a day is sent only if `--twin-of` names that one; a payee that the bank does not return now, only with `--payee-checked`; where
- * the bank's list of payments cannot be read, only with `--twins-unchecked`.
+ * the bank's list of payments cannot be read, only with `--twins-unchecked`. A payment with a due day is scheduled, and nothing is sent.
  */
 export const pay: Command = {
-  summary: 'Sends one payment, or the lines of a payment file.',
+  summary:
+    'Sends one payment, or the lines of a payment file; schedules a payment for a later day.',
   usage:
-    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for in addition, by name; or pay --file CSV|XLSX|XML [--account NUMBER] [--columns FIELD=COLUMN]... [--decimals point|comma] [--first-line N] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; or pay --input … --request [--words TEXT], or pay --file … --request [--words TEXT], which asks the team’s approval; or pay --of REQUEST; with each [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
+    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more?, due? }, the reference being the payment’s identity and more what the bank file asks for in addition, by name, and due a later day for which it is scheduled; or pay --file CSV|XLSX|XML [--account NUMBER] [--columns FIELD=COLUMN]... [--decimals point|comma] [--first-line N] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; or pay --input … --request [--words TEXT], or pay --file … --request [--words TEXT], which asks the team’s approval; or pay --of REQUEST; with each [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
@@ -103,15 +98,22 @@ export const pay: Command = {
         const [payment] = payments;
         if (payment === undefined || payments.length > 1)
           return sendLinesOf(desk, payments, confirmation, global.io);
-        return report(global.io, valueOf(await sendRequested(desk.changes, payment, confirmation)));
+        return reportSent(
+          global.io,
+          valueOf(await sendRequested(desk.changes, payment, confirmation)),
+        );
       };
       return withSendingDesk(global, sendAll, patience);
     }
-    const order = orderOf(required(values.input, 'input'), global.io);
+    const { due, ...order } = orderOf(required(values.input, 'input'), global.io);
+    if (due !== undefined && wanted)
+      throw new WrongUse('--request and a due day do not go together: request it without the day.');
+    if (due !== undefined)
+      return withDesk(global, (desk) => scheduleOrder(desk, order, due, global.io));
     if (wanted)
       return withDesk(global, (desk) => requestPayment(desk, order, wanted.words, global.io));
     const work = async ({ changes }: BankDesk) =>
-      report(global.io, await sentOrder(changes, order, confirmation));
+      reportSent(global.io, await sentOrder(changes, order, confirmation));
     return withSendingDesk(global, work, patience);
   },
 };
@@ -179,45 +181,3 @@ export async function sentOrder(
   assertFilled(changes, 'createSingleTransfer', { input: { body: order }, reference });
   return valueOf(await sendOrder(changes, order, confirmation));
 }
-
-const outcomes = {
-  accepted: 'accepted',
-  refused: 'refused',
-  'not-sent': 'refused',
-  'not-found': 'refused',
-  unknown: 'unknown',
-  sending: 'unknown',
-} as const satisfies Record<Submission['state'], string>;
-
-/** Prints what is known of a payment, and answers the exit code that goes with it. */
-export function report(io: CommandIo, { submission, localFault }: SentPayment): ExitCode {
-  const { submissionId, state, recordId, reference, error, confirmed, origin, createdAt } =
-    submission;
-  const shown = state === 'unknown' ? resemblingOf(submission) : [];
-  io.print(
-    JSON.stringify({
-      submissionId,
-      reference,
-      outcome: outcomes[state],
-      state,
-      ...(confirmed === null ? {} : { confirmed }),
-      ...(recordId === null ? {} : { transferId: recordId }),
-      ...(origin === 'found' ? { atBank: foundText(createdAt) } : {}),
-      ...(error === null ? {} : { error: errorOutput(error) }),
-      ...(shown.length === 0 ? {} : { resembling: shown }),
-      ...(localFault === null ? {} : { localFault: errorOutput(localFault) }),
-    }),
-  );
-  if (state === 'accepted') return 0;
-  if (error) printFailure(io, error);
-  return outcomes[state] === 'unknown' ? 3 : 1;
-}
-
-const foundText = (since: Timestamp): string =>
-  `The bank has it already, since ${clockText(since)}. Nothing was sent.`;
-
-const errorOutput = ({ code, message, bank }: AppError) => ({
-  code,
-  message,
-  ...(bank ? { status: bank.status, bank: bank.message ?? '' } : {}),
-});

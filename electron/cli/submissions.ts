@@ -26,7 +26,7 @@ import {
   type ExitCode,
   type Global,
 } from './input/command.ts';
-import { report } from './pay.ts';
+import { reportSent } from './payments/sent-payment.ts';
 import type { SentPayment } from './send-order.ts';
 import { compareWithBank, type Comparing } from './reconcile.ts';
 
@@ -111,7 +111,7 @@ const act = (
     async (desk) => {
       const submission = submissionById(desk.copy.journal, submissionId);
       if (!submission) throw new DeskFault('input.invalid', 'There is no such submission.');
-      return report(global.io, await work(desk, submission));
+      return reportSent(global.io, await work(desk, submission));
     },
     patience,
   );

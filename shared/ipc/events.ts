@@ -15,6 +15,7 @@ export type StoreTopic =
   | 'subClients'
   | 'activity'
   | 'transfers'
+  | 'duePayments'
   | 'trades'
   | 'remittances'
   | 'receivables'

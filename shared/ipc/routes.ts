@@ -11,6 +11,7 @@ import { secondSourcesRoutes } from './accounts/second-sources.ts';
 import { beneficiariesRoutes } from './changes/beneficiaries.ts';
 import { paymentsRoutes } from './changes/payments.ts';
 import { paymentFilesRoutes } from './changes/payment-files.ts';
+import { duePaymentsRoutes } from './changes/due-payments.ts';
 import { conversionsRoutes } from './changes/conversions.ts';
 import { remittancesRoutes } from './changes/remittances.ts';
 import { receivablesRoutes } from './changes/receivables.ts';
@@ -54,6 +55,7 @@ export const routes = {
   ...beneficiariesRoutes,
   ...paymentsRoutes,
   ...paymentFilesRoutes,
+  ...duePaymentsRoutes,
   ...conversionsRoutes,
   ...remittancesRoutes,
   ...receivablesRoutes,

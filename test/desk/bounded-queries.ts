@@ -45,6 +45,12 @@ const ofMarks: readonly Bound[] = [
   ],
   [/FROM account_plan\b/, 'what people said of accounts: one of each, 1,024 at most'],
   [/FROM payment_template LIMIT \?$/, 'the templates of payments, 200 at most'],
+  [
+    /FROM due_payment WHERE state = 'scheduled'/,
+    'the payments that wait for their day, limits.duePaymentsMax, by an index that has no other',
+  ],
+  [/FROM due_payment ORDER BY scheduled_at/, 'all due payments, once, when the desk joins a team'],
+  [/FROM payment_series ORDER BY created_at/, 'the recurring payments, 500 at most'],
   [/FROM hand_over_folder\b/, 'the folders of profiles, a hundred at most'],
   [
     /FROM entry_file INDEXED BY entry_file_attached .* LIMIT \?$/,

@@ -329,12 +329,6 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: 'electron/nouns/payments/file/send-lines.ts',
-    from: "kind === 'dated'",
-    to: 'true',
-    reason: 'The day that a file asks for is the first warning of its line.',
-  },
-  {
-    file: 'electron/nouns/payments/file/send-lines.ts',
     from: 'error?.message',
     to: 'error.message',
     reason: 'What was not sent always has its reason.',

@@ -22,6 +22,8 @@ import {
   type Context,
   type DeskClock,
 } from '../../engines/machine/context.ts';
+import { weekdays } from '../../nouns/due-payments/working-days.ts';
+import { dueDaysAt } from '../../nouns/due-payments/due-days.ts';
 import { DoctorRunner } from '../../connections/doctor/runner.ts';
 import { listAccounts } from '../../nouns/accounts/tables.ts';
 import { isAnyFileSending } from '../../nouns/payments/file/tables/file-tables.ts';
@@ -58,7 +60,7 @@ import { RateFolder } from '../../nouns/rates/rate-folder.ts';
 import { RuleApplier } from '../../nouns/rules/applier.ts';
 import { watchingTimeline } from '../../nouns/timeline/watch.ts';
 import { changesAt, type DeskParts } from './changes.ts';
-import type { Announce } from '../../engines/submissions/open-bank.ts';
+import { stampOf, type Announce } from '../../engines/submissions/open-bank.ts';
 import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import { evidenceIn } from '../../nouns/statements/statement-evidence.ts';
 
@@ -209,9 +211,14 @@ export class BankDesk {
     };
     this.changes = ports.claims ? withClaims(changes, ports.claims) : changes;
     this.lookups = new LookupRunner(this.changes);
-    this.paymentFiles = new PaymentFileRunner(this.changes, (file) => {
-      announce('batch.progressed', file);
-    });
+    this.paymentFiles = new PaymentFileRunner(
+      this.changes,
+      (file) => {
+        announce('batch.progressed', file);
+        if (file.counts.scheduled > 0) announce('store.changed', { topic: 'duePayments' });
+      },
+      { dueDay: weekdays, days: () => dueDaysAt(clock), stamp: () => stampOf(this) },
+    );
     this.reconciling = { changes: this.changes, runner: this.runner, lookups: this.lookups };
     this.reconciler = new ReconcileRunner(this.reconciling, (view) => {
       announce('reconcile.progressed', view);

@@ -9,6 +9,8 @@ import { sharedOfRules } from '../../nouns/rules/shared.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { sharedOfBooks } from '../../nouns/books/shared.ts';
 import { sharedOfCloses } from '../../nouns/closes/shared.ts';
+import { sharedOfRecurring } from '../../nouns/due-payments/recurring/shared.ts';
+import { sharedOfDuePayments } from '../../nouns/due-payments/shared.ts';
 import { sharedOfPayments } from '../../nouns/payments/templates/shared.ts';
 import { sharedOfReview } from '../../nouns/review/shared.ts';
 import { completeFiles } from '../../nouns/statements/annotations/shared-files.ts';
@@ -29,6 +31,8 @@ export const sharedKinds: readonly SharedKind[] = [
   ...sharedOfBooks,
   ...sharedOfCloses,
   ...sharedOfUnclaimed,
+  ...sharedOfDuePayments,
+  ...sharedOfRecurring,
 ];
 
 /** The topics that colleagues changed. */

@@ -9,6 +9,7 @@ import { booksRoutes } from '../../../shared/ipc/review/books.ts';
 import { closesRoutes } from '../../../shared/ipc/review/closes.ts';
 import { conversionsRoutes } from '../../../shared/ipc/changes/conversions.ts';
 import { documentsRoutes } from '../../../shared/ipc/changes/documents.ts';
+import { duePaymentsRoutes } from '../../../shared/ipc/changes/due-payments.ts';
 import { draftsRoutes } from '../../../shared/ipc/desk/drafts.ts';
 import { entryChangesRoutes } from '../../../shared/ipc/accounts/entry-changes.ts';
 import { exceptionsRoutes } from '../../../shared/ipc/review/exceptions.ts';
@@ -135,6 +136,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(paymentFilesRoutes, async () => {
     const { paymentFileHandlers } = await import('../../nouns/payments/file/routes.ts');
     return paymentFileHandlers(open, ports.saveAs);
+  }),
+  ...loadedLate(duePaymentsRoutes, async () => {
+    const { dueHandlers } = await import('./due-routes.ts');
+    return dueHandlers(open);
   }),
   ...loadedLate(conversionsRoutes, async () => {
     const { conversionHandlers } = await import('../../nouns/conversions/routes.ts');

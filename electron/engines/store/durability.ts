@@ -21,6 +21,9 @@ export const durabilities = {
   // The file is listed by a synced write behind its parts.
   unmatched_payment_file_part: 'next',
   payment_template: 'synced',
+  due_payment: 'synced',
+  due_payment_change: 'synced',
+  payment_series: 'synced',
   beneficiary_paid: 'synced',
   beneficiary_release: 'synced',
   order_record: 'synced',

@@ -8,7 +8,7 @@ export type Approval =
       readonly acknowledged: readonly PaymentWarningKind[];
       readonly twins: readonly string[];
     }
-  /** A script names twins by identifier, and confirms what could not be read. It cannot confirm a payment dated in the future; all other warnings count as confirmed. */
+  /** A script names twins by identifier, and confirms what could not be read. All other warnings count as confirmed. */
   | {
       readonly by: 'script';
       readonly twins: readonly string[];

@@ -2,6 +2,7 @@ import type { ExceptionItem } from '../../../shared/ipc/review/exceptions.ts';
 import { crossedBounds } from './sources/bounds.ts';
 import { closedAmong } from './closed.ts';
 import { closedSending } from './sources/closed-sending.ts';
+import { duePayments } from './sources/due-payments.ts';
 import { expiringDocuments } from './sources/documents.ts';
 import {
   endedReceivables,
@@ -20,6 +21,7 @@ import { paidOutside } from './sources/unclaimed.ts';
 import { unmatchedTrades } from './sources/trade-matches.ts';
 
 const sources: readonly Source[] = [
+  duePayments,
   closedSending,
   teamTroubles,
   paidOutside,

@@ -8,6 +8,9 @@ import { compactDay } from '../../../shared/calendar/day-labels.ts';
 import type { InFlight } from '../../../shared/ipc/submissions.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
+import { limits } from '../../../shared/limits.ts';
+import { submissionUnder } from '../../engines/submissions/journal/submission-table.ts';
+import { scheduledPayments } from '../due-payments/tables.ts';
 import { newestRegistered, type Registered } from '../orders/tables.ts';
 import { lineGroups, linesToSend } from '../payments/file/tables/line-tables.ts';
 import { listPaymentFiles } from '../payments/file/tables/file-tables.ts';
@@ -86,6 +89,25 @@ const fileLinesAhead = (
       ];
     });
 
+/** Payments that wait for their day. What is overdue is expected today. */
+const duePaymentsAhead = (
+  { journal }: Pick<Copy, 'journal'>,
+  { accountNumber, currency, today }: Account,
+): KnownLine[] =>
+  scheduledPayments(journal, limits.duePaymentsMax)
+    .filter(({ order }) => order.accountNumber === accountNumber && order.currency === currency)
+    .map((payment) => ({ payment, day: Math.max(today, dayNumber(payment.day)) }))
+    .filter(
+      ({ payment: { order }, day }) =>
+        day <= today + daysAhead && submissionUnder(journal, order.reference) === null,
+    )
+    .map(({ payment: { order, payee, day: due }, day }) => ({
+      ...{ id: `due ${order.reference}`, day, units: -toUnits(order.amount), name: payee },
+      reason: dayNumber(due) < today ? 'scheduled, overdue' : 'scheduled',
+      record: '',
+      source: { kind: 'due', reference: order.reference },
+    }));
+
 /** Payments of a payer from which its usual delay is derived. */
 const habitMin = 2;
 
@@ -159,5 +181,6 @@ export const knownLines = async (
 ): Promise<KnownLine[]> => [
   ...inFlightLine(account.inFlight, account.today),
   ...fileLinesAhead(copy, account),
+  ...duePaymentsAhead(copy, account),
   ...(await receivablesAhead(copy, account, words)),
 ];

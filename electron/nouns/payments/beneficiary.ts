@@ -63,7 +63,7 @@ export const isUnread = (error: AppError): boolean =>
 
 /** The payee from the local copy, else from its last payment in the journal; null where neither has it. */
 export function knownBeneficiary(
-  { reader, journal }: PaymentParts,
+  { reader, journal }: Pick<PaymentParts, 'reader' | 'journal'>,
   entityId: string,
 ): BeneficiaryAsOf | null {
   const cached = beneficiaryById(reader, entityId);

@@ -10,6 +10,7 @@ import { balanceAround, fundsOf } from '../../engines/submissions/funds/funds.ts
 import { submissionUnder } from '../../engines/submissions/journal/submission-table.ts';
 import { whyUnfilled } from '../../engines/submissions/required-fields.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
+import { whyNotScheduled } from '../due-payments/same-order.ts';
 import { submit } from '../../engines/submissions/submissions.ts';
 import type { Intent } from '../../engines/submissions/intent/intent.ts';
 import { transferLikeness } from '../../engines/submissions/intent/likeness.ts';
@@ -41,7 +42,8 @@ export type ApprovedTransfer = EnteredTransfer & {
 /**
  * Sends an approved payment once, after its payee was read again from the bank. A reference that the journal knows, or that the
  * bank lists already, is reported and not sent. Fails without sending:
- * `input.invalid` where such a reference has another amount, currency, account or payee, or where a field is missing that the bank
+ * `input.invalid` where such a reference has another amount, currency, account or payee, where another payment is scheduled under it or
+ * it was withdrawn, or where a field is missing that the bank
  * file requires; `payee.changed` where the bank details differ from the approved ones; `payee.unread` where the payee cannot be read
  * and was not confirmed; `confirmation.required` where a warning was not confirmed, a twin was not named, or the bank's list could
  * not be read.
@@ -59,6 +61,12 @@ export async function sendTransfer(
   if (isKnown) return submit(parts, intentOf(order, null), context);
   const unfilled = whyUnfilled(parts, 'createSingleTransfer', { body: order }, context);
   if (unfilled) return err(unfilled);
+  const otherwise = whyNotScheduled(parts.journal, order);
+  if (otherwise !== null)
+    return fail('input.invalid', context.correlationId, {
+      operation: 'createSingleTransfer',
+      message: `${otherwise} Nothing was sent.`,
+    });
   const { beneficiaryId, reference } = order;
   const [payee, { underReference, nearReference, unread: unlisted }] = await Promise.all([
     beneficiaryToPay(parts, approved, context),

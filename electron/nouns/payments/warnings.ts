@@ -61,7 +61,6 @@ function isConfirmed({ kind, twins = [] }: PaymentWarning, approval: Approval): 
       approval.acknowledged.includes(kind) &&
       twins.every(({ name }) => approval.twins.includes(name))
     );
-  if (kind === 'dated') return false;
   if (kind === 'payee-unread') return approval.payeeChecked;
   if (kind === 'twins-unread') return approval.twinsUnchecked;
   return twins.every(({ id }) => approval.twins.includes(id));

@@ -11,6 +11,8 @@ export type OutlookSource =
   | { readonly kind: 'receivable'; readonly id: string }
   | { readonly kind: 'trade'; readonly tradeId: string }
   | { readonly kind: 'payment-file'; readonly batchId: string }
+  /** A payment that waits for its day. */
+  | { readonly kind: 'due'; readonly reference: string }
   /** A payment that was begun; `key`: what its form is opened by. */
   | { readonly kind: 'draft'; readonly key: string }
   /** The entry that it came as last; null where that is gone. */

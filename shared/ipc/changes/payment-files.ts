@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Stamp } from '../../actor.ts';
 import type { More } from '../../bank/required-fields.ts';
-import type { Timestamp } from '../../calendar/calendar.ts';
+import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
 import { limits } from '../../limits.ts';
 import type { Money } from '../../money/money.ts';
 import type { UnknownAccount } from '../accounts/accounts.ts';
@@ -21,11 +21,16 @@ import type { SubmissionView } from '../submissions.ts';
 
 const page = { index: z.int().min(0), limit: z.int().min(1).max(limits.listRowsMax) };
 
-/** at-bank: the bank has it already, by another desk or an earlier state of this one; nothing was sent. */
+/**
+ * at-bank: the bank has it already, by another desk or an earlier state of this one; nothing was sent · later: for a later day, it is
+ * scheduled when the file is sent · scheduled: it waits for its day under Due.
+ */
 export type PaymentFileLineState =
   | 'invalid'
   | 'ready'
   | 'skipped'
+  | 'later'
+  | 'scheduled'
   | 'at-bank'
   | SubmissionView['state'];
 
@@ -141,6 +146,8 @@ export type CheckedLine = {
   /** As the file has it, where it could not be read. */
   readonly amountText: string;
   readonly narration: string;
+  /** The later day that the file gives it, and the day on which it is due once it is scheduled; absent without one. */
+  readonly due?: { readonly entered: IsoDate; readonly day: IsoDate; readonly moved?: string };
   /** The fields that the bank file requires, by its names, as the payment file has them; absent where it has none. */
   readonly more?: More;
   /** Field -> what is wrong with it, in whole sentences; the fields that the bank file requires as `more.NAME`. */

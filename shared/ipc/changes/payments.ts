@@ -62,7 +62,7 @@ export const payment = {
  * payee-unread: the bank could not be asked for the payee now · look-alike: another payee is easily mistaken for this one ·
  * fee-unknown: the bank did not send its fee · twins-unread: the bank's list of payments could not be read · unclear-twin: the bank lists a recent payment without the fields that distinguish it · currency: the payee is kept in another currency ·
  * at-bank: the bank was found to have something under its reference · maybe-at-bank: it may have been sent in a time that the journal had lost ·
- * dated: its payment message asks for a later day.
+ * dated: its file asks for a later day, and it is scheduled.
  */
 export type PaymentWarningKind =
   | 'duplicate'

@@ -16,6 +16,8 @@ export type ExceptionUrgency = 'now' | 'watch' | 'check' | 'nothing' | 'ahead';
  * what may still happen at the bank, and not what stays wrong until it is put right), and its label where the bank has none.
  */
 export const exceptionKinds = {
+  'due-today': { urgency: 'now', mayClose: false, label: 'Due today' },
+  overdue: { urgency: 'now', mayClose: false, label: 'Overdue' },
   'sending-closed': { urgency: 'now', mayClose: false, label: 'Sending paused' },
   'not-approved': { urgency: 'now', mayClose: true, label: 'Not approved' },
   'paid-outside': { urgency: 'now', mayClose: false, label: 'Outside the record' },
@@ -60,6 +62,7 @@ export type ExceptionPlace =
   | { readonly view: 'position'; readonly accountNumber: string }
   | { readonly view: 'payments'; readonly reference: string }
   | { readonly view: 'batches'; readonly batchId: string }
+  | { readonly view: 'due'; readonly reference?: string }
   | { readonly view: 'conversions'; readonly tradeId?: string }
   | { readonly view: 'remittances'; readonly id?: string }
   | { readonly view: 'receivables'; readonly id?: string }

@@ -9,6 +9,7 @@ import { until, type Walk } from './walk.ts';
 export async function walkMoney(walk: Walk): Promise<void> {
   await walkBeneficiaries(walk);
   await walkPayments(walk);
+  await walkDuePayments(walk);
   await walkOwnEntries(walk);
   await walkPaymentFiles(walk);
   await walkConversions(walk);
@@ -93,6 +94,39 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
 }
 
 /** What the payments booked, as the review groups it. */
+async function walkDuePayments({ desk, ask }: Walk): Promise<void> {
+  const today = todayAt(Date.now());
+  const entered = payment(desk, { beneficiaryId: 'beneficiary-accepted' });
+  const { reference, currency } = entered;
+  const due = addDays(today, 3);
+  await ask('due.dayOf', { due, currency });
+  const reviewed = await ask('payments.review', entered);
+  const payeeFingerprint = reviewed?.payeeFingerprint ?? 'f'.repeat(64);
+  await ask('due.schedule', { ...entered, payeeFingerprint, due });
+  await ask('due.list', {});
+  await ask('due.count', {});
+  await ask('due.get', { reference });
+  await ask('due.changeDay', { reference, due: today });
+  const again = await ask('due.review', { reference });
+  const { warnings = [], fee = null } = again?.review ?? {};
+  await ask('due.send', {
+    ...{ reference, payeeFingerprint, fee, releaseAs: null },
+    acknowledged: warnings.map(({ kind }) => kind),
+    twins: warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
+  });
+  await ask('due.withdraw', { reference });
+  const place = { accountNumber: desk.usd, beneficiaryId: 'beneficiary-accepted' };
+  const filled = { name: 'monthly rent', amount: '12.00', narration: '' };
+  const { templateId = 'none' } =
+    (await ask('payments.saveTemplate', { ...filled, ...place })) ?? {};
+  const added = await ask('due.addSeries', {
+    ...{ templateId, amount: '12.00', rhythm: { every: 'month', day: 'last-working' } },
+    ...{ from: today, until: null },
+  });
+  await ask('due.series', {});
+  await ask('due.endSeries', { seriesId: added?.seriesId ?? 'none' });
+}
+
 async function walkOwnEntries({ desk, ask }: Walk): Promise<void> {
   await desk.sync();
   const page = await ask('review.page', { filter: 'unread', limit: 100 });

@@ -7,10 +7,12 @@ import { addReconciliation } from '../../../electron/engines/submissions/journal
 import { fundsIn } from '../../../electron/engines/submissions/funds/funds.ts';
 import { submissionByReference } from '../../../electron/engines/submissions/journal/submission-table.ts';
 import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.ts';
-import { heldBackReason } from '../../../electron/nouns/payments/file/send-lines.ts';
+import { onTheDay } from '../../../electron/nouns/payments/lines/schedule-lines.ts';
+import { scheduledPayments } from '../../../electron/nouns/due-payments/tables.ts';
 import { listWaiting } from '../../../electron/nouns/payments/file/tables/waiting-table.ts';
 import type { StartConfirmation } from '../../../electron/nouns/payments/file/start-confirmation.ts';
 import { fileView, interrupted } from '../../../electron/nouns/payments/file/views.ts';
+import { addDays, dayOf } from '../../../shared/calendar/calendar.ts';
 import { DeskFault, fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
 import type { PaymentFile, PaymentFileTotals } from '../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
@@ -951,62 +953,70 @@ test('a change that is refused does not hold up the next one', async () => {
 });
 
 describe('a payment that its message asks for on a later day', () => {
+  const dayIn = (days: number) => addDays(dayOf(beginning), days);
   const file = {
     fileName: 'run.xml',
-    bytes: painFile({ groups: [{ date: '2999-01-04', lines: [{ id: 'LATE' }] }] }),
+    bytes: painFile({
+      groups: [
+        { lines: [{ id: 'NOW', iban: '002', name: 'Payee b-2', amount: '2.00' }] },
+        { date: dayIn(40), lines: [{ id: 'LATE' }] },
+        { date: dayIn(41), lines: [{ id: 'LATER', amount: '3.00' }] },
+      ],
+    }),
   };
 
-  test('is held back from a script, with the reason', async () => {
-    const { runner, send, orders } = openRunner();
+  test('is scheduled when the file is sent, and the others are sent', async () => {
+    const { runner, send, orders, parts, linesOf } = openRunner();
+    const { batchId, counts } = valueOf(await runner.add(file, context));
+    expect(counts).toMatchObject({ ready: 1, later: 2 });
+    expect(await send(batchId)).toMatchObject({
+      ...{ state: 'done', stopReason: null },
+      counts: { accepted: 1, scheduled: 2 },
+    });
+    expect(orders.map(({ reference }) => reference)).toEqual(['NOW']);
+    expect(
+      scheduledPayments(parts.journal, 10).map(({ order, day, source, sourceId }) => [
+        ...[order.reference, day, source, sourceId],
+      ]),
+    ).toEqual([
+      ['LATE', dayIn(40), 'file', batchId],
+      ['LATER', dayIn(41), 'file', batchId],
+    ]);
+    expect(linesOf(batchId).map(({ due }) => due?.day)).toEqual([undefined, dayIn(40), dayIn(41)]);
+  });
+
+  test('moves from a day on which banks do not work, and its line says why', async () => {
+    const desk = openBatchDesk();
+    const runner = new PaymentFileRunner(desk.parts, () => undefined, {
+      ...onTheDay(desk.parts),
+      dueDay: (day) => ({ day: addDays(day, 2), reason: 'Saturday' }),
+    });
+    const { batchId } = valueOf(await runner.add(file, context));
+    valueOf(await runner.start(batchId, script, context));
+    await runner.ended();
+    expect(desk.linesOf(batchId)[1]?.due).toEqual({
+      ...{ entered: dayIn(40), day: dayIn(42), moved: 'Saturday' },
+    });
+  });
+
+  test('is not scheduled twice by the file again, nor paid by another file under its reference', async () => {
+    const { runner, send, start, orders, parts, drop } = openRunner();
     const { batchId } = valueOf(await runner.add(file, context));
     await send(batchId);
-    expect(orders).toEqual([]);
-    expect([...runner.heldIn(batchId).values()].join()).toContain('asks for it on 4 Jan 2999');
-    expect((await runner.get(batchId, context)).stopReason).toBe(
-      'Held until 4 Jan 2999: the file asks for that day, and the bank takes no date. These lines were not sent. Send the file again then.',
-    );
+    expect(await start(batchId, script)).toMatchObject({ ok: false });
+    await expect(runner.remove(batchId)).rejects.toThrow('Payments of this file were sent');
+    const other = await drop([{ reference: 'late', amount: '9.00' }]);
+    expect(other.counts).toMatchObject({ invalid: 1, ready: 0 });
+    expect([scheduledPayments(parts.journal, 10).length, orders.length]).toEqual([2, 1]);
   });
 
-  test('is held until each of its days, beside a line with a reason of its own', async () => {
-    const { runner, send, payees } = openRunner();
-    const dated = (date: string, id: string) => ({ date, lines: [{ id }] });
-    const several = {
-      fileName: 'days.xml',
-      bytes: painFile({
-        groups: [dated('2999-01-06', 'B'), dated('2999-01-04', 'A'), dated('2999-01-05', 'C')],
-      }),
-    };
-    const { batchId } = valueOf(await runner.add(several, context));
-    expect((await send(batchId)).stopReason).toMatch(/^Held until 4 Jan 2999 to 6 Jan 2999: /);
-    payees.set('b-1', payeeOf('b-1', { accountNumber: '999' }));
-    expect((await send(batchId)).stopReason).toMatch(/^Lines were held back: /);
-  });
-
-  test('is held beside a line that is held for another reason, and the file says so', async () => {
-    const { runner, send, payees, orders } = openRunner();
-    const now = { id: 'NOW', iban: '002', name: 'Payee b-2', amount: '2.00' };
-    const mixed = {
-      fileName: 'mixed.xml',
-      bytes: painFile({
-        groups: [{ lines: [now] }, { date: '2999-01-04', lines: [{ id: 'LATE' }] }],
-      }),
-    };
-    const { batchId } = valueOf(await runner.add(mixed, context));
-    payees.set('b-2', payeeOf('b-2', { accountNumber: '999' }));
-    expect((await send(batchId)).stopReason).toBe(
-      'Lines were held back, each for a reason of its own. Look at them, then resume.',
-    );
-    expect(orders).toEqual([]);
-    expect(heldBackReason([])).toMatch(/^Lines were held back, each/);
-  });
-
-  test('is sent on the word of a person who saw it, and on none without', async () => {
-    const { runner, start, send, orders } = openRunner();
-    const { batchId, seal } = valueOf(await runner.add(file, context));
-    const unseen = await start(batchId, { by: 'person', acknowledged: [], seal });
-    expect(unseen).toMatchObject({ ok: false, error: { code: 'confirmation.required' } });
-    await send(batchId, { by: 'person', acknowledged: ['dated'], seal });
-    expect(orders.map(({ reference }) => reference)).toEqual(['LATE']);
+  test('that was scheduled can be neither left out nor repaired in the file', async () => {
+    const { runner, send, linesOf } = openRunner();
+    const { batchId } = valueOf(await runner.add(file, context));
+    await send(batchId);
+    const [, { line } = { line: 0 }] = linesOf(batchId);
+    const skipped = await runner.skip(batchId, { lines: [line], skipped: true }, context);
+    expect(skipped).toMatchObject({ changed: 0, skipped: [{ reason: 'changed' }] });
   });
 });
 

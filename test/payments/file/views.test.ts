@@ -97,6 +97,8 @@ test('a file is told with what it is, as it was dropped', () => {
       invalid: 0,
       ready: 1,
       skipped: 0,
+      later: 0,
+      scheduled: 0,
       sending: 0,
       accepted: 0,
       refused: 0,

@@ -1,6 +1,7 @@
 import type { Schema } from '../migrate.ts';
 import { bookTables } from './journal/books.ts';
 import { deskTables } from './journal/desk.ts';
+import { duePaymentTables } from './journal/due-payments.ts';
 import { annotationTables } from './journal/entries.ts';
 import { paymentTables } from './journal/payments.ts';
 import { submissionTables } from './journal/submissions.ts';
@@ -8,10 +9,11 @@ import { teamTables } from './journal/team.ts';
 
 /** journal.db: what only this desk knows. None of it can be fetched again. */
 export const journalSchema: Schema = {
-  baseline: 39,
+  baseline: 40,
   tables: [
     submissionTables,
     paymentTables,
+    duePaymentTables,
     annotationTables,
     bookTables,
     deskTables,

@@ -8,6 +8,7 @@ import { indexBeneficiaries } from './reading/beneficiaries.ts';
 import type { Ledger, LineOrder } from './reading/line-check.ts';
 import { accountNames } from '../../accounts/names.ts';
 import { listAccounts } from '../../accounts/tables.ts';
+import { duePaymentUnder } from '../../due-payments/tables.ts';
 import { isCurrentBeneficiary, currentBeneficiaries } from '../../beneficiaries/tables.ts';
 import {
   submissionByReference,
@@ -96,6 +97,7 @@ export async function openLedger(
     beneficiaries,
     // A payment found at the bank under the reference may be this line.
     isReferenceUsed: (reference) =>
+      duePaymentUnder(journal, reference) !== null ||
       submissionByReference(journal, reference)?.origin === 'sent' ||
       submissionInOtherCase(journal, reference)?.origin === 'sent',
     warningsOf: (order) => warningsSince(order, null),

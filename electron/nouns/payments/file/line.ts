@@ -1,6 +1,8 @@
 import type { PaymentParts } from '../tables.ts';
 import { filledMore } from '../../../../shared/bank/required-fields.ts';
 import type { PaymentOrder } from '../../../../shared/bank/transfers.ts';
+import { todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
 import type { CheckedLine } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
@@ -68,6 +70,8 @@ export async function clearLine(
   context: Context,
 ): Promise<Outcome<ClearedLine>> {
   if (!parts.bank.session.isSignedIn()) return fail('session.required', context.correlationId);
+  if (line.due !== undefined && line.due.day > todayAt(parts.clock.now()))
+    return fail('input.invalid', context.correlationId, { message: notBefore(line.due.day) });
   const order = orderOf(line);
   const atBank = await lookAtBank(parts, reading, order, context);
   if (!atBank.ok) return atBank;
@@ -77,7 +81,6 @@ export async function clearLine(
   if (!beneficiary.ok) return beneficiary;
   const approval = approvalOf(reading.approval, line);
   const { record, error } = beneficiary.value;
-  const dated = line.warnings.filter(({ kind }) => kind === 'dated');
   const found = twinsOf(parts, order, reading.listed, nearReference);
   const warnings = transferWarnings(order, record, {
     journal: parts.journal,
@@ -87,7 +90,7 @@ export async function clearLine(
     unlisted,
     unread: error && unreadWords(parts, line.beneficiaryId, error),
   });
-  const open = blockingWarnings([...dated, ...warnings], approval);
+  const open = blockingWarnings(warnings, approval);
   if (open.length > 0) return notConfirmed(open, approval, context);
   const known = submissionByReference(parts.journal, line.reference);
   const twins = found.map(({ name }) => name);
@@ -137,6 +140,9 @@ async function sendOnceMore(
   const { sendAgain } = await import('../../../engines/submissions/send-again.ts');
   return sendAgain(parts, known, context, approval);
 }
+
+const notBefore = (day: IsoDate): string =>
+  `It is to be paid on ${fullDay(day)}. It was not sent: send the file again, and it is scheduled.`;
 
 type LookedAtBank = Pick<TransferSearchResult, 'nearReference'> & {
   /** The bank's payment under the line's reference; null where the bank lists none. */

@@ -225,7 +225,7 @@ export async function recheckFile(
       if (createdAt !== undefined && (firstSentAt === null || createdAt < firstSentAt))
         firstSentAt = createdAt;
     }
-    if (isUnsent(parts.journal, line) && line.state !== 'skipped') {
+    if (isUnsent(parts.journal, line) && line.state !== 'skipped' && line.state !== 'scheduled') {
       unsent.push(line);
       asTheyStand.add(textOf(line));
     }
@@ -391,11 +391,13 @@ function namedIn(
   );
 }
 
-/** A line can be sent only without problems and without a blocking warning. */
-export const stateOf = ({ problems, warnings }: CheckedLine): PaymentLineState =>
-  Object.keys(problems).length > 0 || warnings.some(({ weight }) => weight === 'blocks')
-    ? 'invalid'
-    : 'ready';
+/** A line can be sent only without problems and without a blocking warning, and not before its day. */
+export function stateOf({ problems, warnings, due }: CheckedLine): PaymentLineState {
+  const isWrong =
+    Object.keys(problems).length > 0 || warnings.some(({ weight }) => weight === 'blocks');
+  if (isWrong) return 'invalid';
+  return due === undefined ? 'ready' : 'later';
+}
 
 const readingOf = (
   { columns, headings, defaultAccount, decimals }: PaymentFileRecord,

@@ -40,12 +40,14 @@ import {
 } from './payment-files.ts';
 import { ClaimsAhead } from './claims-ahead.ts';
 import { skipLines, undoSkip } from './skip-lines.ts';
-import type { RunReading } from './line.ts';
+import { orderOf, type RunReading } from './line.ts';
+import { onTheDay, scheduleLines, type LineScheduling } from '../lines/schedule-lines.ts';
+import { laterLines } from './tables/line-tables.ts';
 import { BeneficiariesOfRun } from './run-beneficiaries.ts';
 import { unconfirmedColumns } from './proposed-columns.ts';
 import type { RepairRequest } from './repair-line.ts';
 import { ReferencesOfRun } from './run-references.ts';
-import { heldBackReason, sendLines, type HeldLine, type Run } from './send-lines.ts';
+import { heldBackReason, sendLines, type Run } from './send-lines.ts';
 import { unseenIn, type StartConfirmation } from './start-confirmation.ts';
 import {
   changeFile,
@@ -74,12 +76,13 @@ const announceShare = 20;
 export class PaymentFileRunner {
   readonly #parts: PaymentParts;
   readonly #announce: (file: PaymentFile) => void;
+  readonly #scheduling: LineScheduling;
   #run: Run | null = null;
   /** Batch id -> stamp of the data that its lines were last checked against, and the seal of the warnings. */
   readonly #checked = new Map<string, { stamp: string; seal: string }>();
   readonly #unread = new UnreadBeneficiaries();
   /** Batch id -> line -> why its last run did not send it. */
-  readonly #held = new Map<string, ReadonlyMap<number, HeldLine>>();
+  readonly #held = new Map<string, ReadonlyMap<number, string>>();
   /** Batch id -> why the bank's list of payments could not be read at its last start; null where it was. */
   readonly #unlisted = new Map<string, string | null>();
   /** Changes of files, one after the other. */
@@ -87,8 +90,13 @@ export class PaymentFileRunner {
   #timer: NodeJS.Timeout | undefined;
   #announceTookMs = 0;
 
-  constructor(parts: PaymentParts, announce: (file: PaymentFile) => void) {
+  constructor(
+    parts: PaymentParts,
+    announce: (file: PaymentFile) => void,
+    scheduling: LineScheduling = onTheDay(parts),
+  ) {
     this.#parts = parts;
+    this.#scheduling = scheduling;
     this.#announce = announce;
     stopInterrupted(parts.journal, interrupted);
   }
@@ -275,8 +283,10 @@ export class PaymentFileRunner {
       const view = this.#view(batchId);
       const unseen = unseenIn(view, confirmation, unread && twinsUnread(unread).message);
       if (unseen) return fail('confirmation.required', correlationId, unseen);
-      if (view.totals.length === 0)
+      if (view.totals.length === 0 && view.counts.later === 0)
         return fail('input.invalid', correlationId, { message: 'No line can be sent.' });
+      this.#scheduleLater(batchId, context);
+      if (view.totals.length === 0) return ok(this.#settled(batchId));
       const lines = view.totals.reduce((sum, total) => sum + total.lines, 0);
       const reserved = await this.#parts.continuity.reserve(lines, context);
       if (!reserved.ok) return reserved;
@@ -299,6 +309,24 @@ export class PaymentFileRunner {
     });
   }
 
+  /** Schedules the lines for a later day. One that cannot be scheduled is marked as invalid, with the reason. */
+  #scheduleLater(batchId: string, context: Context): void {
+    const later = laterLines(this.#parts.journal, batchId);
+    if (later.length === 0) return;
+    const orders = later.map((checked) => ({ checked, order: orderOf(checked) }));
+    scheduleLines(this.#parts, { batchId, lines: orders, ...this.#scheduling }, context);
+  }
+
+  /** A file of which nothing is to be sent now. */
+  #settled(batchId: string): PaymentFile {
+    const { invalid } = this.#view(batchId).counts;
+    changeFile(this.#parts.journal, batchId, {
+      state: invalid === 0 ? 'done' : 'stopped',
+      stopReason: null,
+    });
+    return this.#view(batchId);
+  }
+
   /** Stops after the line that is being sent. */
   stop(batchId: string): PaymentFile {
     if (this.#run?.batchId === batchId) this.#run.isStopping = true;
@@ -307,8 +335,7 @@ export class PaymentFileRunner {
 
   /** Line -> why the last run of this program held it back. */
   heldIn(batchId: string): ReadonlyMap<number, string> {
-    const held = [...(this.#held.get(batchId) ?? [])];
-    return new Map(held.map(([line, { why }]) => [line, why]));
+    return this.#held.get(batchId) ?? new Map<number, string>();
   }
 
   /** Waits until the file that is being sent has come to its end, or was stopped. */
@@ -366,7 +393,7 @@ export class PaymentFileRunner {
     await setImmediate();
     // A person reads that the file is being sent also where it ends before the first event of a line.
     this.#announceProgress(run.batchId);
-    const held = new Map<number, HeldLine>();
+    const held = new Map<number, string>();
     this.#held.set(run.batchId, held);
     const onLine = (): void => {
       this.#announceSoon(run.batchId);

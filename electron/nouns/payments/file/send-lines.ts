@@ -1,5 +1,3 @@
-import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
-import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { fail, type AppError, type Outcome } from '../../../../shared/errors.ts';
 import type { CheckedLine } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { Context } from '../../../engines/machine/context.ts';
@@ -31,18 +29,11 @@ export type Run = {
   done: Promise<void>;
 };
 
-/** A line that can be sent and was not. */
-export type HeldLine = {
-  readonly why: string;
-  /** The day that it waits for; null where it waits for a confirmation. */
-  readonly until: IsoDate | null;
-};
-
 type SendingParts = {
   readonly parts: PaymentParts;
   readonly unread: UnreadBeneficiaries;
   /** Line -> why it was not sent; filled during the run. */
-  readonly held: Map<number, HeldLine>;
+  readonly held: Map<number, string>;
   /** Called after each line. */
   readonly onLine: () => void;
   /** Null where the desk has no team. */
@@ -124,7 +115,7 @@ class ResultsOfRun {
     if (error.code === 'payee.unread') this.#unreadInARow.add(beneficiaryId);
     if (this.#unreadInARow.size >= unknownMax) unread.expectNone(beneficiaryId);
     const reason = reasonToStop(error, this.#unreadInARow.size);
-    held.set(checked.line, heldLine(checked, error));
+    held.set(checked.line, error.message);
     if (reason === null) holdBack(parts, this.#run.batchId, checked, error);
     this.#end(checked, reason);
     onLine();
@@ -147,7 +138,7 @@ class ResultsOfRun {
     this.#unapproved = error?.code === 'team.not-approved' ? this.#unapproved + 1 : 0;
     if (error && this.#unapproved >= unapprovedMax) this.#end(checked, error.message);
     if (error && (mayWait || isOfItsLine(error.code)))
-      this.#sending.held.set(checked.line, { why: error.message, until: null });
+      this.#sending.held.set(checked.line, error.message);
     else this.#end(checked, reasonIn(outcome.value, this.#unanswered));
     this.#sending.onLine();
   }
@@ -159,25 +150,11 @@ class ResultsOfRun {
   }
 }
 
-function heldLine({ warnings }: CheckedLine, { message, fields = {} }: AppError): HeldLine {
-  const isDatedAlone = Object.keys(fields).join() === 'dated';
-  const day = warnings.find(({ kind }) => kind === 'dated')?.day ?? null;
-  return { why: message, until: isDatedAlone ? day : null };
-}
-
-/** Returns the reason why a file stopped whose lines were held back. */
-export function heldBackReason(held: readonly HeldLine[]): string {
-  const untils = held.map(({ until }) => until);
-  const days = untils.filter((day) => day !== null).toSorted();
-  const [first] = days;
-  if (first !== undefined && days.length === untils.length) {
-    const last = days.at(-1) ?? first;
-    const range = first === last ? fullDay(first) : `${fullDay(first)} to ${fullDay(last)}`;
-    return `Held until ${range}: the file asks for that day, and the bank takes no date. These lines were not sent. Send the file again then.`;
-  }
-  const whys = [...new Set(held.map(({ why }) => why))];
-  return whys.length === 1
-    ? `Lines were held back: ${whys[0] ?? ''}`
+/** Returns the reason why a file stopped whose lines were held back, each with its own. */
+export function heldBackReason(held: readonly string[]): string {
+  const reasons = [...new Set(held)];
+  return reasons.length === 1
+    ? `Lines were held back: ${reasons[0] ?? ''}`
     : 'Lines were held back, each for a reason of its own. Look at them, then resume.';
 }
 

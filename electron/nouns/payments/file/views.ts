@@ -95,6 +95,8 @@ function countsOf(groups: readonly LineGroup[]): Record<PaymentFileLineState, nu
     invalid: 0,
     ready: 0,
     skipped: 0,
+    later: 0,
+    scheduled: 0,
     sending: 0,
     accepted: 0,
     refused: 0,
@@ -116,6 +118,8 @@ const problemStates: ReadonlySet<PaymentFileLineState> = new Set([
 ]);
 const openStates: ReadonlySet<PaymentFileLineState> = new Set([
   'ready',
+  'later',
+  'scheduled',
   'not-sent',
   'sending',
   'unknown',

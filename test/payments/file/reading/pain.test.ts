@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
+import { addDays, dayOf } from '../../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { addPaymentFile } from '../../../../electron/nouns/payments/file/payment-files.ts';
 import { readPaymentFile } from '../../../../electron/nouns/payments/file/reading/payment-file.ts';
 import { painFile, painText, type PainGiven } from '../../../support/files/pain-files.ts';
 import { bytesOf } from '../../../support/stores/table-files.ts';
-import { context, valueOf } from '../../../support/desks/lone-desk.ts';
+import { beginning, context, valueOf } from '../../../support/desks/lone-desk.ts';
 import { openBatchDesk } from '../batch-desk.ts';
 import { one, read, refused, texts } from './pain-reading.ts';
 
@@ -230,17 +232,21 @@ describe('a line of a payment message', () => {
     expect((await read(bytesOf(cheque))).rows[0]?.cells[1]?.problem).toMatch(/cheque/);
   });
 
-  test('for a later day is to be confirmed, and says why', async () => {
-    const [early] = await standing({ groups: [{ date: '2999-01-04', lines: [{}] }] });
+  test('for a later day is scheduled for it, and says so', async () => {
+    const dayAhead = addDays(dayOf(beginning), 30);
+    const [early] = await standing({ groups: [{ date: dayAhead, lines: [{}] }] });
     expect(early).toMatchObject({
-      shown: 'ready',
-      warnings: [{ kind: 'dated', weight: 'confirm' }],
+      shown: 'later',
+      due: { entered: dayAhead, day: dayAhead },
+      warnings: [{ kind: 'dated', weight: 'notice' }],
     });
     expect(early?.warnings[0]?.message).toBe(
-      'Its file asks for it on 4 Jan 2999, and the bank takes no date: sent now, it is paid now.',
+      `Its file asks for it on ${fullDay(dayAhead)}: it is scheduled, and nothing is sent before.`,
     );
     const [due] = await standing({ groups: [{ date: '2001-01-04', lines: [{}] }] });
-    expect(due?.warnings).toEqual([]);
+    expect([due?.warnings, due?.shown, due?.due]).toEqual([[], 'ready', undefined]);
+    const [wrong] = await standing({ groups: [{ date: '2999-01-04', lines: [{}] }] });
+    expect(wrong?.problems['executionDate']).toContain('check the year');
   });
 });
 

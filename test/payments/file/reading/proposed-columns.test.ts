@@ -49,6 +49,7 @@ describe('a workbook with “Our ref” and “Details”', () => {
       'beneficiaryId',
       'reference',
       'narration',
+      'executionDate',
     ]);
     const refused = await desk.start(file);
     expect(refused).toMatchObject({

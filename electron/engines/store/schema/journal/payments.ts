@@ -30,12 +30,12 @@ CREATE INDEX payment_file_unfinished ON payment_file (id) WHERE is_whole = 0;
 -- A row is a line of a payment file: as it was checked, with what a person repaired ("document", JSON), and as the file
 -- has it ("cells", JSON, never changed).
 -- to_confirm is the kinds of its warnings, separated by blanks. A line that was sent has its submission under its
--- reference.
+-- reference. later: its day has not come, and it is scheduled when the file is sent; scheduled: it was.
 CREATE TABLE payment_line (
   file_id TEXT NOT NULL REFERENCES payment_file (file_id) ON DELETE CASCADE,
   line INTEGER NOT NULL,
   reference TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('invalid', 'ready', 'skipped')),
+  state TEXT NOT NULL CHECK (state IN ('invalid', 'ready', 'skipped', 'later', 'scheduled')),
   account_number TEXT NOT NULL,
   currency TEXT,
   amount_e4 INTEGER,

@@ -17,7 +17,7 @@ export type PaymentField =
   | 'currency'
   | 'reference'
   | 'narration'
-  /** Of a payment message alone: the day on which it is to be paid, YYYY-MM-DD. */
+  /** The day on which it is to be paid. */
   | 'executionDate';
 
 /** Field -> its column, from 0. */
@@ -32,7 +32,7 @@ export type Heading = {
 };
 
 /** The names a column may have, without case and everything that is neither letter nor digit. */
-const names: Readonly<Record<Exclude<PaymentField, 'executionDate'>, readonly string[]>> = {
+const names: Readonly<Record<PaymentField, readonly string[]>> = {
   account: ['account', 'fromaccount', 'debitaccount', 'payfrom', 'sourceaccount', 'ouraccount'],
   beneficiaryId: ['beneficiaryid', 'payeeid'],
   beneficiary: ['beneficiary', 'payee', 'name', 'beneficiaryname', 'payeename'],
@@ -51,6 +51,12 @@ const names: Readonly<Record<Exclude<PaymentField, 'executionDate'>, readonly st
   currency: ['currency', 'ccy', 'currencycode'],
   reference: ['reference', 'ref', 'paymentreference', 'customreference'],
   narration: ['narration', 'narrative', 'purpose', 'description', 'paymentpurpose'],
+  executionDate: [
+    ...['due', 'dueday', 'duedate', 'dueon', 'payon', 'paymentday', 'paymentdate', 'executionday'],
+    ...['executiondate', 'requestedexecutiondate', 'fällig', 'fälligam', 'fälligkeit'],
+    ...['fälligkeitsdatum', 'zahltag', 'zahlungsdatum', 'ausführungsdatum', 'ausführungstag'],
+    ...['échéance', 'datedéchéance', 'vencimiento', 'fechadevencimiento', 'scadenza'],
+  ],
 };
 
 const fieldByName: ReadonlyMap<string, PaymentField> = new Map(
@@ -76,6 +82,7 @@ const labels: readonly { readonly name: PaymentField; readonly label: string }[]
   { name: 'currency', label: 'Currency' },
   { name: 'reference', label: 'Reference' },
   { name: 'narration', label: 'Narration' },
+  { name: 'executionDate', label: 'Day to pay on' },
 ];
 
 /** How many of these are headings we know. */
@@ -144,5 +151,5 @@ export const fieldOf = (heading: string): PaymentField | undefined =>
 /** Is it the first name of one of our own fields? No bank file can give it another meaning. */
 const isOwnName = (heading: string): boolean => {
   const field = fieldOf(heading);
-  return field !== undefined && field !== 'executionDate' && names[field][0] === plainName(heading);
+  return field !== undefined && names[field][0] === plainName(heading);
 };

@@ -1,6 +1,8 @@
 import { Reference } from '../../../../../shared/bank/operation.ts';
-import { isIsoDate, type IsoDate } from '../../../../../shared/calendar/calendar.ts';
+import { addDays, type IsoDate } from '../../../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../../../shared/calendar/day-labels.ts';
+import { readDay } from '../../../../../shared/calendar/typed-day.ts';
+import { limits } from '../../../../../shared/limits.ts';
 import { plainAmount } from '../../../../engines/columns/decimals.ts';
 import type {
   CheckedLine,
@@ -95,6 +97,7 @@ export function checkLine(
   if (typed !== '') checkReference(typed, row.line, reading, problems);
   if (text('narration').length > narrationMax)
     problems.narration ??= `The narration is longer than ${narrationMax} characters.`;
+  const due = laterDay(text('executionDate'), reading, problems);
   const required = requiredTexts(row, reading.required, problemIn);
   Object.assign(problems, required.problems);
   const reference = typed === '' ? madeReference : typed;
@@ -111,11 +114,12 @@ export function checkLine(
     amount,
     amountText: text('amount'),
     narration: text('narration'),
+    ...(due === null ? {} : { due: { entered: due, day: due } }),
     ...(Object.keys(required.more).length === 0 ? {} : { more: required.more }),
     problems,
     warnings:
       order && Object.keys(problems).length === 0
-        ? [...early(text('executionDate'), reading), ...ledger.warningsOf(order)]
+        ? [...(due === null ? [] : [dated(due)]), ...ledger.warningsOf(order)]
         : [],
     ...(repairs.length === 0 ? {} : { repairs }),
   };
@@ -127,14 +131,22 @@ function readLine(row: FileRow, { columns }: LineReading, overlay: Overlay): Rea
   return { row, cell, text: (field) => cell(field).text.trim() };
 }
 
-/** The warning of a payment that would be sent before the day that its file requests: the bank takes no date. */
-const early = (date: string, { today }: LineReading): PaymentWarning[] =>
-  isIsoDate(date) && date > today
-    ? [{ kind: 'dated', weight: 'confirm', message: datedWords(date), day: date }]
-    : [];
+/** The later day on which a line is to be paid; null where it is paid now, as one whose day is past. */
+function laterDay(typed: string, { today }: LineReading, problems: Problems): IsoDate | null {
+  if (typed === '' || problems.executionDate !== undefined) return null;
+  const day = readDay(typed, 'named');
+  if (day === null)
+    problems.executionDate = `The day “${typed}” cannot be read: write it as 2026-11-30.`;
+  else if (day > addDays(today, limits.dueDaysAheadMax))
+    problems.executionDate = `The day “${typed}” is more than two years ahead: check the year.`;
+  return day !== null && day > today ? day : null;
+}
 
-const datedWords = (date: string): string =>
-  `Its file asks for it on ${fullDay(date)}, and the bank takes no date: sent now, it is paid now.`;
+/** What a person reads of a line that is not paid now: the bank takes no day. */
+const dated = (day: IsoDate): PaymentWarning => ({
+  ...{ kind: 'dated', weight: 'notice', day },
+  message: `Its file asks for it on ${fullDay(day)}: it is scheduled, and nothing is sent before.`,
+});
 
 const shownName = ({ name, accountName, entityId }: KnownBeneficiary): string =>
   name || accountName || entityId;
@@ -150,7 +162,7 @@ const fieldNames: Readonly<Record<PaymentField, string>> = {
   currency: 'currency',
   reference: 'reference',
   narration: 'narration',
-  executionDate: 'execution date',
+  executionDate: 'day',
 };
 
 /** Problems of the cells themselves: formulas, hidden characters, more values than columns. */

@@ -21,7 +21,7 @@ export const filesByReference = (
       `SELECT l.reference, f.file_id AS fileId, f.file_name AS fileName, f.added_at AS addedAt
        FROM json_each(?) j CROSS JOIN payment_line l ON l.reference = j.value
          CROSS JOIN payment_file f ON f.file_id = l.file_id
-       WHERE l.state = 'ready' AND f.is_whole = 1 ORDER BY f.id DESC`,
+       WHERE l.state IN ('ready', 'scheduled') AND f.is_whole = 1 ORDER BY f.id DESC`,
       JSON.stringify(references),
     ).map((file) => [file.reference, file]),
   );

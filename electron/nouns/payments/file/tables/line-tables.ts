@@ -21,8 +21,11 @@ export type PaymentCell = {
   readonly problem?: string;
 };
 
-/** `skipped`: excluded by a person. The outcome of a sent line is the state of its submission. */
-export type PaymentLineState = 'invalid' | 'ready' | 'skipped';
+/**
+ * skipped: excluded by a person · later: for a later day, it is scheduled when the file is sent · scheduled: it was. The outcome of a
+ * sent line is the state of its submission.
+ */
+export type PaymentLineState = 'invalid' | 'ready' | 'skipped' | 'later' | 'scheduled';
 
 export type PaymentLine = {
   readonly state: PaymentLineState;
@@ -159,6 +162,14 @@ export const nextToSend = (
     ...[batchId, after, limit],
   ).map(({ document, shown }) => ({ checked: checkedLine(document), state: shown }));
 
+/** The lines that are for a later day, in the order of the file. */
+export const laterLines = (journal: Journal, batchId: string): CheckedLine[] =>
+  rows<{ document: string }>(
+    journal,
+    `SELECT document FROM payment_line WHERE file_id = ? AND state = 'later' ORDER BY line`,
+    batchId,
+  ).map(({ document }) => checkedLine(document));
+
 /** The first lines of an account in a currency that can be sent; a line with a currency has an amount. */
 export const linesToSend = (
   journal: Journal,
@@ -199,7 +210,7 @@ export const lineGroups = (journal: Journal, batchId: string): LineGroup[] =>
     journal,
     `SELECT ${shownState} AS shown, l.to_confirm, l.account_number, l.currency, count(*) AS n,
        CAST(sum(l.amount_e4 / 1000000) AS TEXT) AS high, CAST(sum(l.amount_e4 % 1000000) AS TEXT) AS low
-     FROM payment_line l LEFT JOIN ${submissionStateSql('l.reference')} AND l.state = 'ready'
+     FROM payment_line l LEFT JOIN ${submissionStateSql('l.reference')} AND ${mayHaveLeft}
      WHERE l.file_id = ? GROUP BY 1, 2, 3, 4`,
     batchId,
   ).map(({ shown, to_confirm: kinds, account_number, currency, n, high, low }) => ({
@@ -223,7 +234,9 @@ export const countFound = (journal: Journal, batchId: string, only: PaymentFileF
 
 /** A line that cannot be sent has no submission of its own, whatever its reference was used for elsewhere. */
 const shownState = `CASE WHEN s.origin = 'found' AND s.state = 'accepted' THEN 'at-bank' ELSE coalesce(s.state, l.state) END`;
-const linesAndSubmissions = `payment_line l LEFT JOIN ${submissionSql('l.reference')} AND l.state = 'ready'`;
+/** A scheduled line that never left is still scheduled. */
+const mayHaveLeft = `(l.state = 'ready' OR (l.state = 'scheduled' AND s.state <> 'not-sent'))`;
+const linesAndSubmissions = `payment_line l LEFT JOIN ${submissionSql('l.reference')} AND ${mayHaveLeft}`;
 const lineColumns = `${shownState} AS shown, l.document, s.submission_id, s.record_id, s.confirmed,
   json_extract(s.error, '$.message') AS message`;
 const isToSend = `l.state = 'ready' AND coalesce(s.state, 'not-sent') = 'not-sent'`;
@@ -231,7 +244,7 @@ const isToSend = `l.state = 'ready' AND coalesce(s.state, 'not-sent') = 'not-sen
 const filters: Readonly<Record<PaymentFileFilter, string>> = {
   all: '1 = 1',
   problems: `${shownState} IN ('invalid', 'refused', 'unknown', 'not-sent', 'not-found') OR (${shownState} = 'ready' AND l.to_confirm <> '')`,
-  open: `${shownState} IN ('ready', 'not-sent', 'sending', 'unknown')`,
+  open: `${shownState} IN ('ready', 'later', 'scheduled', 'not-sent', 'sending', 'unknown')`,
   sent: `${shownState} IN ('accepted', 'at-bank')`,
 };
 
@@ -278,17 +291,19 @@ export const indexOfLine = (journal: Journal, batchId: string, line: number): nu
     line,
   )?.n ?? null;
 
-/** A line by its number; null where the file has no such line, or it was sent. */
+/** A line by its number; null where the file has no such line, or it was sent or scheduled. */
 export function unsentLine(journal: Journal, batchId: string, line: number): PaymentLine | null {
   const [found] = linesAfter(journal, batchId, line - 1, 1);
-  return found?.checked.line === line && found.shown === found.state ? found : null;
+  return found?.checked.line === line && found.shown === found.state && found.state !== 'scheduled'
+    ? found
+    : null;
 }
 
-/** Was anything of the file sent? */
+/** Was anything of the file sent or scheduled? */
 export const wasSent = (journal: Journal, batchId: string): boolean =>
   row(
     journal,
-    `SELECT 1 FROM ${linesAndSubmissions} WHERE l.file_id = ? AND s.state IS NOT NULL LIMIT 1`,
+    `SELECT 1 FROM ${linesAndSubmissions} WHERE l.file_id = ? AND (s.state IS NOT NULL OR l.state = 'scheduled') LIMIT 1`,
     batchId,
   ) !== null;
 

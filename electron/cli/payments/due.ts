@@ -1,0 +1,202 @@
+import { signingActor } from '../../../shared/actor.ts';
+import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
+import type { IsoDate } from '../../../shared/calendar/calendar.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { DuePaymentRow } from '../../../shared/ipc/changes/due-payments.ts';
+import { dueRows } from '../../desk/due/due-rows.ts';
+import { prepareDue } from '../../desk/due/prepare-due.ts';
+import { scheduleDue } from '../../desk/due/schedule-due.ts';
+import { sendDue } from '../../desk/due/send-due.ts';
+import { weekdays } from '../../nouns/due-payments/working-days.ts';
+import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
+import { deskClock, timestampNow } from '../../engines/machine/context.ts';
+import { stampOf } from '../../engines/submissions/open-bank.ts';
+import { settleSent } from '../../nouns/due-payments/change.ts';
+import { daysDiffer, dueDaysAt } from '../../nouns/due-payments/due-days.ts';
+import { argumentsOf, dateOption } from '../input/arguments.ts';
+import { withSendingDesk } from '../input/bank-access.ts';
+import {
+  newContext,
+  printFailure,
+  valueOf,
+  WrongUse,
+  type Command,
+  type CommandIo,
+  type ExitCode,
+} from '../input/command.ts';
+import { withHeldCopy } from '../input/copy-access.ts';
+import {
+  confirmationOptions,
+  patienceOf,
+  scriptConfirmation,
+  type ScriptConfirmation,
+} from '../input/script-confirmation.ts';
+import { reportSent } from './sent-payment.ts';
+
+/**
+ * Lists the payments that wait for their day, or sends those that are due: one by one, each with the checks of `pay` made anew. What is
+ * overdue, what a colleague scheduled and what may have been sent before is sent only on the name of a person.
+ */
+export const due: Command = {
+  summary: 'Lists the payments that are scheduled, or sends those that are due.',
+  usage:
+    'due [--until DAY] [--account NUMBER]...; or due --send [--release-as NAME] [--until DAY] [--account NUMBER]... [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
+  mayChange: true,
+  run: (args, global) => {
+    const { values } = argumentsOf(args, {
+      until: { type: 'string' },
+      account: { type: 'string', multiple: true },
+      send: { type: 'boolean' },
+      'release-as': { type: 'string' },
+      ...confirmationOptions,
+    });
+    const isChosen = chosenBy(dateOption(values.until, 'until'), values.account);
+    if (values.send !== true) {
+      refuseWithoutSend(values);
+      return withHeldCopy(global, ({ journal, reader }) => {
+        const clock = deskClock(global.io.clock, () => null);
+        prepareDue({ journal, reader, clock }, weekdays);
+        const days = dueDaysAt(clock);
+        for (const row of dueRows({ journal, days }).filter(isChosen))
+          global.io.print(JSON.stringify(dueLine(row)));
+        return Promise.resolve(0);
+      });
+    }
+    const name = values['release-as']?.trim();
+    if (name === '') throw new WrongUse('--release-as needs the name of the person who looked.');
+    const sending = { name: name ?? null, confirmation: scriptConfirmation(values) };
+    const send = (desk: BankDesk) => sendAllDue(desk, isChosen, sending, global.io);
+    return withSendingDesk(global, send, patienceOf(values));
+  },
+};
+
+function refuseWithoutSend(values: Readonly<Record<string, unknown>>): void {
+  const stray = ['release-as', ...Object.keys(confirmationOptions)].find(
+    (option) => values[option] !== undefined,
+  );
+  if (stray !== undefined) throw new WrongUse(`--${stray} belongs to --send.`);
+}
+
+type IsChosen = (row: DuePaymentRow) => boolean;
+
+const chosenBy =
+  (until: IsoDate | undefined, accounts: readonly string[] | undefined): IsChosen =>
+  ({ day, accountNumber }) =>
+    (until === undefined || day <= until) &&
+    (accounts === undefined || accounts.includes(accountNumber));
+
+const dueLine = ({
+  reference,
+  day,
+  moved,
+  accountNumber,
+  amount,
+  payee,
+  state,
+}: DuePaymentRow) => ({
+  ...{ reference, day, moved, account: accountNumber },
+  ...{ amount: amount.amount, currency: amount.currency, payee, state },
+  cutOff: null,
+});
+
+/** Schedules a payment of `pay --input` that has a day. Sends nothing. */
+export function scheduleOrder(
+  desk: BankDesk,
+  order: PaymentOrder,
+  day: IsoDate,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const entered = {
+    ...{ ...order, narration: order.narration ?? '', due: day },
+    ...({ source: 'command', sourceId: '' } as const),
+  };
+  const scheduling = { stamp: stampOf(desk), workingDays: weekdays };
+  const payment = valueOf(scheduleDue(desk.changes, entered, scheduling, newContext()));
+  const { moved, enteredDay } = payment;
+  io.print(
+    JSON.stringify({
+      ...{ reference: payment.order.reference, state: payment.state, day: payment.day },
+      ...(moved === null ? {} : { moved: { from: enteredDay, reason: moved } }),
+    }),
+  );
+  return Promise.resolve(0);
+}
+
+type Sending = { readonly name: string | null; readonly confirmation: ScriptConfirmation };
+
+/** What became of one payment of the run: its exit code alone, and whether the run ends at it. */
+type Ended = { readonly code: ExitCode; readonly isDoubt: boolean };
+
+/**
+ * Sends what is due, those without an answer first: they are looked up. Ends at the first payment without an answer and at a failure that
+ * would meet all others. Exit 3 where an outcome is unknown, 1 where one was not sent, 4 where only approvals are missing.
+ */
+async function sendAllDue(
+  desk: BankDesk,
+  isChosen: IsChosen,
+  sending: Sending,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { changes } = desk;
+  prepareDue(changes, weekdays);
+  settleSent(changes.journal, stampOf(desk));
+  const days = dueDaysAt(changes.clock);
+  const differ = daysDiffer(days);
+  if (differ !== null) io.warn(JSON.stringify({ notice: differ }));
+  const rows = dueRows({ journal: changes.journal, days })
+    .filter(isChosen)
+    .filter(({ state }) => state !== 'scheduled')
+    .toSorted((a, b) => Number(b.state === 'unknown') - Number(a.state === 'unknown'));
+  const codes = new Set<ExitCode>();
+  for (const [at, { reference }] of rows.entries()) {
+    const { code, isDoubt } = await sendOne(desk, reference, sending, io);
+    codes.add(code);
+    if (!isDoubt) continue;
+    for (const { reference: waiting } of rows.slice(at + 1))
+      io.print(JSON.stringify({ reference: waiting, state: 'waiting' }));
+    break;
+  }
+  return ([3, 1, 4] as const).find((code) => codes.has(code)) ?? 0;
+}
+
+async function sendOne(
+  desk: BankDesk,
+  reference: string,
+  { name, confirmation }: Sending,
+  io: CommandIo,
+): Promise<Ended> {
+  const { changes, copy, user } = desk;
+  const stamp = stampOf(desk);
+  const release =
+    name === null
+      ? null
+      : { actor: signingActor(copy.deskId, user, name), at: timestampNow(desk.clock) };
+  const sent = await sendDue(
+    changes,
+    reference,
+    { approval: confirmation, release, stamp, deskId: copy.deskId },
+    newContext(),
+  );
+  if (!sent.ok) return notSent(reference, sent.error, io);
+  const code = reportSent(io, sent.value);
+  const { state, error } = sent.value.submission;
+  const isGeneral = state === 'not-sent' && error !== null && !isOfItself(error.code);
+  return {
+    code: error?.code === 'team.not-approved' ? 4 : code,
+    isDoubt: code === 3 || isGeneral,
+  };
+}
+
+function notSent(reference: string, error: AppError, io: CommandIo): Ended {
+  const { code, message, fields } = error;
+  const state = fields?.['held'] === undefined ? 'not-sent' : 'held';
+  io.print(JSON.stringify({ reference, state, error: { code, message } }));
+  const exit = printFailure(io, error);
+  return { code: code === 'team.not-approved' ? 4 : exit, isDoubt: !isOfItself(code) };
+}
+
+/** Failures of one payment alone: the others go on. */
+const isOfItself = (code: string): boolean =>
+  ['input.', 'confirmation.', 'payee.', 'team.taken', 'team.twin', 'team.not-approved'].some(
+    (beginning) => code.startsWith(beginning),
+  );

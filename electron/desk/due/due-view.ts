@@ -1,0 +1,47 @@
+import { todayAt, type IsoDate } from '../../../shared/calendar/calendar.ts';
+import type { DueCalendarDay, DueView } from '../../../shared/ipc/changes/due-payments.ts';
+import { fundsLater } from '../../engines/submissions/funds/funds.ts';
+import { accountPlans, planOf } from '../../nouns/accounts/plans.ts';
+import { listAccounts } from '../../nouns/accounts/tables.ts';
+import { calendarDays, dueAccounts, laterThan } from '../../nouns/due-payments/calendar.ts';
+import { daysDiffer, dueDaysAt } from '../../nouns/due-payments/due-days.ts';
+import type { BankDesk } from '../open-bank/bank-desk.ts';
+import { dueRows } from './due-rows.ts';
+import type { WorkingDays } from '../../nouns/due-payments/working-days.ts';
+
+/** Days of the calendar. */
+const calendarLength = 10;
+
+/** What is due, overdue and next, with the balances that it leaves. Reads this machine alone. */
+export function dueView({ changes, copy }: BankDesk, workingDays: WorkingDays): DueView {
+  const { journal, reader } = copy;
+  const days = dueDaysAt(changes.clock);
+  const rows = dueRows({ journal, days });
+  const today = todayAt(changes.clock.now());
+  const cached = listAccounts(reader);
+  const plans = accountPlans(journal);
+  const fundsAt = fundsLater(changes);
+  const accounts = cached.map(({ accountNumber, accountName, currency }) => ({
+    ...{ accountNumber, accountName, currency },
+    available: fundsAt(accountNumber, currency).after,
+    floor: planOf(plans, { accountNumber, currency }).floor,
+  }));
+  const currencies = [...new Set(rows.map(({ amount }) => amount.currency))];
+  const closedOn = (day: IsoDate): DueCalendarDay['closed'] =>
+    currencies.flatMap((currency) => {
+      const { reason } = workingDays(day, { currency });
+      return reason === null ? [] : [{ currency, reason }];
+    });
+  const isOpen = (day: IsoDate): boolean =>
+    currencies.length === 0
+      ? workingDays(day, { currency: '' }).reason === null
+      : closedOn(day).length < currencies.length;
+  const calendar = calendarDays(today, calendarLength, isOpen);
+  return {
+    ...{ today, rows },
+    calendar: calendar.map((day) => ({ day, closed: closedOn(day) })),
+    accounts: dueAccounts(accounts, rows, calendar),
+    later: laterThan(rows, calendar),
+    clocks: daysDiffer(days),
+  };
+}

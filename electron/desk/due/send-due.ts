@@ -1,0 +1,114 @@
+import type { Stamp } from '../../../shared/actor.ts';
+import { fullDay } from '../../../shared/calendar/day-labels.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import type { Approval } from '../../engines/submissions/approval.ts';
+import {
+  submissionByReference,
+  type Submission,
+} from '../../engines/submissions/journal/submission-table.ts';
+import type { Submitted } from '../../engines/submissions/carry-out.ts';
+import { lookUp } from '../../engines/submissions/lookup/lookup.ts';
+import { whileSending } from '../../nouns/due-payments/being-sent.ts';
+import { noteRelease, settleSent } from '../../nouns/due-payments/change.ts';
+import { dueDaysAt } from '../../nouns/due-payments/due-days.ts';
+import { dueState } from '../../nouns/due-payments/due-state.ts';
+import { wasWithdrawn } from '../../nouns/due-payments/same-order.ts';
+import { duePaymentUnder, type DuePayment } from '../../nouns/due-payments/tables.ts';
+import { sendTransfer } from '../../nouns/payments/send.ts';
+import type { DeskParts } from '../open-bank/changes.ts';
+import { whyHeld } from './due-holds.ts';
+
+/** What is known of a sent payment, and what went wrong on this machine behind it. */
+type SentPayment = Pick<Submitted<'createSingleTransfer'>, 'submission' | 'localFault'>;
+
+/** How a due payment is sent. */
+export type DueSending = {
+  readonly approval: Approval;
+  /** Of the bank details that a person reviewed now; absent: those of the scheduling. */
+  readonly payeeFingerprint?: string | undefined;
+  /** The bank's fee in that review. */
+  readonly fee?: Money | null | undefined;
+  /** The person on whose name a held payment is sent; null where nobody named one. */
+  readonly release: Stamp | null;
+  readonly stamp: Stamp;
+  readonly deskId: string;
+};
+
+/**
+ * Sends one payment that is due, through the checks of any payment, made anew. One without an answer is looked up instead, and one
+ * that left is reported. Fails without sending: `input.invalid` where it was withdrawn or its day has not come, `confirmation.required`
+ * where it is held and no person named themselves, and as `sendTransfer` does.
+ */
+export async function sendDue(
+  parts: DeskParts,
+  reference: string,
+  sending: DueSending,
+  context: Context,
+): Promise<Outcome<SentPayment>> {
+  const { journal } = parts;
+  const refuse = (message: string): Outcome<never> =>
+    fail('input.invalid', context.correlationId, { message });
+  const payment = duePaymentUnder(journal, reference);
+  if (payment === null) return refuse('No payment is scheduled under this reference.');
+  const known = submissionByReference(journal, payment.order.reference);
+  const days = dueDaysAt(parts.clock);
+  const state = dueState(payment, known, days);
+  if (state === 'withdrawn') return refuse(wasWithdrawn(journal, payment));
+  if (state === 'scheduled')
+    return refuse(`It is due on ${fullDay(payment.day, 'named')}. Nothing was sent.`);
+  if (known !== null && known.state !== 'not-sent') return settled(parts, known, sending, context);
+  if (state === 'sent') return refuse('A colleague sent it already. Nothing was sent.');
+  const deskId = sending.approval.by === 'script' ? sending.deskId : null;
+  const why = whyHeld({ journal, deskId }, payment, days);
+  if (why !== null && sending.release === null)
+    return fail('confirmation.required', context.correlationId, {
+      operation: 'createSingleTransfer',
+      message: `${why} Nothing was sent. A named person can release it: in the window, or with --release-as NAME.`,
+      fields: { held: why },
+    });
+  return whileSending(journal, payment.order.reference, async () => {
+    if (why !== null && sending.release) noteRelease(journal, payment, why, sending.release);
+    const sent = await sendNow(parts, payment, { known, ...sending }, context);
+    settleSent(journal, sending.stamp);
+    return sent;
+  });
+}
+
+/** What came of a payment that left: looked up where that is not known yet. */
+async function settled(
+  parts: DeskParts,
+  known: Submission,
+  { stamp }: Pick<DueSending, 'stamp'>,
+  context: Context,
+): Promise<Outcome<SentPayment>> {
+  const looked = known.state === 'unknown' ? await lookUp(parts, known, context) : ok(known);
+  settleSent(parts.journal, stamp);
+  return ok({ submission: looked.ok ? looked.value : known, localFault: null });
+}
+
+/** One that provably never left goes under its own reference once more. */
+async function sendNow(
+  parts: DeskParts,
+  { order, fingerprint }: DuePayment,
+  { known, approval, payeeFingerprint, fee }: DueSending & { readonly known: Submission | null },
+  context: Context,
+): Promise<Outcome<SentPayment>> {
+  if (known !== null) {
+    const { sendAgain } = await import('../../engines/submissions/send-again.ts');
+    return sendAgain(parts, known, context, approval);
+  }
+  return sendTransfer(
+    parts,
+    {
+      ...order,
+      narration: order.narration ?? '',
+      payeeFingerprint: payeeFingerprint ?? fingerprint,
+      fee,
+      approval,
+    },
+    context,
+  );
+}

@@ -1,0 +1,144 @@
+import { signingActor } from '../../../shared/actor.ts';
+import { DeskFault, type Outcome } from '../../../shared/errors.ts';
+import type { DuePaymentRow, duePaymentsRoutes } from '../../../shared/ipc/changes/due-payments.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Handlers } from '../../engines/ipc/router.ts';
+import { stampOf } from '../../engines/submissions/open-bank.ts';
+import { viewOf } from '../../engines/submissions/submission-views.ts';
+import { changeDay, settleSent, withdrawPayment } from '../../nouns/due-payments/change.ts';
+import { dueDaysAt } from '../../nouns/due-payments/due-days.ts';
+import { dayProblem } from '../../nouns/due-payments/schedule.ts';
+import { changesOf, duePaymentUnder, type DuePayment } from '../../nouns/due-payments/tables.ts';
+import { allSeries } from '../../nouns/due-payments/recurring/series-table.ts';
+import { addSeriesOf, endSeries, seriesRow } from '../due/series.ts';
+import { prepareDue } from '../due/prepare-due.ts';
+import { dueRowOf, dueRows } from '../due/due-rows.ts';
+import { dueView } from '../due/due-view.ts';
+import { weekdays } from '../../nouns/due-payments/working-days.ts';
+import type { BankDesk } from '../open-bank/bank-desk.ts';
+
+/** The payments for a later day, of the open bank. What sends is loaded with the first sending: the count is read at every start. */
+export const dueHandlers = (
+  desk: () => BankDesk,
+): Pick<Handlers, keyof typeof duePaymentsRoutes> => ({
+  'due.list': () => {
+    const open = desk();
+    prepareDue({ ...open.copy, clock: open.clock }, weekdays);
+    settleSent(open.copy.journal, stampOf(open));
+    return ok(dueView(open, weekdays));
+  },
+  'due.count': () => {
+    const { copy, clock } = desk();
+    prepareDue({ ...copy, clock }, weekdays);
+    const rows = dueRows({ journal: copy.journal, days: dueDaysAt(clock) });
+    return ok({ due: rows.filter(({ state }) => state === 'due' || state === 'overdue').length });
+  },
+  'due.get': ({ reference }) => {
+    const open = desk();
+    const payment = known(open, reference);
+    const changes = changesOf(open.copy.journal, reference).map(({ actor, ...change }) => ({
+      ...change,
+      by: actor.name,
+    }));
+    return ok({ row: rowOf(open, payment), changes });
+  },
+  'due.dayOf': ({ due, currency }) => {
+    const { day, reason } = weekdays(due, { currency });
+    return ok({ day, reason, problem: dayProblem(due, dueDaysAt(desk().clock)) });
+  },
+  'due.schedule': async (entered, context) => {
+    const { scheduleDue } = await import('../due/schedule-due.ts');
+    const open = desk();
+    const scheduling = { stamp: stampOf(open), workingDays: weekdays };
+    const payment = { ...entered, source: 'form', sourceId: '' } as const;
+    return rowOfChanged(open, scheduleDue(open.changes, payment, scheduling, context));
+  },
+  'due.series': () => {
+    const { copy, clock } = desk();
+    const { last } = dueDaysAt(clock);
+    return ok({ rows: allSeries(copy.journal).map((series) => seriesRow(series, last)) });
+  },
+  'due.addSeries': (entered, context) => {
+    const open = desk();
+    const added = addSeriesOf(open, entered, context);
+    if (!added.ok) return added;
+    prepareDue({ ...open.copy, clock: open.clock }, weekdays);
+    open.announce('store.changed', { topic: 'duePayments' });
+    return ok(seriesRow(added.value, dueDaysAt(open.clock).last));
+  },
+  'due.endSeries': ({ seriesId }) => {
+    const open = desk();
+    const ended = endSeries(open, seriesId);
+    if (ended === null)
+      throw new DeskFault('input.invalid', 'This recurring payment is no longer here.');
+    open.announce('store.changed', { topic: 'duePayments' });
+    return ok(seriesRow(ended, dueDaysAt(open.clock).last));
+  },
+  'due.withdraw': ({ reference }, context) => {
+    const open = desk();
+    const changing = { stamp: stampOf(open), context };
+    return rowOfChanged(open, withdrawPayment(open.copy.journal, reference, changing));
+  },
+  'due.changeDay': ({ reference, due }, context) => {
+    const open = desk();
+    const { currency } = known(open, reference).order;
+    const changed = changeDay(open.copy.journal, reference, {
+      ...{ enteredDay: due, due: weekdays(due, { currency }), days: dueDaysAt(open.clock) },
+      ...{ stamp: stampOf(open), context },
+    });
+    return rowOfChanged(open, changed);
+  },
+  'due.review': async ({ reference }, context) => {
+    const { reviewTransfer } = await import('../../nouns/payments/review.ts');
+    const open = desk();
+    const payment = known(open, reference);
+    const { order, fingerprint } = payment;
+    const entered = { ...order, narration: order.narration ?? '' };
+    const review = await reviewTransfer(open.changes, entered, context);
+    if (!review.ok) return review;
+    const hasOtherDetails = fingerprint !== null && fingerprint !== review.value.payeeFingerprint;
+    return ok({ row: rowOf(open, payment), review: review.value, hasOtherDetails });
+  },
+  'due.send': async (sending, context) => {
+    const { sendDue } = await import('../due/send-due.ts');
+    const open = desk();
+    const { reference, payeeFingerprint, fee, acknowledged, twins, releaseAs } = sending;
+    const stamp = stampOf(open);
+    const sent = await sendDue(
+      open.changes,
+      reference,
+      {
+        approval: { by: 'person', acknowledged, twins },
+        ...{ payeeFingerprint, fee, stamp, deskId: open.copy.deskId },
+        release:
+          releaseAs === null
+            ? null
+            : {
+                actor: signingActor(open.copy.deskId, open.user, releaseAs),
+                at: stamp.at,
+              },
+      },
+      context,
+    );
+    open.announce('store.changed', { topic: 'duePayments' });
+    if (!sent.ok) return sent;
+    open.announce('store.changed', { topic: 'transfers' });
+    return ok(viewOf(sent.value.submission, open.changes));
+  },
+});
+
+function known({ copy }: BankDesk, reference: string): DuePayment {
+  const payment = duePaymentUnder(copy.journal, reference);
+  if (payment === null)
+    throw new DeskFault('input.invalid', 'This payment is no longer scheduled.');
+  return payment;
+}
+
+const rowOf = ({ copy, clock }: BankDesk, payment: DuePayment): DuePaymentRow =>
+  dueRowOf({ journal: copy.journal, days: dueDaysAt(clock) }, payment);
+
+function rowOfChanged(open: BankDesk, changed: Outcome<DuePayment>): Outcome<DuePaymentRow> {
+  if (!changed.ok) return changed;
+  open.announce('store.changed', { topic: 'duePayments' });
+  return ok(rowOf(open, changed.value));
+}

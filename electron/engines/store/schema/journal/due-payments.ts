@@ -1,0 +1,48 @@
+/**
+ * Payments for a later day, which this desk holds because the bank takes no day. Every day is YYYY-MM-DD, every time ISO 8601 text in
+ * UTC. "actor" is who did it (shared/actor.ts, JSON).
+ */
+export const duePaymentTables = `
+-- A row is a payment for a later day. "document" is the order as it will be sent (JSON); day is when it is due, entered_day
+-- the day that a person or a file gave, and moved why both differ. "fingerprint" stands for the payee's bank details that were
+-- known then. State sent: what came of it stands in the submission under the reference, on the desk that sent it.
+CREATE TABLE due_payment (
+  reference TEXT PRIMARY KEY,
+  state TEXT NOT NULL CHECK (state IN ('scheduled', 'sent', 'withdrawn')),
+  day TEXT NOT NULL,
+  entered_day TEXT NOT NULL,
+  moved TEXT,
+  document TEXT NOT NULL,
+  payee TEXT NOT NULL,
+  fingerprint TEXT,
+  source TEXT NOT NULL CHECK (source IN ('form', 'file', 'template', 'recurring', 'command')),
+  source_id TEXT NOT NULL,
+  scheduled_at TEXT NOT NULL,
+  actor TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX due_payment_open ON due_payment (day, scheduled_at, reference) WHERE state = 'scheduled';
+
+-- A row is what a person did to such a payment after it was scheduled, in its order. released: it was sent although it was
+-- held, on that person's name. "detail" is why, or the day before.
+CREATE TABLE due_payment_change (
+  reference TEXT NOT NULL REFERENCES due_payment (reference),
+  n INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('day', 'withdrawn', 'released', 'sent')),
+  day TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  at TEXT NOT NULL,
+  actor TEXT NOT NULL,
+  PRIMARY KEY (reference, n)
+) STRICT, WITHOUT ROWID;
+
+-- A row is a recurring payment: "document" is what each payment has, its rhythm, its first and its last day (JSON). Its
+-- payments are rows of due_payment.
+CREATE TABLE payment_series (
+  series_id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  document TEXT NOT NULL,
+  is_ended INTEGER NOT NULL CHECK (is_ended IN (0, 1)),
+  created_at TEXT NOT NULL,
+  actor TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`;

@@ -1,0 +1,67 @@
+import { addDays, latest, type IsoDate } from '../../../shared/calendar/calendar.ts';
+import type {
+  DueAccount,
+  DueCell,
+  DuePaymentRow,
+} from '../../../shared/ipc/changes/due-payments.ts';
+import { add, compare, money, negate, type Money } from '../../../shared/money/money.ts';
+
+/** Is it a day on which any bank of the accounts works? */
+type IsOpen = (day: IsoDate) => boolean;
+
+/** Days that are looked at for the calendar at most. */
+const daysAheadMax = 60;
+
+/** Today and the next working days, `count` in all. */
+export function calendarDays(today: IsoDate, count: number, isOpen: IsOpen): IsoDate[] {
+  const days = [today];
+  for (let ahead = 1; days.length < count && ahead <= daysAheadMax; ahead += 1) {
+    const day = addDays(today, ahead);
+    if (isOpen(day)) days.push(day);
+  }
+  return days;
+}
+
+type Account = Omit<DueAccount, 'cells'>;
+
+/**
+ * What is due of each account on each day, and the balance that is left behind all that is due until then. What is overdue counts on
+ * the first day, and what is due between two days of the calendar on the later one.
+ */
+export const dueAccounts = (
+  accounts: readonly Account[],
+  rows: readonly DuePaymentRow[],
+  days: readonly IsoDate[],
+): DueAccount[] =>
+  accounts.flatMap((account) => {
+    const own = rows.filter(
+      ({ accountNumber, amount }) =>
+        accountNumber === account.accountNumber && amount.currency === account.currency,
+    );
+    return own.length === 0 ? [] : [{ ...account, cells: cellsOf(account, own, days) }];
+  });
+
+function cellsOf(
+  { currency, available, floor }: Account,
+  rows: readonly DuePaymentRow[],
+  days: readonly IsoDate[],
+): (DueCell | null)[] {
+  let left: Money | null = available;
+  return days.map((day, at) => {
+    const before = days[at - 1];
+    const due = rows.filter((row) => row.day <= day && (before === undefined || row.day > before));
+    if (due.length === 0) return null;
+    const amount = due.map((row) => row.amount).reduce(add, money('0', currency));
+    left = left && add(left, negate(amount));
+    return {
+      ...{ day, count: due.length, amount, left },
+      isUnderFloor: left !== null && floor !== null && compare(left, floor) < 0,
+    };
+  });
+}
+
+/** How many are due behind the last day of the calendar. */
+export const laterThan = (rows: readonly DuePaymentRow[], days: readonly IsoDate[]): number => {
+  const last = days.reduce<IsoDate>((newest, day) => latest(newest, day), '');
+  return rows.filter(({ day }) => day > last).length;
+};

@@ -1,0 +1,65 @@
+import { addDays, latest, type IsoDate } from '../../../../shared/calendar/calendar.ts';
+import type { Context } from '../../../engines/machine/context.ts';
+import type { Journal } from '../../../engines/store/database.ts';
+import { submissionUnder } from '../../../engines/submissions/journal/submission-table.ts';
+import type { DueDays } from '../due-days.ts';
+import { schedulePayment, type DueDay } from '../schedule.ts';
+import { duePaymentUnder } from '../tables.ts';
+import { occurrences } from './rhythm.ts';
+import { allSeries, occurrenceReference, type PaymentSeries } from './series-table.ts';
+
+/** Days ahead of its day on which a payment is prepared. */
+const aheadDays = 14;
+/** Days behind which a payment that was never prepared, as while no desk was open, is still shown as missed. */
+const behindDays = 45;
+
+type Preparing = {
+  readonly days: DueDays;
+  readonly dueDay: (day: IsoDate, payment: { readonly currency: string }) => DueDay;
+  readonly fingerprintOf: (beneficiaryId: string) => string | null;
+  readonly now: string;
+};
+
+/**
+ * Prepares the next payments of each recurring payment as scheduled payments, each once: its reference follows from the recurring
+ * payment and the day. One whose day passed meanwhile is prepared as overdue. Nothing is sent. Returns how many were prepared.
+ */
+export function prepareRecurring(journal: Journal, preparing: Preparing, context: Context): number {
+  const running = allSeries(journal).filter(({ isEnded }) => !isEnded);
+  return running.reduce((sum, series) => sum + prepareOne(journal, series, preparing, context), 0);
+}
+
+function prepareOne(
+  journal: Journal,
+  series: PaymentSeries,
+  { days, dueDay, fingerprintOf, now }: Preparing,
+  context: Context,
+): number {
+  const { seriesId, order, payee, actor } = series;
+  const lastWorking = (day: IsoDate): IsoDate =>
+    dueDay(day, order).reason === null ? day : lastWorking(addDays(day, -1));
+  let count = 0;
+  for (const { key, day } of occurrences(series.rhythm, periodOf(series, days), lastWorking)) {
+    const reference = occurrenceReference(seriesId, key);
+    if (duePaymentUnder(journal, reference) ?? submissionUnder(journal, reference)) continue;
+    const prepared = schedulePayment(
+      journal,
+      {
+        ...{ order: { ...order, reference }, enteredDay: day, due: dueDay(day, order), payee },
+        fingerprint: fingerprintOf(order.beneficiaryId),
+        ...{ source: 'recurring', sourceId: seriesId, isLate: true },
+      },
+      { actor, at: now },
+      { days, context },
+    );
+    if (prepared.ok) count += 1;
+  }
+  return count;
+}
+
+/** From its first day, or the day on which it was made, to some days ahead or its end. */
+function periodOf({ from, until, at }: PaymentSeries, { last }: DueDays) {
+  const ahead = addDays(last, aheadDays);
+  const begin = latest(latest(from, at.slice(0, 10)), addDays(last, -behindDays));
+  return { from: begin, to: until !== null && until < ahead ? until : ahead };
+}

@@ -1,0 +1,35 @@
+import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
+import { clockText } from '../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../shared/calendar/day-labels.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import { changesOf, duePaymentUnder, type DuePayment } from './tables.ts';
+
+/** Are both the same payment: account, payee, amount, currency, narration and the fields that the bank file requires? */
+export const isSameOrder = (one: PaymentOrder, other: PaymentOrder): boolean =>
+  toUnits(one.amount) === toUnits(other.amount) &&
+  (['accountNumber', 'beneficiaryId', 'currency', 'reference'] as const).every(
+    (field) => one[field] === other[field],
+  ) &&
+  (one.narration ?? '') === (other.narration ?? '') &&
+  JSON.stringify(one.more ?? {}) === JSON.stringify(other.more ?? {});
+
+/**
+ * Why an order is not sent under its reference: another payment is scheduled under it, or this one was withdrawn. Null where
+ * nothing is scheduled under it, or this very payment is.
+ */
+export function whyNotScheduled(journal: Journal, order: PaymentOrder): string | null {
+  const known = duePaymentUnder(journal, order.reference);
+  if (known === null) return null;
+  if (!isSameOrder(known.order, order)) return otherScheduled(known);
+  return known.state === 'withdrawn' ? wasWithdrawn(journal, known) : null;
+}
+
+export const otherScheduled = ({ order, payee, day }: DuePayment): string =>
+  `Another payment is scheduled under the reference ${order.reference}: ${order.amount} ${order.currency} to ${payee} on ${fullDay(day, 'named')}. Use another reference.`;
+
+export function wasWithdrawn(journal: Journal, { order: { reference } }: DuePayment): string {
+  const last = changesOf(journal, reference).findLast(({ kind }) => kind === 'withdrawn');
+  const by = last ? ` by ${last.actor.name} at ${clockText(last.at)}` : '';
+  return `The payment ${reference} was withdrawn${by}. Use another reference where it is to be paid after all.`;
+}

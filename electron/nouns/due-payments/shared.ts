@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import type { Stamp } from '../../../shared/actor.ts';
+import { Reference } from '../../../shared/bank/operation.ts';
+import { IsoDateText, TimestampText } from '../../../shared/calendar/calendar-schemas.ts';
+import { dueSources } from '../../../shared/ipc/changes/due-payments.ts';
+import { limits } from '../../../shared/limits.ts';
+import { sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import { SharedOrder } from './order-schema.ts';
+import { isSameOrder } from './same-order.ts';
+import { duePaymentKind, endKind, sharedDuePayment } from './shared-item.ts';
+import { allDuePayments, duePaymentUnder, noteChange, writeDuePayment } from './tables.ts';
+
+const Item = z.strictObject({
+  order: SharedOrder,
+  day: IsoDateText,
+  enteredDay: IsoDateText,
+  moved: z.string().max(200).nullable(),
+  payee: z.string().max(200),
+  fingerprint: z.string().length(64).nullable(),
+  source: z.enum(dueSources),
+  sourceId: z.string().max(200),
+  scheduledAt: TimestampText,
+  scheduledBy: z.string().max(200),
+  change: z.enum(['scheduled', 'day']),
+});
+type Item = z.output<typeof Item>;
+
+/** The later day counts. What a payment is never changes under its reference. */
+const duePayments = sharedKind<Item>({
+  ...{ kind: duePaymentKind, topic: 'duePayments', merge: 'last', schema: Item },
+  label: 'changed a scheduled payment',
+  aboutOf: ({ order: { reference, amount, currency }, payee, day, change }) =>
+    `Payment ${reference}, ${amount} ${currency} to ${payee}, due ${day}: ${change === 'day' ? 'moved' : 'scheduled'}.`,
+  keyOf: ({ order: { reference } }) => reference,
+  apply: applyItem,
+  allOf: (journal) =>
+    allDuePayments(journal, limits.duePaymentsMax).map((payment) => ({
+      item: sharedDuePayment(payment),
+      stamp: { actor: payment.actor, at: payment.scheduledAt },
+    })),
+});
+
+function applyItem(
+  journal: Journal,
+  { change, scheduledBy, order, ...item }: Item,
+  { actor, at }: Stamp,
+): void {
+  const { reference } = order;
+  const known = duePaymentUnder(journal, reference);
+  if (known === null) {
+    // Who moved it is not who scheduled it.
+    const by = change === 'scheduled' ? actor : { ...actor, desk: '' };
+    const maker = { ...by, name: scheduledBy };
+    writeDuePayment(journal, { ...item, order, state: 'scheduled', actor: maker });
+    return;
+  }
+  const { day, enteredDay, moved } = item;
+  if (!isSameOrder(known.order, order) || known.day === day) return;
+  writeDuePayment(journal, { ...known, day, enteredDay, moved });
+  noteChange(journal, reference, { kind: 'day', day, detail: known.day, at, actor });
+}
+
+const End = z.strictObject({ reference: Reference, state: z.enum(['sent', 'withdrawn']) });
+
+/** What was withdrawn stays so unless it was sent, and what was sent stays sent, in whatever order a desk reads it. */
+const ends = sharedKind<z.output<typeof End>>({
+  ...{ kind: endKind, topic: 'duePayments', merge: 'all', schema: End },
+  label: 'ended a scheduled payment',
+  aboutOf: ({ reference, state }) => `Payment ${reference}: ${state}.`,
+  keyOf: ({ reference, state }) => `${reference} ${state}`,
+  apply: (journal, { reference, state }, { actor, at }) => {
+    const known = duePaymentUnder(journal, reference);
+    if (known === null || known.state === 'sent' || known.state === state) return;
+    writeDuePayment(journal, { ...known, state });
+    const { day } = known;
+    noteChange(journal, reference, { kind: state, day, detail: '', at, actor });
+  },
+  allOf: (journal) =>
+    allDuePayments(journal, limits.duePaymentsMax).flatMap(
+      ({ state, order: { reference }, scheduledAt, actor }) =>
+        state === 'scheduled'
+          ? []
+          : [{ item: { reference, state }, stamp: { actor, at: scheduledAt } }],
+    ),
+});
+
+/** What a team shares of payments for a later day. */
+export const sharedOfDuePayments: readonly SharedKind[] = [duePayments, ends];

@@ -1,0 +1,87 @@
+import type { Actor, Stamp } from '../../../../shared/actor.ts';
+import type { PaymentOrder } from '../../../../shared/bank/transfers.ts';
+import { todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
+import type { CheckedLine } from '../../../../shared/ipc/changes/payment-files.ts';
+import { timestampNow, type Context } from '../../../engines/machine/context.ts';
+import { writeJournal } from '../../../engines/store/write-journal.ts';
+import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
+import type { DueDays } from '../../due-payments/due-days.ts';
+import { schedulePayment, type DueDay } from '../../due-payments/schedule.ts';
+import { knownBeneficiary } from '../beneficiary.ts';
+import { replaceLines } from '../file/tables/line-tables.ts';
+import type { PaymentParts } from '../tables.ts';
+
+/** What the lines of a file are scheduled with. */
+export type LineScheduling = {
+  /** The day on which a payment is due that is wanted on a day. */
+  readonly dueDay: (day: IsoDate, payment: { readonly currency: string }) => DueDay;
+  readonly days: () => DueDays;
+  readonly stamp: () => Stamp;
+};
+
+const thisDesk: Actor = { id: '', name: 'this desk', desk: '' };
+
+/** Every line on the very day that its file gives, by this machine's clock. */
+export const onTheDay = ({ clock }: Pick<PaymentParts, 'clock'>): LineScheduling => ({
+  dueDay: (day) => ({ day, reason: null }),
+  days: () => ({ first: todayAt(clock.now()), last: todayAt(clock.now()) }),
+  stamp: () => ({ actor: thisDesk, at: timestampNow(clock) }),
+});
+
+type Scheduling = LineScheduling & {
+  readonly batchId: string;
+  readonly lines: readonly { readonly checked: CheckedLine; readonly order: PaymentOrder }[];
+};
+
+/**
+ * Schedules lines of a file that are for a later day, each under its own reference, in one transaction with the state of the line: a
+ * file that is sent again schedules nothing twice. A line that cannot be scheduled is marked as invalid, with the reason.
+ */
+export function scheduleLines(
+  parts: PaymentParts,
+  { batchId, lines, dueDay, days, stamp }: Scheduling,
+  context: Context,
+): void {
+  const { journal } = parts;
+  const [at, today] = [stamp(), days()];
+  writeJournal(journal, ['due_payment', 'payment_line', 'team_outgoing'], () => {
+    for (const { checked, order } of lines) {
+      if (checked.due === undefined) continue;
+      const { entered } = checked.due;
+      const record = knownBeneficiary(parts, order.beneficiaryId)?.record ?? null;
+      const scheduled = schedulePayment(
+        journal,
+        {
+          ...{ order, enteredDay: entered, due: dueDay(entered, order), payee: checked.payeeName },
+          fingerprint: record && fingerprintOf(bankDetailsOf(record)),
+          ...{ source: 'file', sourceId: batchId },
+        },
+        at,
+        { days: today, context },
+      );
+      replaceLines(journal, batchId, [
+        scheduled.ok
+          ? { state: 'scheduled', checked: { ...checked, due: dueOf(scheduled.value) } }
+          : invalid(checked, scheduled.error.message),
+      ]);
+    }
+  });
+}
+
+const dueOf = ({
+  enteredDay,
+  day,
+  moved,
+}: {
+  readonly enteredDay: IsoDate;
+  readonly day: IsoDate;
+  readonly moved: string | null;
+}): NonNullable<CheckedLine['due']> => ({
+  ...{ entered: enteredDay, day },
+  ...(moved === null ? {} : { moved }),
+});
+
+const invalid = (checked: CheckedLine, problem: string) => ({
+  state: 'invalid' as const,
+  checked: { ...checked, problems: { ...checked.problems, line: problem } },
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+
+import { scheduleDue } from '../../electron/desk/due/schedule-due.ts';
+import { sendDue } from '../../electron/desk/due/send-due.ts';
+import { addReconciliation } from '../../electron/engines/submissions/journal/reconciliations.ts';
+import { withdrawPayment } from '../../electron/nouns/due-payments/change.ts';
+import { changesOf, duePaymentUnder } from '../../electron/nouns/due-payments/tables.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { addDays, dayOf } from '../../shared/calendar/calendar.ts';
+import { fail } from '../../shared/errors.ts';
+import { accountWith, openBatchDesk } from '../payments/file/batch-desk.ts';
+import { actorNamed } from '../support/desks/actors.ts';
+import { beginning, context } from '../support/desks/lone-desk.ts';
+
+const today = dayOf(beginning);
+const own: Actor = { id: '', name: 'Ada', desk: 'desk-1' };
+const script = { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false } as const;
+
+function openDue() {
+  const desk = openBatchDesk();
+  desk.cache.saveAccounts([accountWith('1', '1000.00')], '2026-11-20T09:00:00.000Z');
+  const { parts } = desk;
+  const schedule = (reference: string, { inDays = 0, actor = own, at = beginning } = {}) =>
+    scheduleDue(
+      parts,
+      {
+        ...{ reference, accountNumber: '1', beneficiaryId: 'b-1', amount: '5.00', currency: 'USD' },
+        ...{ narration: '', due: addDays(today, inDays), source: 'form', sourceId: '' },
+      },
+      { stamp: { actor, at }, workingDays: (day) => ({ day, reason: null }) },
+      context,
+    );
+  const send = (reference: string, name: string | null = null) =>
+    sendDue(
+      parts,
+      reference,
+      {
+        ...{ approval: script, deskId: 'desk-1', stamp: { actor: own, at: beginning } },
+        release: name === null ? null : { actor: actorNamed(name), at: beginning },
+      },
+      context,
+    );
+  return { ...desk, schedule, send };
+}
+
+describe('a due payment', () => {
+  test('is sent once, whoever sends it how often', async () => {
+    const { schedule, send, orders } = openDue();
+    expect(schedule('A').ok).toBe(true);
+    const both = await Promise.all([send('A'), send('A')]);
+    expect(both.map((sent) => sent.ok)).toEqual([true, true]);
+    expect((await send('A')).ok).toBe(true);
+    expect(orders.map(({ reference }) => reference)).toEqual(['A']);
+  });
+
+  test('is not sent before its day, nor once it was withdrawn', async () => {
+    const { schedule, send, orders, parts } = openDue();
+    schedule('A', { inDays: 3 });
+    schedule('B');
+    withdrawPayment(parts.journal, 'B', { stamp: { actor: own, at: beginning }, context });
+    const [early, withdrawn] = [await send('A'), await send('B', 'Ada')];
+    expect(early).toMatchObject({ ok: false, error: { code: 'input.invalid' } });
+    expect(withdrawn).toMatchObject({ ok: false, error: { code: 'input.invalid' } });
+    expect(orders).toEqual([]);
+  });
+
+  test.each(['sent', 'withdrawn'])(
+    'that was scheduled before a comparison with the bank may have been %s then: a person names themselves',
+    async () => {
+      const { schedule, send, orders, parts } = openDue();
+      schedule('A');
+      addReconciliation(
+        parts.journal,
+        { openedAt: beginning, actor: own, from: today, isComplete: true },
+        {},
+      );
+      expect(await send('A')).toMatchObject({
+        error: { code: 'confirmation.required', fields: { held: expect.any(String) as string } },
+      });
+      expect((await send('A', 'Ada Merlin')).ok).toBe(true);
+      expect(orders).toHaveLength(1);
+      expect(changesOf(parts.journal, 'A')).toMatchObject([
+        { kind: 'released', actor: { name: 'Ada Merlin' } },
+        { kind: 'sent' },
+      ]);
+    },
+  );
+
+  test('of a colleague is sent by a script only on a name', async () => {
+    const { schedule, send, orders } = openDue();
+    schedule('A', { actor: { ...own, name: 'Ben', desk: 'desk-2' } });
+    expect(await send('A')).toMatchObject({ error: { code: 'confirmation.required' } });
+    expect(orders).toEqual([]);
+    expect((await send('A', 'Ada')).ok).toBe(true);
+  });
+
+  test('that never left is still due, and goes under its own reference once more', async () => {
+    const { schedule, send, orders, answers, parts } = openDue();
+    schedule('A');
+    answers.set('A', () => fail('bank.busy', 'test', { bank: { status: 429, message: 'Later' } }));
+    await send('A');
+    expect(duePaymentUnder(parts.journal, 'A')?.state).toBe('scheduled');
+    answers.clear();
+    expect(await send('A')).toMatchObject({
+      ok: true,
+      value: { submission: { state: 'accepted' } },
+    });
+    expect(duePaymentUnder(parts.journal, 'A')?.state).toBe('sent');
+    expect(new Set(orders.map(({ reference }) => reference))).toEqual(new Set(['A']));
+  });
+});
