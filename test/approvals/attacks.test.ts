@@ -141,7 +141,31 @@ describe('a maker', () => {
     const of = request('dee', payment);
     approve('cy', of);
     claim('dee', payment, { request: of });
+    settle('dee', 'C', 'accepted');
     expect(isNew()).toBe(false);
+  });
+
+  test('does not make a payee known by a payment that the bank has not accepted', () => {
+    const { request, approve, claim, settle, objections } = team();
+    const first = { reference: 'N1', amount: '10', payee: 'P9' };
+    const of = request('ada', first);
+    approve('cy', of);
+    claim('ada', first, { request: of });
+    for (const [place, outcome] of [null, 'unknown', 'not-sent'].entries()) {
+      if (outcome !== null) settle('ada', 'N1', outcome);
+      claim('bo', { reference: `N2-${String(place)}`, amount: String(20 + place), payee: 'P9' });
+      expect(objections()).toHaveLength(place + 1);
+    }
+    expect(new Set(objections())).toEqual(
+      new Set(['It needs 1 of role lead for a new payee, and has 0.']),
+    );
+    const again = { reference: 'N3', amount: '11', payee: 'P9' };
+    const next = request('ada', again);
+    approve('cy', next);
+    claim('ada', again, { request: next });
+    settle('ada', 'N3', 'accepted');
+    claim('bo', { reference: 'N4', amount: '12', payee: 'P9' });
+    expect(objections()).toHaveLength(3);
   });
 
   test('sends what was approved although another payment has named its line', () => {

@@ -170,6 +170,7 @@ test('the index of claims answers as a look through all of them', () => {
       counted.some(
         (one) =>
           one.isApproved &&
+          one.outcome === 'accepted' &&
           one.order.operation === 'createSingleTransfer' &&
           one.order.payee === payee &&
           one.details === details,

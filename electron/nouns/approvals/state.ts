@@ -113,9 +113,12 @@ export const isOpen = ({ outcome }: Claimed): boolean =>
 /** Money may have moved. */
 export const isCounted = (claim: Claimed): boolean => !isFree(claim) && claim.outcome !== 'refused';
 
-/** Is its payee no longer new? A payment without approval makes none known. */
-export const makesKnown = (claim: Claimed): boolean =>
-  claim.isApproved && isCounted(claim) && !changesPayee(claim.order);
+/**
+ * Is its payee no longer new? Only by an approved payment that the bank accepted: one that may still come to nothing would make the
+ * payee new again, after another desk judged by it.
+ */
+export const makesKnown = ({ isApproved, outcome, order }: Claimed): boolean =>
+  isApproved && outcome === 'accepted' && !changesPayee(order);
 
 /** A claim that lacks what the rules of its moment ask. */
 export type Objection = {

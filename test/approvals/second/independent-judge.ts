@@ -260,7 +260,7 @@ export class IndependentJudge {
       (one) =>
         one.isApproved &&
         !changesPayee(one.order) &&
-        hasMoved(one) &&
+        one.outcome === 'accepted' &&
         one.order.payee === order.payee &&
         one.details === premise.details,
     );

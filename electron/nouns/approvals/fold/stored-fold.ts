@@ -26,7 +26,7 @@ export type StoredFold = StoredSecondPersons & {
 };
 
 /** It counts up with every change of what a fold stores or decides: an older one is folded anew from the acts. */
-const foldVersion = 11;
+const foldVersion = 12;
 
 /** The last fold that was stored; null where there is none of this version. */
 export function storedFold(copy: TeamCopy): StoredFold | null {
