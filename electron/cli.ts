@@ -25,6 +25,7 @@ import {
   type Global,
 } from './cli/input/command.ts';
 import { call } from './cli/call.ts';
+import { holidays } from './cli/days/holidays.ts';
 import { doctor } from './cli/doctor.ts';
 import { helpOf, helpOfAll, isHelp } from './cli/help.ts';
 import { find } from './cli/find.ts';
@@ -60,6 +61,7 @@ const commands: Readonly<Record<string, Command>> = {
   pay,
   due,
   recurring,
+  holidays,
   submissions,
   backup,
   restore,

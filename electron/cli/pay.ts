@@ -7,6 +7,7 @@ import { IsoDateText } from '../../shared/calendar/calendar-schemas.ts';
 import { DecimalText } from '../../shared/money/decimal-schemas.ts';
 import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
 import type { Submitted } from '../engines/submissions/carry-out.ts';
+import { arrivalOutput } from './days/arrival-output.ts';
 import { assertFilled } from './input/required-fields.ts';
 import { argumentsOf, countOption, jsonOption, oneOf, required } from './input/arguments.ts';
 import { wantedRequest, requestOptions } from './approvals/request-options.ts';
@@ -112,8 +113,10 @@ export const pay: Command = {
       return withDesk(global, (desk) => scheduleOrder(desk, order, due, global.io));
     if (wanted)
       return withDesk(global, (desk) => requestPayment(desk, order, wanted.words, global.io));
-    const work = async ({ changes }: BankDesk) =>
-      reportSent(global.io, await sentOrder(changes, order, confirmation));
+    const work = async ({ changes }: BankDesk) => {
+      const sent = await sentOrder(changes, order, confirmation);
+      return reportSent(global.io, sent, arrivalOutput(changes, order, sent.submission));
+    };
     return withSendingDesk(global, work, patience);
   },
 };

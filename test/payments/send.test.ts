@@ -103,6 +103,7 @@ describe('a payment that is reviewed', () => {
         more: [],
         fee: { amount: '1.50', currency: 'USD' },
         debitTotal: { amount: '101.50', currency: 'USD' },
+        arrival: null,
         inFlight: null,
         balance: {
           before: { amount: '500.00', currency: 'USD' },

@@ -4,6 +4,7 @@ import type { Submission } from '../../engines/submissions/journal/submission-ta
 import { resemblingOf } from '../../engines/submissions/submission-views.ts';
 import { printFailure, type CommandIo, type ExitCode } from '../input/command.ts';
 import type { Submitted } from '../../engines/submissions/carry-out.ts';
+import type { arrivalOutput } from '../days/arrival-output.ts';
 
 const outcomes = {
   accepted: 'accepted',
@@ -18,7 +19,11 @@ const outcomes = {
 type SentPayment = Pick<Submitted<'createSingleTransfer'>, 'submission' | 'localFault'>;
 
 /** Prints what is known of a payment, and answers the exit code that goes with it. */
-export function reportSent(io: CommandIo, { submission, localFault }: SentPayment): ExitCode {
+export function reportSent(
+  io: CommandIo,
+  { submission, localFault }: SentPayment,
+  arrival: ReturnType<typeof arrivalOutput> = {},
+): ExitCode {
   const { submissionId, state, recordId, reference, error, confirmed, origin, createdAt } =
     submission;
   const shown = state === 'unknown' ? resemblingOf(submission) : [];
@@ -29,6 +34,7 @@ export function reportSent(io: CommandIo, { submission, localFault }: SentPaymen
       outcome: outcomes[state],
       state,
       ...(confirmed === null ? {} : { confirmed }),
+      ...arrival,
       ...(recordId === null ? {} : { transferId: recordId }),
       ...(origin === 'found' ? { atBank: foundText(createdAt) } : {}),
       ...(error === null ? {} : { error: errorOutput(error) }),

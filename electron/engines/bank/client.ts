@@ -94,6 +94,8 @@ export type BankClient = {
   readonly statusWords: StatusWords;
   /** How many payments of a file may be on their way at once, by the bank file. */
   readonly paymentsAtOnce: number;
+  /** Cut-offs and own days, by the bank file. */
+  readonly paymentDays: Pick<BankFile, 'cutOffs' | 'calendars'>;
   /** How the doctor looks at the bank. */
   readonly probes: BankProbes;
   /** How far the bank's clock is ahead of ours, by its last answer; null before the first. */
@@ -353,6 +355,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     knowsKeys: bankFile.idempotency !== null,
     statusWords: bankFile.statusWords,
     paymentsAtOnce: bankFile.limits.paymentsAtOnce,
+    paymentDays: { cutOffs: bankFile.cutOffs, calendars: bankFile.calendars },
     probes: createProbes({
       bankFile,
       clock,

@@ -11,6 +11,7 @@ import type { Context } from '../../engines/machine/context.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { lookAlikesOf } from '../beneficiaries/look-alikes.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
+import { arrivalOf } from './arrival/payment-arrival.ts';
 import { balanceAround, fundsOf } from '../../engines/submissions/funds/funds.ts';
 import { whyUnfilled } from '../../engines/submissions/required-fields.ts';
 import {
@@ -69,6 +70,10 @@ export async function reviewTransfer(
     more: sentFields(parts.bank.requiredFields('createSingleTransfer'), order.more),
     fee,
     debitTotal,
+    arrival: arrivalOf(parts.bank.paymentDays, order, {
+      country: payee.record.country,
+      sentMs: parts.clock.now(),
+    }),
     inFlight,
     balance,
     balanceAsOf: asOf,

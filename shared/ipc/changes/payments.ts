@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Extras } from '../../bank/extras.ts';
 import { MoreTexts, type SentField } from '../../bank/required-fields.ts';
 import { Reference } from '../../bank/operation.ts';
+import type { PaymentArrival } from '../../calendar/arrival.ts';
 import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
 import { limits } from '../../limits.ts';
 import { DecimalText } from '../../money/decimal-schemas.ts';
@@ -125,6 +126,8 @@ export type ReviewedPayment = {
   readonly more: readonly SentField[];
   readonly fee: Money | null;
   readonly debitTotal: Money;
+  /** When it is executed and arrives; null where the bank file has no cut-off for it. */
+  readonly arrival: PaymentArrival | null;
   /** What was sent from the account and is not booked yet, as far as the journal knows; it is taken off `balance.after`. */
   readonly inFlight: InFlight | null;
   readonly balance: BalanceChange;

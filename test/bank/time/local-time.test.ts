@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { isTimeZone, localTimeReader } from '../../../electron/engines/bank/file/local-time.ts';
+import { isTimeZone, localTimeReader } from '../../../electron/engines/bank/time/local-time.ts';
 import { bankFileOf } from '../support/desk-client.ts';
 import { parseBankFile } from '../../../electron/engines/bank/file/bank-file.ts';
 

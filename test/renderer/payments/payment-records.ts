@@ -1,4 +1,5 @@
 import { appError, fail, type AppError } from '../../../shared/errors.ts';
+import type { PaymentArrival } from '../../../shared/calendar/arrival.ts';
 import type {
   PaymentRow,
   PaymentTemplate,
@@ -125,6 +126,7 @@ export const reviewOf = (
     more: [],
     fee: { amount: '2.50', currency: 'USD' },
     debitTotal: { amount: '252.50', currency: 'USD' },
+    arrival: null,
     inFlight: null,
     balance: {
       before: { amount: '842011.89', currency: 'USD' },
@@ -134,6 +136,18 @@ export const reviewOf = (
     warnings,
   };
 };
+
+/** A payment whose cut-off is far ahead, or long past. */
+export const arrivalRecord = (isPast: boolean): PaymentArrival => ({
+  today: '2026-11-24',
+  cutOff: {
+    ...{ at: '15:30', city: 'Berlin' },
+    next: isPast ? '2000-11-24T14:30:00.000Z' : '2999-11-24T14:30:00.000Z',
+  },
+  ...{ closedBecause: null, isPast },
+  before: { executedOn: '2026-11-24', arrivesOn: '2026-11-25' },
+  after: { executedOn: '2026-11-25', arrivesOn: '2026-11-26' },
+});
 
 /** A desk with three payees and the payments given. */
 export const paymentAnswers = (rows: readonly PaymentRow[] = []): Answers => {

@@ -13,7 +13,8 @@ import {
   TemplateValue,
 } from './bank-file-parts.ts';
 import { checkBaseUrl } from './base-url.ts';
-import { isTimeZone } from './local-time.ts';
+import { CalendarsShape, CutOffsShape } from './calendar-schema.ts';
+import { isTimeZone } from '../time/local-time.ts';
 import { datePairs, pagingPairs } from './dialect.ts';
 import { templateNames, templateProblem } from './template.ts';
 import { ValueMapsShape } from './value-maps.ts';
@@ -141,6 +142,8 @@ export const BankFileShape = strict({
     .nullable()
     .default(null),
   currencies: z.record(z.string(), z.int().min(0).max(18)).default({}),
+  cutOffs: CutOffsShape,
+  calendars: CalendarsShape.prefault({}),
   idempotency: strict({ header: HeaderName }).nullable().default(null),
   operations: z.record(z.string(), OperationOverride).default({}),
   limits: Limits.prefault({}),

@@ -55,6 +55,16 @@ export function checkBankFile(text: string): Result<BankFile, readonly Mistake[]
   return mistakes.length > 0 ? err(mistakes) : ok(bankFile);
 }
 
+/** When the sandbox executes payments: currency, time, zone, and days until they arrive. */
+const sandboxCutOffs = (
+  [
+    ['EUR', '15:30', 'Europe/Berlin', 1],
+    ['GBP', '16:00', 'Europe/London', 0],
+    ['NGN', '15:00', 'Africa/Lagos', 0],
+    ['USD', '17:00', 'America/New_York', 1],
+  ] as const
+).map(([currency, at, zone, days]) => ({ currency, at, zone, days }));
+
 /** The sandbox that ships with the desk, at the address it listens on. */
 export function builtInBankFile(baseUrl: string): BankFile {
   const shape = BankFileShape.parse({
@@ -68,6 +78,7 @@ export function builtInBankFile(baseUrl: string): BankFile {
       firstPage: 1,
     },
     idempotency: { header: 'idempotency-key' },
+    cutOffs: sandboxCutOffs,
     limits: { requestsPerSecond: 1_000 },
   });
   return { ...shape, builtIn: true };

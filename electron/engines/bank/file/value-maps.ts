@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Operation } from '../../../../shared/bank/operation.ts';
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
-import { localTimeReader } from './local-time.ts';
+import { localTimeReader } from '../time/local-time.ts';
 import { listOf, schemaAt, targetOf, type Place } from './output-shape.ts';
 import { isRecord } from '../json/pointer.ts';
 import { nearest } from './nearest.ts';

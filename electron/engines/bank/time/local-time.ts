@@ -1,4 +1,4 @@
-import { isTimestamp, type Timestamp } from '../../../../shared/calendar/calendar.ts';
+import { isTimestamp, type IsoDate, type Timestamp } from '../../../../shared/calendar/calendar.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -23,7 +23,7 @@ export function isTimeZone(name: string): boolean {
  * value itself where it is no such time, or one that the zone's clocks skip. Of a time that they show twice the earlier instant counts.
  */
 export function localTimeReader(timeZone: string): (value: unknown) => unknown {
-  const offsetAt = offsetsOf(timeZone);
+  const offsetAt = offsetsIn(timeZone);
   return (value) => {
     const [, day = '', clock = '', seconds = ':00', fraction = ''] =
       typeof value === 'string' ? (localTime.exec(value) ?? []) : [];
@@ -31,6 +31,30 @@ export function localTimeReader(timeZone: string): (value: unknown) => unknown {
     if (!isTimestamp(shown)) return value;
     const at = instantOf(shown, offsetAt);
     return at === null ? value : `${new Date(at).toISOString().slice(0, 19)}${fraction}Z`;
+  };
+}
+
+/** The clocks of a zone. Instants are milliseconds since 1970. */
+export type ZoneClock = {
+  /** The first instant at which the clocks of that day show a time such as `15:30`, or the first one after it if they skip it. */
+  readonly instantOf: (day: IsoDate, clock: string) => number;
+  /** The day that the clocks show at an instant. */
+  readonly dayAt: (instant: number) => IsoDate;
+};
+
+export function zoneClock(timeZone: string): ZoneClock {
+  const offsetAt = offsetsIn(timeZone);
+  return {
+    instantOf: (day, clock) => {
+      const shown = Date.parse(`${day}T${clock}:00Z`);
+      // No zone skips more than a day, and none changes within a minute.
+      for (let at = shown; at <= shown + dayMs; at += minuteMs) {
+        const instant = instantOf(new Date(at).toISOString(), offsetAt);
+        if (instant !== null) return instant;
+      }
+      return shown;
+    },
+    dayAt: (instant) => new Date(instant + offsetAt(instant)).toISOString().slice(0, 10),
   };
 }
 
@@ -43,6 +67,15 @@ function instantOf(shown: Timestamp, offsetAt: OffsetAt): number | null {
     .map((around) => asUtc - offsetAt(around))
     .filter((instant) => instant + offsetAt(instant) === asUtc);
   return instants.length === 0 ? null : Math.min(...instants);
+}
+
+const offsets = new Map<string, OffsetAt>();
+
+/** The clock of a zone is slow to make, so each is made once. */
+function offsetsIn(timeZone: string): OffsetAt {
+  const known = offsets.get(timeZone) ?? offsetsOf(timeZone);
+  offsets.set(timeZone, known);
+  return known;
 }
 
 /** How far the zone's clocks are ahead of UTC, in ms; asked once for every quarter of an hour, since zones change at none between. */

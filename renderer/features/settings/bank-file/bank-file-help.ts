@@ -222,6 +222,89 @@ export const bankFileHelp: readonly FieldHelp[] = [
     byDefault: '{ }; ISO 4217 as of June 2024 with XAD and XCG, and CNH, GGP, IMP, JEP are known',
   },
   {
+    field: 'cutOffs',
+    means:
+      'The latest times for payments of a day. The review of a payment says when it is executed and arrives; without a cut-off it says nothing.',
+    example:
+      '"cutOffs": [{ "currency": "EUR", "at": "15:30", "zone": "Europe/Berlin", "days": 1 }]',
+    byDefault: '[ ]',
+  },
+  {
+    field: 'cutOffs.*.operation',
+    means: 'What the time is for. Only payments have one now.',
+    example: '"operation": "createSingleTransfer"',
+    byDefault: '"createSingleTransfer"',
+  },
+  {
+    field: 'cutOffs.*.currency',
+    means: 'The currency of the payment. null for every currency that has no time of its own.',
+    example: '"currency": "EUR"',
+    byDefault: 'null',
+  },
+  {
+    field: 'cutOffs.*.at',
+    means: 'The time of day in 24 hours. A payment sent at that minute is too late.',
+    example: '"at": "15:30"',
+    byDefault: null,
+  },
+  {
+    field: 'cutOffs.*.zone',
+    means: 'The zone of that time, by its name in the tz database. Summer time is observed.',
+    example: '"zone": "Europe/Berlin"',
+    byDefault: null,
+  },
+  {
+    field: 'cutOffs.*.days',
+    means:
+      'Working days from the execution until the payment arrives, 0 to 30: those of the currency and of the payee’s country. null where that is not known.',
+    example: '"days": 1',
+    byDefault: 'null',
+  },
+  {
+    field: 'calendars',
+    means: 'The bank’s own days, and where a due day moves on which banks are closed.',
+    example: '"calendars": { "dueDays": "before" }',
+    byDefault: 'the holidays that are known here; due days move to the next working day',
+  },
+  {
+    field: 'calendars.dueDays',
+    means:
+      'Where a due day moves: "before" or "after" the closed days, or "modified-following", which is after them unless that is in the next month.',
+    example: '"dueDays": "modified-following"',
+    byDefault: '"after"',
+  },
+  {
+    field: 'calendars.days',
+    means: 'Days that the bank closes or opens, beyond weekends and known holidays.',
+    example: '"days": [{ "day": "2026-12-24", "calendar": "NG", "name": "Bank holiday" }]',
+    byDefault: '[ ]',
+  },
+  {
+    field: 'calendars.days.*.day',
+    means: 'The day, YYYY-MM-DD.',
+    example: '"day": "2026-12-24"',
+    byDefault: null,
+  },
+  {
+    field: 'calendars.days.*.calendar',
+    means:
+      'The country (two or three letters) or the currency whose calendar it belongs to. null for every calendar.',
+    example: '"calendar": "NG"',
+    byDefault: 'null',
+  },
+  {
+    field: 'calendars.days.*.name',
+    means: 'What the day is called where a payment moves because of it. 1 to 60 letters.',
+    example: '"name": "Bank holiday"',
+    byDefault: null,
+  },
+  {
+    field: 'calendars.days.*.open',
+    means: 'true for a day on which the bank works although it is a weekend or a holiday.',
+    example: '"open": true',
+    byDefault: 'false',
+  },
+  {
     field: 'idempotency',
     means:
       'The header under which the bank knows that a request came before. null where it has none; nothing is sent twice either way.',

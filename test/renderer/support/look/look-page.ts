@@ -51,6 +51,7 @@ import {
   paymentRow,
   paymentView,
   rentTemplate,
+  arrivalRecord,
   reviewOf,
 } from '../../payments/payment-records.ts';
 import { agreeingPart, sourceAnswers, unknownPart } from '../../statements/source-records.ts';
@@ -212,6 +213,17 @@ const scenes: Readonly<Record<string, Answers>> = {
     'payments.review': (entered) =>
       ok({ ...reviewOf(entered), more: sentFields(bankAsks, entered.more) }),
   },
+  /** The cut-off of a payment is ahead, or over. */
+  ...Object.fromEntries(
+    [false, true].map((isPast) => [
+      isPast ? 'late' : 'early',
+      {
+        ...everything,
+        'payments.review': (entered) =>
+          ok({ ...reviewOf(entered), arrival: arrivalRecord(isPast) }),
+      } satisfies Answers,
+    ]),
+  ),
   kyc: { ...everything, ...fakeOnboarding([...kycFiles, picture]).answers, ...shownFiles },
   /** A file of sub-clients is brought in; payments have templates. */
   bringing: { ...everything, 'subClients.readFile': () => ok(fileOfSubClients) },
