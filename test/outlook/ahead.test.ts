@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { unitsAhead } from '../../electron/nouns/outlook/ahead.ts';
+import { closedDays } from '../../electron/nouns/outlook/closed-days.ts';
 import type { KnownLine, OutlookQuestion } from '../../electron/nouns/outlook/lines.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { run } from '../../electron/engines/store/database.ts';
@@ -55,6 +56,7 @@ function openAhead(
   }
   const question: OutlookQuestion = {
     ...{ accountNumber, currency: 'USD', today, places: {}, known: [] },
+    closed: closedDays('USD', today, { ownDays: [] }),
     statusWords: { failed: [], rejected: [], done: [] },
     ...given,
   };
@@ -95,6 +97,26 @@ test('what falls on a weekend moves as it has moved before; where it never met o
   });
   expect(reasons(moved)).toEqual([['2026-11-30', 'monthly, 28th or after a weekend']]);
   expect(reasons(monthly('28', { narration: 'Rent' }))).toEqual([['2026-11-28', 'monthly, 28th']]);
+});
+
+test('what moves off weekends moves off holidays; what keeps its day says which holiday it is', () => {
+  const reasons = (entries: readonly IncomingEntry[], given: Partial<OutlookQuestion> = {}) =>
+    ahead(entries, undefined, given).lines.map(({ day, reason }) => [day, reason]);
+  const moved = (days: Readonly<Record<string, number>>) =>
+    monthly('26', { narration: 'Rent' }).map((one) => ({
+      ...one,
+      day: one.day + (days[one.id.slice(0, 10)] ?? 0),
+    }));
+  // Thanksgiving is the 26th of November.
+  expect(reasons(monthly('26', { narration: 'Rent' }))).toEqual([
+    ['2026-11-26', 'monthly, 26th, on Thanksgiving Day'],
+  ]);
+  const later = moved({ '2026-04-26': 1, '2026-07-26': 1, '2026-09-26': 2 });
+  expect(reasons(later)).toEqual([['2026-11-27', 'monthly, 26th or after a weekend']]);
+  const earlier = moved({ '2026-04-26': -2, '2026-07-26': -2, '2026-09-26': -1 });
+  expect(reasons(earlier)).toEqual([['2026-11-25', 'monthly, 26th or before a weekend']]);
+  const weekends = { closed: closedDays('EUR', today, { ownDays: [] }) };
+  expect(reasons(later, weekends)).toEqual([['2026-11-26', 'monthly, 26th or after a weekend']]);
 });
 
 test('two counterparties that the bank names are two, whatever the words beside them', () => {

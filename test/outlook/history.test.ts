@@ -48,7 +48,10 @@ test('an account that is not here, or of which no day was fetched lately, has no
 test('days without an entry are part of the history, which goes back four hundred days', () => {
   const copy = openCopy();
   fetches(copy, many(1, today - 401), { from: today - 401, to: today });
-  expect(history(copy)).toEqual({ from: today - 400, to: today, movements: [] });
+  expect(history(copy)).toEqual({
+    ...{ from: today - 400, to: today },
+    ...{ movements: [], ordered: new Set() },
+  });
 });
 
 test('a day that was not fetched ends the history, though there are entries before it', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
+import { closedDays } from '../../electron/nouns/outlook/closed-days.ts';
 import { knownLines } from '../../electron/nouns/outlook/known-lines.ts';
 import { addPaymentFile } from '../../electron/nouns/payments/file/payment-files.ts';
 import { registerRecord } from '../../electron/nouns/orders/tables.ts';
@@ -16,8 +17,14 @@ import { beginning, context, valueOf, written, type LoneDesk } from '../support/
 
 const today = dayNumber('2026-11-20');
 
+const closedOf = (day: number) => closedDays('USD', day, { ownDays: [] });
+
 const known = ({ parts, reader }: LoneDesk, accountNumber = '1', currency = 'USD') =>
-  knownLines({ ...parts, reader }, { accountNumber, currency, today, inFlight: null }, noWords);
+  knownLines(
+    { ...parts, reader },
+    { accountNumber, currency, today, closed: closedOf(today), inFlight: null },
+    noWords,
+  );
 
 async function dropped(desk: PaymentFileDesk, lines: readonly FileLine[]): Promise<string> {
   const added = await addPaymentFile(desk.parts, fileOf(lines), { whyUnread: () => null, context });
@@ -146,7 +153,10 @@ describe('a receivable that is due', () => {
     due(desk, 'R', { dueDate: '2026-11-19' });
     expect(await told(desk)).toEqual([['2026-11-20', 'was due 19 Nov', '']]);
     // On a Saturday.
-    const of = { accountNumber: '1', currency: 'USD', today: today + 1, inFlight: null };
+    const of = {
+      ...{ accountNumber: '1', currency: 'USD', today: today + 1, inFlight: null },
+      closed: closedOf(today + 1),
+    };
     const [line] = await knownLines({ ...desk.parts, reader: desk.reader }, of, noWords);
     expect(line?.day).toBe(today + 3);
   });
@@ -204,7 +214,7 @@ test('what is in flight is one line, with its payments that are not booked as pa
     knownLines(
       { ...parts, reader },
       {
-        ...{ accountNumber: '1', currency: 'USD', today },
+        ...{ accountNumber: '1', currency: 'USD', today, closed: closedOf(today) },
         inFlight: { amount: { amount: '20.00', currency: 'USD' }, sent: all } as never,
       },
       noWords,

@@ -5,6 +5,7 @@ import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
 import { registerRecord } from '../../electron/nouns/orders/tables.ts';
 import { unitsAhead } from '../../electron/nouns/outlook/ahead.ts';
 import { arriving } from '../../electron/nouns/outlook/arriving.ts';
+import { closedDays } from '../../electron/nouns/outlook/closed-days.ts';
 import { knownLines } from '../../electron/nouns/outlook/known-lines.ts';
 import type { UnitsLine } from '../../electron/nouns/outlook/lines.ts';
 import type { OutlookReads } from '../../electron/nouns/outlook/reads.ts';
@@ -61,7 +62,8 @@ export async function linesAhead(
   accountNumber: string,
   currency: string,
 ): Promise<readonly UnitsLine[]> {
-  const of = { accountNumber, currency, today: firstDay };
+  const closed = closedDays(currency, firstDay, { ownDays: [] });
+  const of = { accountNumber, currency, today: firstDay, closed };
   const known = await knownLines({ ...parts, reader }, { ...of, inFlight: null }, noWords);
   const question = { ...of, known, places: {}, statusWords: noWords };
   return toTheEnd(unitsAhead(reader, question)).lines;

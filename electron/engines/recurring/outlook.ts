@@ -1,6 +1,6 @@
 import { thousandthsOff } from './amounts.ts';
 import type { Known, Movement } from './movement.ts';
-import { toleranceOf, workingDayFrom } from './rhythm.ts';
+import { isWeekend, movedDay, toleranceOf, workingDayFrom, type IsClosed } from './rhythm.ts';
 import { findSeries, type Series } from './series.ts';
 import { stemOf } from './stems.ts';
 
@@ -32,16 +32,26 @@ type Question<K extends Known> = {
   readonly knownTo: number;
   /** So many behind today. */
   readonly days: number;
+  /** By weekends alone where it is left out. */
+  readonly isClosed?: IsClosed;
 };
+
+/** A holiday moves a due day by less than this. */
+const movedMax = 7;
 
 /** What lies ahead within some days, by day; what is known and comes again stands once, as what is known. A piece of the work at a time. */
 export function* outlookInPieces<K extends Known>(
   question: Question<K>,
 ): Generator<void, Ahead<K>[], void> {
-  const { movements, known, today, knownTo, days } = question;
+  const { movements, known, today, knownTo, days, isClosed = isWeekend } = question;
   const last = today + days;
   const found = yield* findSeries(movements, knownTo);
-  const recurring = found.flatMap((series) => series.next(last).map((due) => ({ due, series })));
+  const recurring = found.flatMap((series) =>
+    series
+      .next(last + movedMax)
+      .map((due) => ({ due: movedDay(series.rhythm, due, isClosed), series }))
+      .filter(({ due }) => due <= last),
+  );
   const matched = new Map<(typeof recurring)[number], Known>();
   const ahead: Ahead<K>[] = [];
   for (const one of known) {
@@ -62,7 +72,7 @@ export function* outlookInPieces<K extends Known>(
     if (matched.has(due)) continue;
     const { series } = due;
     const isLate = due.due < today;
-    const day = isLate ? workingDayFrom(today) : due.due;
+    const day = isLate ? workingDayFrom(today, isClosed) : due.due;
     ahead.push({
       ...{ day, series, isLate },
       from: 'recurring',

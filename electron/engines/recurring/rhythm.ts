@@ -34,18 +34,29 @@ export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
 export const isWeekend = (day: number): boolean => weekdayOf(day) === 0 || weekdayOf(day) === 6;
 
-/** That day, or the next one behind it on which banks work; their holidays are not known here. */
-export const workingDayFrom = (day: number): number => {
+/** Is a bank closed on a day? */
+export type IsClosed = (day: number) => boolean;
+
+/** That day, or the next one behind it on which banks work; by weekends alone where nothing else is given. */
+export const workingDayFrom = (day: number, isClosed: IsClosed = isWeekend): number => {
   let next = day;
-  while (isWeekend(next)) next += 1;
+  while (isClosed(next)) next += 1;
   return next;
 };
 
-const workingDayUpTo = (day: number): number => {
+const workingDayUpTo = (day: number, isClosed: IsClosed = isWeekend): number => {
   let last = day;
-  while (isWeekend(last)) last -= 1;
+  while (isClosed(last)) last -= 1;
   return last;
 };
+
+/** Where a due day moves on which banks are closed, by what the history shows of weekends. */
+export function movedDay(rhythm: Rhythm, due: number, isClosed: IsClosed): number {
+  if (isByWeek(rhythm) || rhythm.weekends === 'unmoved') return due;
+  return rhythm.weekends === 'before'
+    ? workingDayUpTo(due, isClosed)
+    : workingDayFrom(due, isClosed);
+}
 
 /** The days on which it is due between two, both included, oldest first. */
 export function dueDays(rhythm: Rhythm, from: number, to: number): number[] {

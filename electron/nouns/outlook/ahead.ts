@@ -1,5 +1,6 @@
 import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
 import { outlookInPieces, type Ahead } from '../../engines/recurring/outlook.ts';
+import { isWeekday } from '../../engines/calendars/weekends.ts';
 import {
   firstWeekendWords,
   reasonOf,
@@ -8,6 +9,7 @@ import {
 import { entriesByKey } from '../statements/entries/entries-by-key.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
+import type { ClosedDays } from './closed-days.ts';
 import { historyOf } from './history.ts';
 import {
   daysAhead,
@@ -23,27 +25,29 @@ const shortDays = 92;
 
 /** What lies ahead of an account, without its amounts as text. */
 export function* unitsAhead(reader: CacheReader, question: OutlookQuestion): Sliced<UnitsAhead> {
-  const { today } = question;
+  const { today, closed } = question;
   const known = [...question.known, ...(yield* tradesAhead(reader, question))];
   const history = yield* historyOf(reader, question);
   const ahead = yield* outlookInPieces({
     ...{ known, today, days: daysAhead },
     movements: history?.movements ?? [],
     knownTo: history?.to ?? today,
+    isClosed: (day) => closed.has(day),
   });
   return {
     history: history && { from: dateOfDayNumber(history.from), to: dateOfDayNumber(history.to) },
     isShort: history === null || history.to - history.from < shortDays,
-    lines: ahead.map((one) => lineOf(reader, one)),
+    lines: ahead.map((one) => lineOf(reader, one, closed)),
   };
 }
 
-function lineOf(reader: CacheReader, ahead: Ahead<KnownLine>): UnitsLine {
+function lineOf(reader: CacheReader, ahead: Ahead<KnownLine>, closed: ClosedDays): UnitsLine {
   const { units, name } = ahead;
   const line = { day: dateOfDayNumber(ahead.day), units, name };
   if (ahead.from === 'recurring') {
     const { series, isLate } = ahead;
-    const reason = `${reasonOf(series.rhythm)}${firstWeekendWords(series, ahead.day)}`;
+    const remark = firstWeekendWords(series, ahead.day) || holidayText(closed.get(ahead.day));
+    const reason = `${reasonOf(series.rhythm)}${remark}`;
     const [entry] = entriesByKey(
       reader,
       series.occurrences.slice(-1).map(({ key }) => key),
@@ -62,3 +66,7 @@ function lineOf(reader: CacheReader, ahead: Ahead<KnownLine>): UnitsLine {
     record: again === null ? known.record : recordWords(again.record),
   };
 }
+
+/** `, on Thanksgiving Day`: an entry that stays on its day although banks are closed. Weekends have a remark of their own. */
+const holidayText = (reason: string | undefined): string =>
+  reason === undefined || isWeekday(reason) ? '' : `, on ${reason}`;

@@ -19,6 +19,8 @@ export type History = {
   readonly from: number;
   readonly to: number;
   readonly movements: readonly Movement[];
+  /** The keys of those that settle own orders. */
+  readonly ordered: ReadonlySet<number>;
 };
 
 /** Returns null where nothing was fetched. Excludes withdrawn entries and those in another currency. */
@@ -31,6 +33,7 @@ export function* historyOf(
   const to = covered.at(-1)?.day;
   if (account === null || to === undefined) return null;
   const movements: Movement[] = [];
+  const ordered = new Set<number>();
   const counterpartyOf = counterpartyAt(places);
   let from = to;
   for (const { day, entries } of covered.toReversed()) {
@@ -38,13 +41,15 @@ export function* historyOf(
     from = day;
     if (entries === 0) continue;
     for (const piece of standingPieces(reader, account, day)) {
-      for (const stored of piece)
-        if (stored.currency === currency)
-          movements.push(movementOf(stored, day, counterpartyOf(stored)));
+      for (const stored of piece) {
+        if (stored.currency !== currency) continue;
+        movements.push(movementOf(stored, day, counterpartyOf(stored)));
+        if (stored.orderedPayee !== null) ordered.add(stored.key);
+      }
       yield;
     }
   }
-  return { from, to, movements };
+  return { from, to, movements, ordered };
 }
 
 export type HistoryQuestion = {

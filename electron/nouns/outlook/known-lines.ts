@@ -16,6 +16,7 @@ import { lineGroups, linesToSend } from '../payments/file/tables/line-tables.ts'
 import { listPaymentFiles } from '../payments/file/tables/file-tables.ts';
 import { matchesByReceivable, type StoredMatch } from '../orders/receivables/matches-table.ts';
 import { workingDayFrom } from '../../engines/recurring/rhythm.ts';
+import type { ClosedDays } from './closed-days.ts';
 import { dueOf, dueReceivables, overdueMax, type Copy } from './due.ts';
 import { daysAhead, type KnownLine } from './lines.ts';
 
@@ -116,7 +117,7 @@ type Receivable = Pick<Registered<'receivable'>, 'id' | 'record'>;
 /** Receivables that are due within the days ahead, when their payer usually pays. */
 async function receivablesAhead(
   copy: Copy,
-  { accountNumber, currency, today }: Account,
+  { accountNumber, currency, today, closed }: Account & { readonly closed: ClosedDays },
   words: StatusWords,
 ): Promise<KnownLine[]> {
   const due = await dueReceivables(copy, {
@@ -130,7 +131,10 @@ async function receivablesAhead(
   return due.flatMap(({ id, record, day, units, mayBe }): KnownLine[] => {
     if (units === null) return [];
     const habit = habitOf(record.payerName, all, matches);
-    const paid = day < today ? workingDayFrom(today) : Math.max(today, day + (habit?.late ?? 0));
+    const paid =
+      day < today
+        ? workingDayFrom(today, (one) => closed.has(one))
+        : Math.max(today, day + (habit?.late ?? 0));
     const reasons = [
       `${day < today ? 'was due' : 'due'} ${compactDay(dateOfDayNumber(day), dateOfDayNumber(today))}`,
       ...(habit === null ? [] : [habitWords(habit.late)]),
@@ -176,7 +180,7 @@ const habitWords = (late: number): string => {
 /** The known movements of the account except its trades, which the reader thread adds. */
 export const knownLines = async (
   copy: Copy,
-  account: Account & { readonly inFlight: InFlight | null },
+  account: Account & { readonly inFlight: InFlight | null; readonly closed: ClosedDays },
   words: StatusWords,
 ): Promise<KnownLine[]> => [
   ...inFlightLine(account.inFlight, account.today),

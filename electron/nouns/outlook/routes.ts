@@ -10,6 +10,7 @@ import { newestOf } from '../../engines/store/threads/newest-question.ts';
 import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import { fundsOf } from '../../engines/submissions/funds/funds.ts';
 import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
+import { calendarSourcesOf } from '../payments/arrival/cut-offs.ts';
 import { daysAhead, type UnitsLine } from './lines.ts';
 import type { OutlookReads } from './reads.ts';
 
@@ -33,12 +34,14 @@ export const outlookHandlers = (desk: () => Open): Pick<Handlers, Routes> => ({
     const date = todayAt(clock.now());
     const of = { accountNumber, currency, today: dayNumber(date) };
     const { balance, asOf: balanceAsOf, inFlight } = fundsOf(changes, accountNumber, currency);
+    const { closedDays } = await import('./closed-days.ts');
+    const closed = closedDays(currency, of.today, calendarSourcesOf(profile.bankFile));
     const { begunAhead } = await import('./begun.ts');
     const begun = begunAhead({ ...copy, profileId: profile.folder.profileId }, of);
     const { knownLines } = await import('./known-lines.ts');
-    const known = await knownLines(copy, { ...of, inFlight }, changes.bank.statusWords);
+    const known = await knownLines(copy, { ...of, inFlight, closed }, changes.bank.statusWords);
     const question = {
-      ...{ ...of, known: [...known, ...begun.lines] },
+      ...{ ...of, closed, known: [...known, ...begun.lines] },
       places: meaningsBy(profile.bankFile).places,
       statusWords: changes.bank.statusWords,
     };
