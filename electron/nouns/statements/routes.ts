@@ -48,6 +48,7 @@ import type { Handlers } from '../../engines/ipc/router.ts';
 import { notCached, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import { countsOf } from './view-counts.ts';
 import { newestOf } from '../../engines/store/threads/newest-question.ts';
+import { ownTransferOf } from './search/own-transfer.ts';
 import { understoodFilter } from './search/query-routes.ts';
 import { locateIn, provePeriod, sumView, type StatementCopy } from './view-questions.ts';
 import type { StatementWrites } from './writes.ts';
@@ -88,6 +89,7 @@ export const statementHandlers = (
       ...shownEntry(entry, meanings),
       extras: entry.extras,
       meanings: meanings.of(entry),
+      ownTransfer: ownTransferOf(copy.reader, accountNumber, entry),
       ...markOf(mark),
       files: attachmentsOf(copy.journal, accountNumber, entryId).length,
       note: mark?.note ?? '',

@@ -139,6 +139,16 @@ export type EntryVersion = {
   readonly extras: Extras | null;
 };
 
+/** An entry of another own account. */
+export type OwnTransferLeg = {
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly entryId: string;
+  readonly direction: 'debit' | 'credit';
+  readonly amount: Money;
+  readonly day: IsoDate;
+};
+
 /** A note as somebody worded it; empty where it was taken away. */
 export type NoteWording = { readonly words: string; readonly at: Timestamp; readonly by: string };
 
@@ -153,6 +163,8 @@ export type EntryDetail = EntryRow & {
   /** Does its balance follow from the entry before? null when the entry before is not in the local copy. */
   readonly follows: boolean | null;
   readonly expectedBalance: Decimal | null;
+  /** The other side of a transfer or conversion between own accounts; null where there is none, or more than one. */
+  readonly ownTransfer: OwnTransferLeg | null;
   readonly note: string;
   /** How the note was worded, newest first; empty where there never was one. */
   readonly wordings: readonly NoteWording[];

@@ -119,6 +119,7 @@ export function fakeDetail(row: EntryRow, follows = true): EntryDetail {
           ],
     follows,
     expectedBalance: follows ? null : moneyOfUnits(units, row.balance.currency).amount,
+    ownTransfer: null,
     note: row.hasNote ? 'Requested Marula for the credit note on Tuesday.' : '',
     otherNotes: [],
     wordings: row.hasNote
