@@ -29,6 +29,7 @@ const groupOfKind: Readonly<Record<ExceptionKind, ExceptionGroup>> = {
   'stopped-batch': 'waiting',
   'changed-payee': 'waiting',
   'red-day': 'unbalanced',
+  'unexpected-debit': 'waiting',
   'under-floor': 'waiting',
   'over-ceiling': 'waiting',
   'expired-document': 'documents',

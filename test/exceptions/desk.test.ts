@@ -289,3 +289,34 @@ test('an exception that nobody found cannot be dismissed', async () => {
       'input.invalid',
     );
 });
+
+test('a payment that another program made is an unexpected debit once it is synced, an own payment is none', async () => {
+  const desk = await openExceptionsDesk();
+  await desk.sync();
+  await desk.pay();
+  await desk.sync();
+  const unexpected = async () =>
+    (await desk.exceptions()).filter(({ kind }) => kind === 'unexpected-debit');
+  expect(await unexpected()).toEqual([]);
+  const other = await elsewhere(desk);
+  onTestFinished(() => other.close());
+  const order = {
+    ...{ accountNumber: desk.usd, beneficiaryId: 'beneficiary-accepted', amount: '77.00' },
+    ...{ currency: 'USD', reference: newReference(), narration: 'From elsewhere' },
+  };
+  const paid = await other.call(
+    'createSingleTransfer',
+    { body: order },
+    { correlationId: 'other' },
+  );
+  expect(paid.ok).toBe(true);
+  await desk.sync();
+  const found = await unexpected();
+  expect(found.map(({ amount }) => amount)).toContainEqual({ amount: '77.00', currency: 'USD' });
+  expect(found[0]).toMatchObject({
+    urgency: 'check',
+    place: { view: 'statements', accountNumber: desk.usd },
+  });
+  await desk.get('exceptions.close', { exceptionIds: found.map(({ exceptionId }) => exceptionId) });
+  expect(await unexpected()).toEqual([]);
+});

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import {
-  bookedAsOrdered,
-  type OrderEntry,
-  type OwnOrder,
-} from '../../electron/nouns/review/as-ordered.ts';
+import type { OwnOrder } from '../../electron/engines/submissions/orders/own-orders.ts';
+import { bookedAsOrdered, type OrderEntry } from '../../electron/nouns/review/as-ordered.ts';
 import { groupsOf } from '../../electron/nouns/review/own-groups.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 

@@ -35,6 +35,7 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   entry_version: cached('nouns/statements'),
   unreadable_entry: cached('nouns/statements'),
   unread: cached('nouns/statements'),
+  new_debit: cached('nouns/statements'),
   statement_range: cached('nouns/statements'),
   range_page: cached('nouns/statements'),
   entry_sum: cached('nouns/statements'),

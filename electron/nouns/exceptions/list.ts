@@ -19,6 +19,7 @@ import { teamTroubles } from './sources/team.ts';
 import { notFound, notSent, refused, unanswered, unconfirmed } from './sources/submissions.ts';
 import { paidOutside } from './sources/unclaimed.ts';
 import { unmatchedTrades } from './sources/trade-matches.ts';
+import { unexpectedDebits } from './sources/unexpected/unexpected-debits.ts';
 
 const sources: readonly Source[] = [
   duePayments,
@@ -38,6 +39,7 @@ const sources: readonly Source[] = [
   paymentFiles,
   changedBeneficiaries,
   redDays,
+  unexpectedDebits,
   crossedBounds,
   expiringDocuments,
 ];

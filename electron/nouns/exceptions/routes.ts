@@ -8,6 +8,7 @@ import { fundsLater } from '../../engines/submissions/funds/funds.ts';
 import { stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { KnownOrder } from '../unclaimed/known.ts';
+import { meaningsBy } from '../statements/entries/meanings.ts';
 import type { TeamReads } from './sources/exception.ts';
 import { unclaimedId } from './sources/unclaimed.ts';
 import type { ExceptionQuestions } from './sources/reads.ts';
@@ -74,6 +75,7 @@ export function exceptionsOf({ copy, changes, clock, profile: { bankFile } }: Re
     clock,
     afterInFlight: ({ accountNumber, currency }) => fundsAt(accountNumber, currency).after,
     statusWords: bankFile.statusWords,
+    debits: { orders: changes, places: meaningsBy(bankFile).places },
     ...(copy.team ? { teamTroubles: copy.team.troubles, unclaimed: copy.team.unclaimed } : {}),
   });
 }

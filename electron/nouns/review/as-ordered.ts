@@ -1,34 +1,7 @@
-import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
-import type { SubmissionState } from '../../../shared/ipc/submissions.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
-import type { Money } from '../../../shared/money/money.ts';
-import type { OrderOperation } from '../../engines/submissions/journal/sent-orders.ts';
-import { foldText } from '../../engines/store/search/search-text.ts';
-
-/** One booking that an order expects. */
-export type Leg = {
-  readonly accountNumber: string;
-  readonly direction: 'debit' | 'credit';
-  readonly amount: Money;
-  readonly isFee: boolean;
-};
-
-/** An order that was sent from this desk, and what it expects to be booked. */
-export type OwnOrder = {
-  readonly reference: string;
-  readonly operation: OrderOperation;
-  readonly state: SubmissionState;
-  /** The bank confirmed that the accepted order is ours. */
-  readonly isConfirmed: boolean;
-  /** By the bank's own record it failed, or the money came back. */
-  readonly isVoid: boolean;
-  readonly sentAt: Timestamp;
-  /** The names under which the payee is known; a conversion has none. */
-  readonly payees: readonly string[];
-  /** The amount, and each fee that is not nil: as the quote or the review had it, else as the bank accepted the order. */
-  readonly legs: readonly Leg[];
-};
+import type { Leg, OwnOrder } from '../../engines/submissions/orders/own-orders.ts';
+import { isNamed } from '../../engines/submissions/orders/payee-names.ts';
 
 /** An entry that carries the reference of an order. */
 export type OrderEntry = Pick<
@@ -115,23 +88,3 @@ const isFeeOf = ({ legs }: OwnOrder, fee: Leg, { transactionType }: OrderEntry):
       amount.currency === fee.amount.currency &&
       toUnits(amount.amount) === toUnits(fee.amount.amount),
   );
-
-/** Where banks cut names: the lengths of the fields in which payment messages carry them. */
-const nameCuts = [35, 70, 140];
-
-/** Is the bank's name one of the payee's, but for case, accents and blanks, or cut where payment messages cut? */
-function isNamed(payees: readonly string[], counterparty: string | null): boolean {
-  if (!isName(counterparty)) return true;
-  const theirs = folded(counterparty);
-  return payees.some((name) => {
-    const ours = folded(name);
-    const isCut = nameCuts.includes(counterparty.trim().length) && ours.startsWith(theirs);
-    return theirs === ours || isCut;
-  });
-}
-
-/** Blanks, marks alone and `NOTPROVIDED` name nobody. */
-export const isName = (text: string | null): text is string =>
-  text !== null && /[\p{L}\p{N}]/u.test(text) && !/^\s*not ?provided\s*$/i.test(text);
-
-const folded = (name: string): string => foldText(name).replaceAll(/\s+/g, ' ').trim();

@@ -2,6 +2,7 @@ import { dayNumber } from '../../../shared/calendar/calendar.ts';
 import type { SeenEntry } from '../../../shared/ipc/accounts/statements.ts';
 import { ownEntriesMax, type OwnGroup } from '../../../shared/ipc/review/review.ts';
 import type { OpenBank } from '../../engines/submissions/open-bank.ts';
+import { ownOrders } from '../../engines/submissions/orders/own-orders.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
@@ -16,7 +17,6 @@ import { keysUnder, referencesOf } from '../statements/search/entries-under.ts';
 import { evidenceIn } from '../statements/statement-evidence.ts';
 import type { OrderEntry } from './as-ordered.ts';
 import { groupsOf } from './own-groups.ts';
-import { ownOrders } from './own-orders.ts';
 import { unreadKeys } from './queue.ts';
 import { marksOf } from './rows.ts';
 

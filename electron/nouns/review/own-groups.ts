@@ -2,13 +2,9 @@ import type { OwnGroup, OwnSum } from '../../../shared/ipc/review/review.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import type { FileOfPayment } from '../payments/file/tables/files-by-reference.ts';
-import {
-  bookedAsOrdered,
-  isName,
-  type BookedLeg,
-  type OrderEntry,
-  type OwnOrder,
-} from './as-ordered.ts';
+import type { OwnOrder } from '../../engines/submissions/orders/own-orders.ts';
+import { isName } from '../../engines/submissions/orders/payee-names.ts';
+import { bookedAsOrdered, type BookedLeg, type OrderEntry } from './as-ordered.ts';
 
 /** An order that is booked as ordered, and the entries of it that are unread. */
 type Matched = { readonly order: OwnOrder; readonly unread: readonly BookedLeg[] };

@@ -34,6 +34,7 @@ export const exceptionKinds = {
   'stopped-batch': { urgency: 'check', mayClose: true, label: 'Stopped' },
   'changed-payee': { urgency: 'check', mayClose: false, label: 'Changed payee' },
   'red-day': { urgency: 'check', mayClose: false, label: 'Balances differ' },
+  'unexpected-debit': { urgency: 'check', mayClose: true, label: 'Unexpected debit' },
   'under-floor': { urgency: 'check', mayClose: true, label: 'Under its floor' },
   'over-ceiling': { urgency: 'check', mayClose: true, label: 'Over its ceiling' },
   'expired-document': { urgency: 'check', mayClose: true, label: 'Expired' },
@@ -54,6 +55,8 @@ export type ExceptionPlace =
       readonly accountNumber: string;
       readonly from: string;
       readonly to: string;
+      /** The entry that is selected there. */
+      readonly entryId?: string;
     }
   | { readonly view: 'beneficiaries'; readonly entityId?: string }
   | { readonly view: 'sub-clients'; readonly entityId?: string }

@@ -4,6 +4,8 @@ import type { ExceptionItem, ExceptionKind } from '../../../../shared/ipc/review
 import type { JournalStatus } from '../../../../shared/ipc/submissions.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Money } from '../../../../shared/money/money.ts';
+import type { OrderParts } from '../../../engines/submissions/orders/own-orders.ts';
+import type { Places } from '../../statements/entries/meanings.ts';
 import type { CachedAccount } from '../../accounts/tables.ts';
 import type { StatusWords } from '../../../engines/bank/mapping/status-terms.ts';
 import type { Clock } from '../../../engines/machine/context.ts';
@@ -43,6 +45,8 @@ export type ExceptionParts = {
   readonly afterInFlight: (account: CachedAccount) => Money | null;
   /** What the bank's own words for a state mean. */
   readonly statusWords: StatusWords;
+  /** What debits are compared with; absent where they are not looked at. */
+  readonly debits?: { readonly orders: OrderParts; readonly places: Places };
   /** Of the desk's team; absent where it has none. */
   readonly teamTroubles?: () => readonly TeamTrouble[];
   /** The same. */

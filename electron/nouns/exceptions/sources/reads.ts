@@ -10,6 +10,7 @@ import {
 import type { CacheReader } from '../../../engines/store/database.ts';
 import type { Questions } from '../../../engines/store/threads/reader-thread.ts';
 import { inOneSlice, type Sliced } from '../../../engines/store/threads/turns.ts';
+import { debitReads } from './unexpected/reads.ts';
 
 /** Names of fields of bank details. */
 type Fields = readonly string[];
@@ -27,6 +28,7 @@ export const exceptionReads = (reader: CacheReader) => {
   /** Fields by the two fingerprints that were compared: the next look, which follows soon, mostly finds the same. */
   const known = new Map<string, Fields>();
   return {
+    ...debitReads(reader),
     /** Returns those of a piece of `paidPieces` that stand with other bank details. */
     changedPayees: (piece: string): Sliced<ChangedPayee[]> =>
       inOneSlice(() =>

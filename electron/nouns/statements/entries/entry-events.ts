@@ -10,6 +10,7 @@ import {
   type EventNote,
   type Watched,
 } from '../../../engines/store/records/event-notes.ts';
+import { dayOfKey, firstKeyOf } from './entry-keys.ts';
 import { findKey } from './places.ts';
 import type { RangeState } from './range-state.ts';
 
@@ -92,11 +93,28 @@ function newEntries(
     'SELECT key FROM unread WHERE account = ? AND noted = 0 ORDER BY key',
     account,
   ).map(({ key }) => key);
-  if (keys.length > 0)
+  if (keys.length > 0) {
     run(database, 'UPDATE unread SET noted = 1 WHERE account = ? AND noted = 0', account);
+    saveNewDebits(database, keys);
+  }
   return entriesAt(database, number, keys, 'new entries', (entry) =>
     notesOf(watchedEntry, null, entry),
   );
+}
+
+/** Days after which a new debit is forgotten. */
+const newDebitDays = 60;
+
+/** Stores which of the new entries are debits. A negative amount is a debit whatever its direction. */
+function saveNewDebits(database: CacheConnection, keys: readonly number[]): void {
+  run(
+    database,
+    `INSERT OR IGNORE INTO new_debit (key)
+     SELECT e.key FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value WHERE e.direction = 0 OR e.amount_e4 < 0`,
+    JSON.stringify(keys),
+  );
+  const oldest = Math.max(0, dayOfKey(keys.at(-1) ?? 0) - newDebitDays);
+  run(database, 'DELETE FROM new_debit WHERE key BETWEEN 0 AND ?', firstKeyOf(0, oldest) - 1);
 }
 
 function rewrittenEntries(

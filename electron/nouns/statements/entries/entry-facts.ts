@@ -1,4 +1,5 @@
 import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
+import { accountNumberSql } from '../../accounts/ordinals.ts';
 import { labelledNameSql, orderedPayeeSql } from '../counterparty/own-orders.ts';
 import { firstKeyOf, keyOfSearchSql, lastKeyOf } from './entry-keys.ts';
 
@@ -102,6 +103,32 @@ export type StandingEntry = Omit<EntryFacts, 'account' | 'reference'> & {
   readonly orderedPayee: string | null;
 };
 
+const standingColumns = `e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amountE4, e.currency, e.direction,
+  (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS transactionType,
+  e.at AS transactionDate, e.narration, e.reference AS customReference, e.extras,
+  ${labelledNameSql} AS label, ${orderedPayeeSql} AS orderedPayee`;
+
+/** A debit that arrived after the first sync of its account. */
+export type NewDebit = StandingEntry & {
+  readonly accountNumber: string;
+  readonly version: number;
+  /** A rule or a person gave it a tag or a counterparty. */
+  readonly isLabelled: 0 | 1;
+};
+
+/** The newest of them from a day on, the oldest first. Withdrawn ones, and those that are no debits any more, are left out. */
+export const newDebitsSince = (database: AnyDatabase, day: number, limit: number): NewDebit[] =>
+  rows<NewDebit>(
+    database,
+    `SELECT ${standingColumns}, ${accountNumberSql('e.account')} AS accountNumber, e.version,
+       EXISTS (SELECT 1 FROM entry_label x WHERE x.key = e.key) AS isLabelled
+     FROM new_debit d CROSS JOIN entry e ON e.key = d.key
+     WHERE d.key >= ? AND e.withdrawn_at IS NULL AND (e.direction = 0 OR e.amount_e4 < 0)
+     ORDER BY d.key DESC LIMIT ?`,
+    firstKeyOf(0, day),
+    limit,
+  ).reverse();
+
 const entriesAtOnce = 1_000;
 
 /** The entries of an account's day, oldest first, in pieces of at most a thousand. Withdrawn ones are left out. */
@@ -113,10 +140,7 @@ export function* standingPieces(
   for (let after = firstKeyOf(account, day) - 1; ;) {
     const piece = rows<StandingEntry>(
       database,
-      `SELECT e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amountE4, e.currency, e.direction,
-         (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS transactionType,
-         e.at AS transactionDate, e.narration, e.reference AS customReference, e.extras,
-         ${labelledNameSql} AS label, ${orderedPayeeSql} AS orderedPayee
+      `SELECT ${standingColumns}
        FROM entry e WHERE e.key > ? AND e.key <= ? AND e.withdrawn_at IS NULL ORDER BY e.key LIMIT ?`,
       after,
       lastKeyOf(account, day),

@@ -125,6 +125,18 @@ CREATE TABLE unread (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX unread_news ON unread (account, key) WHERE noted = 0;
 
+-- A row is a debit that arrived after the first sync of its account, whether a person read it or not. Old ones are
+-- removed (statements/entries/entry-events.ts).
+CREATE TABLE new_debit (key INTEGER PRIMARY KEY) STRICT;
+CREATE TRIGGER new_debit_on_update AFTER UPDATE OF key ON entry
+BEGIN
+  UPDATE new_debit SET key = new.key WHERE key = old.key;
+END;
+CREATE TRIGGER new_debit_on_delete AFTER DELETE ON entry
+BEGIN
+  DELETE FROM new_debit WHERE key = old.key;
+END;
+
 -- A row is a range of days that is being read now, at most one per account. "cursor" is the state after the last saved
 -- page, as JSON.
 CREATE TABLE statement_range (

@@ -1,13 +1,38 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { isDecimal, toUnits } from '../../../shared/money/decimal.ts';
-import { money, type Money } from '../../../shared/money/money.ts';
-import type { ChangeParts } from '../../engines/submissions/change.ts';
-import { sentOrders, type SentOrder } from '../../engines/submissions/journal/sent-orders.ts';
-import { inputIn } from '../../engines/submissions/sent.ts';
-import type { Leg, OwnOrder } from './as-ordered.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
+import type { SubmissionState } from '../../../../shared/ipc/submissions.ts';
+import { isDecimal, toUnits } from '../../../../shared/money/decimal.ts';
+import { money, type Money } from '../../../../shared/money/money.ts';
+import type { ChangeParts } from '../change.ts';
+import { sentOrders, type OrderOperation, type SentOrder } from '../journal/sent-orders.ts';
+import { inputIn } from '../sent.ts';
 
-type OrderParts = Pick<ChangeParts, 'journal' | 'reader' | 'bank' | 'registry'>;
+/** One booking that an order expects. */
+export type Leg = {
+  readonly accountNumber: string;
+  readonly direction: 'debit' | 'credit';
+  readonly amount: Money;
+  readonly isFee: boolean;
+};
+
+/** An order that was sent from this desk, and what it expects to be booked. */
+export type OwnOrder = {
+  readonly reference: string;
+  readonly operation: OrderOperation;
+  readonly state: SubmissionState;
+  /** The bank confirmed that the accepted order is ours. */
+  readonly isConfirmed: boolean;
+  /** By the bank's own record it failed, or the money came back. */
+  readonly isVoid: boolean;
+  readonly sentAt: Timestamp;
+  /** The names under which the payee is known; a conversion has none. */
+  readonly payees: readonly string[];
+  /** The amount, and each fee that is not nil: as the quote or the review had it, else as the bank accepted the order. */
+  readonly legs: readonly Leg[];
+};
+
+export type OrderParts = Pick<ChangeParts, 'journal' | 'reader' | 'bank' | 'registry'>;
 
 /** Orders read at a time: other work of the main thread has its turn in between. */
 const atOnce = 200;

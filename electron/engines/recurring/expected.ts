@@ -1,0 +1,74 @@
+import { thousandthsOff } from './amounts.ts';
+import type { Movement } from './movement.ts';
+import { toleranceOf } from './rhythm.ts';
+import { findSeries, type Series } from './series.ts';
+
+/** Thousandths by which an amount may differ from one that came before, and what came for one due day from what was expected. */
+const offMax = 500;
+/** So many of the last amounts of a series are compared. */
+const amountsMax = 24;
+
+type Question = {
+  readonly before: readonly Movement[];
+  /** What came after those, oldest first. */
+  readonly arrived: readonly Movement[];
+  /** The last day of which everything booked is in `before`. */
+  readonly knownTo: number;
+};
+
+/**
+ * Returns the keys of movements that a rhythm of the history expects: around a due day, of the same words or counterparty, and of an
+ * amount like those before. What comes for one due day is at most half more than expected: a rent that is debited twice is expected once.
+ */
+export function* expectedAmong({
+  before,
+  arrived,
+  knownTo,
+}: Question): Generator<void, ReadonlySet<number>, void> {
+  const found = yield* findSeries(before, knownTo);
+  const series = found.map((one) => ({ ...one, amounts: amountsOf(one, before) }));
+  const came = new Map<string, bigint>();
+  const expected = new Set<number>();
+  for (const movement of arrived) {
+    const due = nearestDue(series, movement, came);
+    if (due === null) continue;
+    came.set(due.id, due.sum);
+    expected.add(movement.key);
+  }
+  return expected;
+}
+
+type Known = Series & { readonly amounts: readonly bigint[] };
+
+const amountsOf = ({ stem }: Series, before: readonly Movement[]): bigint[] =>
+  before
+    .filter(({ stems }) => stems.includes(stem))
+    .slice(-amountsMax)
+    .map(({ units }) => units);
+
+const magnitude = (units: bigint): bigint => (units < 0n ? -units : units);
+
+const isMore = (units: bigint, than: bigint): boolean => magnitude(units) > magnitude(than);
+
+/** The due day that a movement comes for, with the sum of what came for it then; null where it comes for none. */
+function nearestDue(
+  series: readonly Known[],
+  { day, units, stems }: Movement,
+  came: ReadonlyMap<string, bigint>,
+): { readonly id: string; readonly sum: bigint } | null {
+  let best: { id: string; sum: bigint; away: number } | null = null;
+  for (const one of series) {
+    if (!stems.includes(one.stem)) continue;
+    if (!one.amounts.some((amount) => thousandthsOff(units, amount) <= offMax)) continue;
+    const tolerance = toleranceOf(one.rhythm);
+    for (const due of one.next(day + tolerance)) {
+      const away = Math.abs(due - day);
+      const id = `${one.stem} ${String(due)}`;
+      const sum = (came.get(id) ?? 0n) + units;
+      const isTooMuch = isMore(sum, one.units) && thousandthsOff(sum, one.units) > offMax;
+      if (away > tolerance || isTooMuch || (best && best.away <= away)) continue;
+      best = { id, sum, away };
+    }
+  }
+  return best;
+}

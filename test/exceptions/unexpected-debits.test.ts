@@ -1,0 +1,202 @@
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { openJournal } from '../../electron/engines/store/opening/journal.ts';
+import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
+import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
+import type { OrderParts } from '../../electron/engines/submissions/orders/own-orders.ts';
+import { closeExceptions } from '../../electron/nouns/exceptions/closed.ts';
+import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
+import { exceptionReads } from '../../electron/nouns/exceptions/sources/reads.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
+import { dateOfDayNumber, dayNumber } from '../../shared/calendar/calendar.ts';
+import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
+import { actorNamed } from '../support/desks/actors.ts';
+import { wholeStanding } from '../support/desks/open-sending.ts';
+import { wallClock } from '../support/setup/time.ts';
+import {
+  accountNumber,
+  asOf,
+  closing,
+  entry,
+  key,
+  openCopy,
+  temporaryFolder,
+  type Copy,
+} from '../support/stores/store.ts';
+
+const today = dayNumber('2026-11-20');
+const clock = wallClock(() => Date.parse('2026-11-20T12:00:00.000Z'));
+const other = '0690000077';
+
+type Desk = Copy & {
+  /** Fetches days with these entries, as a sync does. */
+  sync(entries: readonly IncomingEntry[], days?: Days, account?: string): void;
+  unexpected(): Promise<readonly ExceptionItem[]>;
+  close(exceptionId: string): void;
+};
+
+type Days = { readonly from: number; readonly to: number };
+
+const lastDays: Days = { from: today - 6, to: today };
+
+function openDesk(): Desk {
+  const copy = openCopy();
+  const journal = closing(
+    openJournal(join(temporaryFolder(), 'journal.db'), key, { program: 'a test' }),
+  );
+  copy.writer.ensureAccount(other, 'USD');
+  const { reader, writer } = copy;
+  const orders = { journal, reader } as OrderParts;
+  return {
+    ...copy,
+    sync: (entries, { from, to } = lastDays, account = accountNumber) => {
+      const { rangeId } = writer.beginRange({ accountNumber: account, from, to });
+      writer.savePage({
+        ...{ rangeId, cursor: '{"page":0}', entries, unreadable: [], seenAt: asOf },
+      });
+      const days = Array.from({ length: to - from + 1 }, (_, at) => ({
+        ...{ day: from + at, state: 'proven' as const, openingE4: null, closingE4: null },
+        ...{ broken: null, entries: entries.filter(({ day }) => day === from + at).length },
+      }));
+      writer.finishRange({ rangeId, asOf, days, withdraw: true });
+    },
+    unexpected: async () => {
+      const items = await listExceptions({
+        ...{ journal, reader, journalStatus: wholeStanding, clock, statusWords: noWords },
+        afterInFlight: () => null,
+        questions: answeredHere(exceptionReads(reader)),
+        debits: { orders, places: {} },
+      });
+      return items.filter(({ kind }) => kind === 'unexpected-debit');
+    },
+    close: (exceptionId) => {
+      const stamp = { at: asOf, actor: actorNamed('Ada') };
+      closeExceptions(journal, [{ at: 0, exceptionId }], stamp);
+    },
+  };
+}
+
+const debit = (id: string, day: number, given: Partial<IncomingEntry> = {}): IncomingEntry =>
+  entry(id, { day, direction: 'debit', amountE4: 2_500_000n, narration: `Debit ${id}`, ...given });
+
+const year: Days = { from: today - 320, to: today - 7 };
+
+/** A rent of each first of a month. */
+const rents = (): IncomingEntry[] =>
+  ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'].map((month, ordinal) =>
+    debit(`rent ${month}`, dayNumber(`2026-${month}-01`), { ordinal, narration: 'Rent Harcourt' }),
+  );
+
+test('the first sync of an account brings none, and neither does a part of the past that is fetched later', async () => {
+  const desk = openDesk();
+  desk.sync([debit('a', today - 3)]);
+  expect(await desk.unexpected()).toEqual([]);
+  desk.sync([debit('b', today - 200)], { from: today - 210, to: today - 190 });
+  expect(await desk.unexpected()).toEqual([]);
+});
+
+test('a debit that a later sync brings is one, with its amount, account and narration, until a person dismisses it', async () => {
+  const desk = openDesk();
+  desk.sync([]);
+  desk.sync([debit('a', today - 1, { customReference: 'DD-7' })]);
+  const [found, ...others] = await desk.unexpected();
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({
+    ...{ kind: 'unexpected-debit', urgency: 'check', mayClose: true },
+    title: `250.00 USD left ${accountNumber}: Debit a`,
+    detail: expect.stringContaining('reference DD-7') as string,
+    amount: { amount: '250.00', currency: 'USD' },
+    place: { view: 'statements', accountNumber, entryId: 'a' },
+  });
+  desk.close(found?.exceptionId ?? '');
+  expect(await desk.unexpected()).toEqual([]);
+});
+
+test('a credit is none, and a debit that a person has read stays one', async () => {
+  const desk = openDesk();
+  desk.sync([]);
+  desk.sync([debit('a', today - 1), entry('b', { day: today - 1, ordinal: 1 })]);
+  desk.writer.markRead(accountNumber, ['a', 'b'], true);
+  expect((await desk.unexpected()).map(({ place }) => place)).toMatchObject([{ entryId: 'a' }]);
+});
+
+test('a debit that the bank withdraws is none any more', async () => {
+  const desk = openDesk();
+  desk.sync([]);
+  desk.sync([debit('a', today - 1)]);
+  desk.sync([]);
+  expect(await desk.unexpected()).toEqual([]);
+});
+
+test('what a rhythm of the account expects is none; the same once more is one', async () => {
+  const desk = openDesk();
+  const before = rents().slice(0, 10);
+  const first = { from: today - 320, to: dayNumber('2026-10-31') };
+  const november = { from: dayNumber('2026-11-01'), to: today };
+  desk.sync(before, first);
+  desk.sync(rents().slice(10), november);
+  expect(await desk.unexpected()).toEqual([]);
+  const again = debit('again', dayNumber('2026-11-03'), {
+    ordinal: 11,
+    narration: 'Rent Harcourt',
+  });
+  desk.sync([...rents().slice(10), again], november);
+  expect((await desk.unexpected()).map(({ place }) => place)).toMatchObject([{ entryId: 'again' }]);
+});
+
+test('a charge that a rule labels is none, and one that no rule knows is one', async () => {
+  const desk = openDesk();
+  desk.sync([]);
+  const charge = { transactionType: 'fee', narration: 'Account maintenance', amountE4: 50_000n };
+  desk.sync([debit('a', today - 1, charge)]);
+  expect(await desk.unexpected()).toHaveLength(1);
+});
+
+test('a transfer between own accounts is none, whichever leg is synced first', async () => {
+  const desk = openDesk();
+  desk.sync([]);
+  desk.sync([], lastDays, other);
+  desk.sync([debit('out', today - 1, { customReference: 'OWN-1' })]);
+  expect(await desk.unexpected()).toHaveLength(1);
+  const credit = { day: today, amountE4: 2_500_000n, customReference: 'OWN-1' };
+  desk.sync([entry('in', credit)], lastDays, other);
+  expect(await desk.unexpected()).toEqual([]);
+});
+
+test('a small credit under its reference does not hide a debit', async () => {
+  const desk = openDesk();
+  desk.writer.ensureAccount('0690000088', 'EUR');
+  desk.sync([]);
+  for (const account of [other, '0690000088']) desk.sync([], lastDays, account);
+  desk.sync([debit('out', today - 1, { customReference: 'OWN-1' })]);
+  desk.sync([entry('in', { day: today, customReference: 'OWN-1' })], lastDays, other);
+  const euro = { day: today, customReference: 'OWN-1', currency: 'EUR' };
+  desk.sync([entry('eu', euro)], lastDays, '0690000088');
+  expect(await desk.unexpected()).toHaveLength(1);
+});
+
+test('of more than ten of an account the older ones are one exception, which comes back with the next debit', async () => {
+  const desk = openDesk();
+  desk.sync([]);
+  const many = (count: number): IncomingEntry[] =>
+    Array.from({ length: count }, (_, at) => debit(`d${String(at)}`, today - 5, { ordinal: at }));
+  desk.sync(many(25));
+  const found = await desk.unexpected();
+  expect(found).toHaveLength(11);
+  const together = found.find(({ title }) => title.startsWith('15 more debits'));
+  expect(together).toMatchObject({ amount: { amount: '3750.00', currency: 'USD' } });
+  desk.close(together?.exceptionId ?? '');
+  expect(await desk.unexpected()).toHaveLength(10);
+  desk.sync(many(26));
+  expect(await desk.unexpected()).toHaveLength(11);
+});
+
+test('debits of more than thirty days ago are none', async () => {
+  const desk = openDesk();
+  desk.sync([], year);
+  desk.sync([debit('old', today - 40)], year);
+  expect(await desk.unexpected()).toEqual([]);
+  expect(dateOfDayNumber(today)).toBe('2026-11-20');
+});
