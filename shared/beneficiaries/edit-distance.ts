@@ -3,28 +3,53 @@
  * Levenshtein, optimal string alignment). Counts to `most` and answers `most + 1` beyond it.
  */
 export function editDistance(a: string, b: string, most: number): number {
-  const [from, to] = [Array.from(a), Array.from(b)];
+  const [from, to] = [lettersOf(a), lettersOf(b)];
   if (Math.abs(from.length - to.length) > most) return most + 1;
-  let before: number[] = [];
-  let last = to.map((_, column) => column + 1);
-  for (const [row, letter] of from.entries()) {
-    const next: number[] = [];
-    for (const [column, other] of to.entries()) {
-      const cost = letter === other ? 0 : 1;
-      const replaced = at(last, column - 1, row) + cost;
-      const added = at(next, column - 1, row + 1) + 1;
-      const left = at(last, column, row) + 1;
-      const isSwap = letter === to[column - 1] && from[row - 1] === other;
-      const swapped = isSwap ? at(before, column - 2, row - 1) + 1 : Infinity;
-      next.push(Math.min(replaced, added, left, swapped));
+  // Each row has the distances of what came before it to every beginning of the other word.
+  let [before, last, next] = rows(to.length + 1);
+  for (let column = 0; column <= to.length; column += 1) last[column] = column;
+  for (let row = 1; row <= from.length; row += 1) {
+    let least = (next[0] = row);
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
+      let distance = (last[column - 1] ?? 0) + (isSame ? 0 : 1);
+      distance = Math.min(distance, (last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1);
+      const isSwap =
+        row > 1 &&
+        column > 1 &&
+        from[row - 1] === to[column - 2] &&
+        from[row - 2] === to[column - 1];
+      if (isSwap) distance = Math.min(distance, (before[column - 2] ?? 0) + 1);
+      next[column] = distance;
+      if (distance < least) least = distance;
     }
-    [before, last] = [last, next];
+    // A swap reaches back one row: two rows in which all are too far leave nothing near.
+    if (least > most + 1) return most + 1;
+    [before, last, next] = [last, next, before];
   }
-  return Math.min(at(last, to.length - 1, from.length), most + 1);
+  return Math.min(last[to.length] ?? 0, most + 1);
 }
 
-/** The cell of a row; before its first column stands how many letters came before. */
-const at = (row: readonly number[], column: number, edge: number): number => row[column] ?? edge;
+type Row = number[];
+
+/** Used again with each call: comparing many words makes no garbage. */
+const used: [Row, Row, Row] = [[], [], []];
+
+function rows(length: number): [Row, Row, Row] {
+  for (const row of used) while (row.length < length) row.push(0);
+  return [...used];
+}
+
+/** The letters as numbers; a letter of two code units is one. */
+function lettersOf(text: string): readonly number[] {
+  const letters: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.codePointAt(at) ?? 0;
+    letters.push(letter);
+    if (letter > 0xffff) at += 1;
+  }
+  return letters;
+}
 
 /** How many letters of a word may differ before it is another word. */
 export const tolerance = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
