@@ -68,6 +68,8 @@ const electronRooms = roomsOf('electron', {
     calendars: [],
     // What came again and when it comes next: it knows no table and no noun.
     recurring: [],
+    // Lists of sanctions, and how well names agree with them: it knows no table and no noun.
+    sanctions: ['files'],
     // What a person typed, understood: it knows no table.
     find: ['store'],
     vault: ['machine'],
@@ -122,6 +124,8 @@ const electronRooms = roomsOf('electron', {
     review: ['accounts', 'closes', 'payments', 'statements'],
     closes: ['accounts', 'books', 'exceptions', 'statements'],
     rules: ['accounts', 'beneficiaries', 'statements'],
+    // Stored lists of sanctions, and what a person decided about their matches. Payments know it by a port.
+    screening: [],
   },
   connections: {
     profiles: ['bank', 'machine', 'store', 'vault'],
@@ -139,6 +143,7 @@ const electronRooms = roomsOf('electron', {
   packages: {
     machine: ['pino'],
     files: ['csv-parse', 'postal-mime', 'saxes', 'yauzl'],
+    sanctions: ['any-ascii'],
     formats: ['any-ascii', 'fflate', 'ibantools', 'pdfkit'],
     vault: ['keytar'],
     bank: ['jsonc-parser', 'undici', 'zod'],

@@ -37,6 +37,7 @@ import { proof } from './cli/proof.ts';
 import { restore } from './cli/restore.ts';
 import { rules } from './cli/rules.ts';
 import { sandbox } from './cli/sandbox.ts';
+import { screening } from './cli/payees/screening.ts';
 import { statement } from './cli/statement.ts';
 import { submissions } from './cli/submissions.ts';
 import { sync } from './cli/sync.ts';
@@ -55,6 +56,7 @@ const commands: Readonly<Record<string, Command>> = {
   rules,
   proof,
   export: exportCommand,
+  screening,
   reconcile,
   close,
   upload,

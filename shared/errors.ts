@@ -146,6 +146,10 @@ export const errorCatalogue = {
     'The recordings leave questions open',
     'Nothing was written. Answer each with --answer PLACE=CHOICE, or omit --out to see the proposal.',
   ),
+  'screening.match-gone': unchanged(
+    'The match is not there any more',
+    'The names or the lists changed since it was shown. Look at the matches again.',
+  ),
   'offline.not-cached': notice(
     'Not in the local copy',
     'It was never fetched. Sync when the bank can be reached.',

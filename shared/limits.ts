@@ -179,4 +179,11 @@ export const limits = {
   secondSourceDaysMax: 3_700,
   secondSourcesMax: 20,
   secondSourceDifferencesMax: 500,
+  /** A list of sanctions: one file, and files that are added at once. */
+  screeningListBytesMax: 96 * 1024 * 1024,
+  screeningFilesMax: 12,
+  /** A list is old so many days after its edition. */
+  screeningListDays: 30,
+  /** Matches that are shown. */
+  screeningMatchesShown: 200,
 } as const;

@@ -28,6 +28,12 @@ export const findCommands = (
     run: () => router.go(id),
   })),
   {
+    id: 'go screening',
+    label: 'Go to Screening',
+    words: 'sanctions lists ofac eu un uk names matches payees compliance',
+    run: () => router.go('screening'),
+  },
+  {
     id: 'go drafts',
     label: 'Go to Drafts',
     words: 'begun unfinished unsent typed forms',

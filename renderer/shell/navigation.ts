@@ -26,6 +26,11 @@ const led = [
     load: () => import('../features/rules/RulesView.svelte'),
   },
   {
+    id: 'screening',
+    label: 'Screening',
+    load: () => import('../features/screening/ScreeningView.svelte'),
+  },
+  {
     id: 'drafts',
     label: 'Drafts',
     load: () => import('../features/drafts/DraftsView.svelte'),

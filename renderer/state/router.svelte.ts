@@ -58,6 +58,8 @@ export type ViewParams = {
   /** `period`: the day, month or year that is looked at; `dialog`: the dialog to open at once. */
   close: { period?: string; dialog?: 'close' | 'reopen' };
   /** What was typed and not sent. Not in the sidebar: it is led to. */
+  /** `matchId`: the match that is selected. */
+  screening: { matchId?: string };
   drafts: Record<string, never>;
   activity: Record<string, never>;
   /** `request`: the digest of the one that is looked at. In the sidebar only where the team approves payments. */

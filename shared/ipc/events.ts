@@ -25,6 +25,7 @@ export type StoreTopic =
   | 'rules'
   | 'books'
   | 'closes'
+  | 'screening'
   | 'team'
   | 'presence';
 

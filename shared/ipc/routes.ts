@@ -26,6 +26,7 @@ import { submissionsRoutes } from './submissions.ts';
 import { booksRoutes } from './review/books.ts';
 import { reconcileRoutes } from './review/reconcile.ts';
 import { activityRoutes } from './desk/activity.ts';
+import { screeningRoutes } from './review/screening.ts';
 import { reviewRoutes } from './review/review.ts';
 import { closesRoutes } from './review/closes.ts';
 import { ruleRoutes } from './review/rules.ts';
@@ -71,6 +72,7 @@ export const routes = {
   ...reconcileRoutes,
   ...activityRoutes,
   ...reviewRoutes,
+  ...screeningRoutes,
   ...closesRoutes,
   ...ruleRoutes,
   ...flowsRoutes,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { SentField } from '../bank/required-fields.ts';
-import type { Timestamp } from '../calendar/calendar.ts';
+import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Decimal } from '../money/decimal.ts';
@@ -61,6 +61,14 @@ export type AgreedQuote = {
   readonly expiresAt: Timestamp;
 };
 
+/** With which lists of sanctions the other side was screened before it was sent, and what came of it. */
+export type ScreeningNote = {
+  readonly at: Timestamp;
+  readonly lists: readonly { readonly title: string; readonly edition: IsoDate | null }[];
+  /** In a few words, such as `no match`. */
+  readonly words: string;
+};
+
 /** What a submission is about, as a person recognises it. */
 export type SubmissionAbout = {
   /** In a few words, such as `Transfer to Oduya Foods`. */
@@ -74,6 +82,8 @@ export type SubmissionAbout = {
   readonly bankDetails?: Readonly<Record<string, string>>;
   /** The fields that the bank file required beyond the catalogue's, as they were filled in. */
   readonly more?: readonly SentField[];
+  /** Absent where no list is stored. */
+  readonly screening?: ScreeningNote;
   /** The price that was locked. */
   readonly quote?: AgreedQuote;
   /** The bank's fee as the second look had it; of a trade its quote has it. */

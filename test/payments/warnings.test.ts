@@ -33,6 +33,7 @@ describe('what a person must have seen of an order', () => {
     twins: [],
     unlisted: null,
     unread: null,
+    screening: undefined,
   };
   const twin: Twin = { name: 'A', id: 'id-A', isOpen: false, isSame: true, words: 'at A' };
 
@@ -86,6 +87,7 @@ describe('what a person must have seen of an order', () => {
       twins: [twin, { ...twin, isOpen: true }],
       unlisted: 'The list failed.',
       unread: 'unread',
+      screening: undefined,
     };
     const changed = payeeOf('b-1', { accountNumber: '9', currencyIso3Code: 'EUR' });
     expect(warn(all, changed).map(({ kind }) => kind)).toEqual([

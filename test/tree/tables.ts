@@ -119,6 +119,12 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   close_requirements: recorded('nouns/closes', 'team'),
   recorded_review: recorded('nouns/review', 'team'),
 
+  // Each desk stores its own lists, and decides about its own matches.
+  screening_list: recorded('nouns/screening', 'desk'),
+  screening_list_part: recorded('nouns/screening', 'desk'),
+  screening_decision: recorded('nouns/screening', 'desk'),
+  screening_result: recorded('nouns/screening', 'desk'),
+
   draft: recorded('nouns/drafts', 'desk'),
   upload: recorded('nouns/sub-clients', 'desk'),
   named_sub_client: recorded('nouns/sub-clients', 'desk'),

@@ -57,8 +57,10 @@ import type { DeskTeam } from './desk-team.ts';
 import type { Profile } from '../../connections/profiles/profiles.ts';
 import { OwnOrderCopier } from '../../nouns/statements/counterparty/own-order-copier.ts';
 import { RateFolder } from '../../nouns/rates/rate-folder.ts';
+import type { Screening } from '../../nouns/screening/screening.ts';
 import { RuleApplier } from '../../nouns/rules/applier.ts';
 import { watchingTimeline } from '../../nouns/timeline/watch.ts';
+import { openScreening } from '../screening/open-screening.ts';
 import { changesAt, type DeskParts } from './changes.ts';
 import { stampOf, type Announce } from '../../engines/submissions/open-bank.ts';
 import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
@@ -110,6 +112,8 @@ export class BankDesk {
   readonly rules: RuleApplier;
   /** Copies own orders to the entries that settle them. */
   readonly ownOrders: OwnOrderCopier;
+  /** Lists of sanctions, and what they say of the names that the desk knows. */
+  readonly screening: Screening;
   /** Compares the journal with the bank. */
   readonly reconciler: ReconcileRunner;
   readonly reconciling: ReconcileParts;
@@ -192,6 +196,9 @@ export class BankDesk {
       announce('upload.progressed', item);
     };
     const registry = changesAt({ cache: copy.writer, announceUpload });
+    this.screening = openScreening(copy, clock, () => {
+      announce('store.changed', { topic: 'screening' });
+    });
     const changes: DeskParts = {
       bank: this.bank,
       cache: copy.writer,
@@ -200,6 +207,7 @@ export class BankDesk {
       clock,
       continuity: copy.continuity,
       evidence: evidenceIn(copy.reader),
+      screening: this.screening,
       announce: (submission) => {
         announce('submission.changed', viewOf(submission, this.changes));
         if (submission.state === 'unknown') this.lookups.wake();
@@ -291,6 +299,7 @@ export class BankDesk {
     this.lookups.wake();
     void this.rules.run();
     void this.ownOrders.run();
+    if (this.#staysOpen) void this.#screenAll();
     if (!this.#staysOpen || !copy.team) return;
     const { team } = copy;
     const announceTeam = (): void => {
@@ -412,6 +421,7 @@ export class BankDesk {
     try {
       await this.rules.close();
       await this.ownOrders.close();
+      await this.screening.close();
       await this.reconciler.stop();
       await this.waitingUploads.stop();
       await this.paymentFiles.close();
@@ -521,7 +531,13 @@ export class BankDesk {
     const refreshed = await refreshLists({ changes, clientId, onList }, context);
     await this.lookups.tick({ all: true });
     await confirmAccepted(changes, context);
+    if (this.#staysOpen) void this.#screenAll();
     return refreshed;
+  }
+
+  /** Names that came with a sync are screened while the desk goes on. A payment screens its own payee. */
+  #screenAll(): Promise<void> {
+    return ignoreErrorsAsync(() => this.screening.run());
   }
 }
 

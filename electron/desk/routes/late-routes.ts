@@ -23,6 +23,7 @@ import { ratesRoutes } from '../../../shared/ipc/accounts/rates.ts';
 import { receivablesRoutes } from '../../../shared/ipc/changes/receivables.ts';
 import { reconcileRoutes } from '../../../shared/ipc/review/reconcile.ts';
 import { remittancesRoutes } from '../../../shared/ipc/changes/remittances.ts';
+import { screeningRoutes } from '../../../shared/ipc/review/screening.ts';
 import { reviewRoutes } from '../../../shared/ipc/review/review.ts';
 import { ruleRoutes } from '../../../shared/ipc/review/rules.ts';
 import { sandboxRoutes } from '../../../shared/ipc/desk/sandbox.ts';
@@ -99,6 +100,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(reviewRoutes, async () => {
     const { reviewHandlers } = await import('../../nouns/review/routes.ts');
     return reviewHandlers(open, ports);
+  }),
+  ...loadedLate(screeningRoutes, async () => {
+    const { screeningHandlers } = await import('../../nouns/screening/routes.ts');
+    return screeningHandlers(open);
   }),
   ...loadedLate(closesRoutes, async () => {
     const { closeHandlers } = await import('../../nouns/closes/routes.ts');

@@ -49,6 +49,12 @@ export const durabilities = {
   close_entries: 'synced',
   close_requirements: 'synced',
   recorded_review: 'synced',
+  screening_list: 'synced',
+  // The list is whole by a synced write behind its parts.
+  screening_list_part: 'next',
+  screening_decision: 'synced',
+  // Screened again from the lists.
+  screening_result: 'next',
   draft: 'next',
   upload: 'synced',
   named_sub_client: 'synced',

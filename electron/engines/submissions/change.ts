@@ -19,6 +19,7 @@ import type { Continuity } from './continuity.ts';
 import type { Echo } from './echo.ts';
 import type { StatementEvidence } from './evidence.ts';
 import type { ListedDebit, RecordedDebit } from './funds/recorded.ts';
+import type { NameScreening } from './intent/name-screening.ts';
 import type { Sent } from './sent.ts';
 import type { AnyIntent } from './intent/intent.ts';
 import type { Sequence } from './sequence.ts';
@@ -37,6 +38,8 @@ export type ChangeParts = {
   readonly announce: (submission: Submission) => void;
   /** Called with a local fault after an acceptance, which it does not change. */
   readonly announceLocalFault: (fault: AppError) => void;
+  /** Screens payees and recipients; absent where nothing is sent to them. */
+  readonly screening?: NameScreening;
   /** The bookings in the statements of the local copy. */
   readonly evidence: StatementEvidence;
   /** The definition of every operation that changes the bank. */

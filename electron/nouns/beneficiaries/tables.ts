@@ -96,7 +96,7 @@ export function listBeneficiaries(
 /** What may name a payee. */
 export type NamedBeneficiary = Pick<
   BeneficiaryRow,
-  'entityId' | 'name' | 'accountName' | 'accountNumber'
+  'entityId' | 'name' | 'accountName' | 'accountNumber' | 'country'
 >;
 
 /** Those that stand, in pieces of at most so many, by their identifiers: between two pieces others may run. */

@@ -5,6 +5,7 @@ import { timestampNow } from '../../engines/machine/context.ts';
 import { isFailureStatus } from '../../engines/bank/mapping/status-terms.ts';
 import { registeredById, registerRecord } from './tables.ts';
 import { filledIn } from './record.ts';
+import { screenRecipient } from './remittances/recipient-screening.ts';
 import { remittanceTwins } from './remittance-twins.ts';
 import type { ChangesOf } from '../../engines/submissions/change.ts';
 import { echoOf, type Echo } from '../../engines/submissions/echo.ts';
@@ -35,6 +36,7 @@ export const orderChanges: ChangesOf<'initiateRemittance' | 'createReceivable'> 
     },
     search: { by: 'statement' },
     twins: remittanceTwins,
+    recheck: (parts, { input: { body } }, { context }) => screenRecipient(parts, body, context),
     // Its record has no time of settlement: the statement alone shows that the money left.
     recorded: ({ journal, bank }, { recordId }) => {
       const known = recordId === null ? null : registeredById(journal, 'remittance', recordId);

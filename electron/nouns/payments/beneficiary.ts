@@ -12,6 +12,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { beneficiaryById } from '../beneficiaries/tables.ts';
 import { paidBeneficiary, type PaidBeneficiary } from '../beneficiaries/fingerprints.ts';
+import type { PartyNames } from '../../engines/submissions/intent/name-screening.ts';
 import { asOfTopic } from '../../engines/store/records/topics.ts';
 import {
   askBeneficiary,
@@ -156,3 +157,7 @@ export async function beneficiaryToReview(
 
 export const payeeName = ({ name, accountName, entityId }: BeneficiaryRecord): string =>
   name || accountName || entityId;
+
+/** A payee as it is screened; null where only its identifier is known. */
+export const partyOf = (payee: BeneficiaryRecord | null): PartyNames | null =>
+  payee && { names: [payee.name, payee.accountName], country: payee.country || null };

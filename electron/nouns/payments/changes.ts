@@ -15,7 +15,15 @@ import { duplicateAmong } from './found-listed.ts';
 import type { PaymentParts } from './tables.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
-import { isUnread, payeeUnread, readBeneficiary } from './beneficiary.ts';
+import {
+  isUnread,
+  knownBeneficiary,
+  partyOf,
+  payeeUnread,
+  readBeneficiary,
+} from './beneficiary.ts';
+import { notConfirmed } from './warnings.ts';
+import { nothingConfirmed } from '../../engines/submissions/approval.ts';
 import { lookInList, type ListedRow } from '../../engines/submissions/lookup/list-lookup.ts';
 import type { ChangeParts, ChangesOf, ListLook } from '../../engines/submissions/change.ts';
 import { echoOf, type Echo } from '../../engines/submissions/echo.ts';
@@ -107,6 +115,8 @@ async function payeeIsTheSame(
 ): Promise<Outcome<unknown>> {
   const read = await readBeneficiary(parts, body.beneficiaryId, context);
   if (!read.ok && !isUnread(read.error)) return read;
+  const screened = await screenAgain(parts, body.beneficiaryId, read, context);
+  if (!screened.ok) return screened;
   if (!read.ok)
     return payeeChecked
       ? ok(null)
@@ -118,6 +128,22 @@ async function payeeIsTheSame(
   return isTheSame
     ? ok(null)
     : fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
+}
+
+/** Fails with `confirmation.required` where the payee has a match on a list that a person has not cleared. */
+async function screenAgain(
+  parts: PaymentParts,
+  beneficiaryId: string,
+  read: Awaited<ReturnType<typeof readBeneficiary>>,
+  context: Context,
+): Promise<Outcome<null>> {
+  const { screening } = parts;
+  if (!screening) return ok(null);
+  const known = read.ok ? read.value : knownBeneficiary(parts, beneficiaryId);
+  const party = partyOf(known?.record ?? null);
+  await screening.prepare(party);
+  const open = screening.warningsOf(party).filter(({ weight }) => weight === 'blocks');
+  return open.length === 0 ? ok(null) : notConfirmed(open, nothingConfirmed, context);
 }
 
 /** Reads Find Transfers under the reference of a payment that was sent. */

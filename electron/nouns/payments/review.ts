@@ -21,7 +21,7 @@ import {
 import { askCost } from './fee.ts';
 import { readOrder, type EnteredTransfer } from './order.ts';
 import type { BeneficiaryAsOf } from '../beneficiaries/refresh.ts';
-import { beneficiaryToReview } from './beneficiary.ts';
+import { beneficiaryToReview, partyOf } from './beneficiary.ts';
 import { askTransfers } from './list-transfers.ts';
 import { listedTransfers, twinPeriod } from './listed-transfers.ts';
 import { twinsOf } from './twins.ts';
@@ -44,6 +44,7 @@ export async function reviewTransfer(
   const found = await beneficiaryToReview(parts, order.beneficiaryId, context);
   if (!found.ok) return found;
   const { payee, isCurrent, unread } = found.value;
+  await parts.screening?.prepare(partyOf(payee.record));
   const { beneficiaryId, reference } = order;
   // What never left is sent again after this review.
   const known = submissionByReference(parts.journal, reference);
@@ -87,6 +88,7 @@ export async function reviewTransfer(
         period,
         unlisted,
         unread,
+        screening: parts.screening,
       }),
       ...warnings,
       ...lookAlikeWarnings(parts, payee.record),

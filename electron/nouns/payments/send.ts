@@ -19,6 +19,7 @@ import { readOrder, type EnteredTransfer } from './order.ts';
 import {
   isUnread,
   knownBeneficiary,
+  partyOf,
   payeeName,
   payeeUnread,
   readBeneficiary,
@@ -76,6 +77,7 @@ export async function sendTransfer(
   if (adoptListed(parts, order, underReference))
     return submit(parts, intentOf(order, null), context);
   if (!payee.ok) return payee;
+  await parts.screening?.prepare(partyOf(payee.value.record));
   const cleared = clearance(
     parts,
     order,
@@ -83,7 +85,11 @@ export async function sendTransfer(
     context,
   );
   if (!cleared.ok) return cleared;
-  const intent = intentOf(order, payee.value.record, approved.fee ?? null);
+  const intent = screenedIntent(
+    parts,
+    intentOf(order, payee.value.record, approved.fee ?? null),
+    payee.value.record,
+  );
   return submit(parts, { ...intent, ...cleared.value }, context);
 }
 
@@ -139,6 +145,7 @@ function clearance(
     twins,
     unlisted,
     unread,
+    screening: parts.screening,
   });
   const confirmed = confirmedTwins(parts, order, { warnings, twins }, approval, context);
   if (!confirmed.ok) return confirmed;
@@ -166,3 +173,14 @@ export const intentOf = (
   },
   likeness: transferLikeness(order),
 });
+
+/** The same with the lists that its payee was screened with; unchanged where no list is stored. */
+export function screenedIntent(
+  { screening }: Pick<PaymentParts, 'screening'>,
+  intent: Intent<'createSingleTransfer'>,
+  payee: BeneficiaryRecord | null,
+): Intent<'createSingleTransfer'> {
+  const party = partyOf(payee);
+  const note = party && screening?.noteOf(party);
+  return note ? { ...intent, about: { ...intent.about, screening: note } } : intent;
+}

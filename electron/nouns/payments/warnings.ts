@@ -8,7 +8,8 @@ import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
 import { err, ok, type Err } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';
-import { payeeName } from './beneficiary.ts';
+import type { NameScreening } from '../../engines/submissions/intent/name-screening.ts';
+import { partyOf, payeeName } from './beneficiary.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
 import type { Approval } from '../../engines/submissions/approval.ts';
 import { isCovered } from '../../engines/submissions/funds/funds.ts';
@@ -31,11 +32,14 @@ export function transferWarnings(
     readonly unlisted: string | null;
     /** Why the payee could not be read from the bank now, with its last payment; null where it was read. */
     readonly unread: string | null;
+    /** The payee was prepared for it, or it is ready. */
+    readonly screening: NameScreening | undefined;
   },
 ): PaymentWarning[] {
   const name = payee ? payeeName(payee) : order.beneficiaryId;
   return [
     ...(payee ? quarantined(found.journal, payee) : []),
+    ...(found.screening?.warningsOf(partyOf(payee)) ?? []),
     ...unreadPayee(found.unread),
     ...twinWarnings(found.twins, name, found.period),
     ...(found.unlisted === null ? [] : [twinsUnread(found.unlisted)]),

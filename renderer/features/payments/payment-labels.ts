@@ -4,8 +4,9 @@ import type {
   TransferRow,
 } from '../../../shared/ipc/changes/payments.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import type { ApprovalStep } from '../../../shared/ipc/approvals.ts';
-import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
+import type { ScreeningNote, SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { exactInstant } from '../../ui/text/dates.ts';
@@ -101,9 +102,20 @@ export const sentFactsOf = (
     return value === '' ? [] : [{ label, value }];
   }),
   { label: 'Narration', value: payment.transfer?.narration ?? '' },
+  ...screeningFacts(payment.submission?.about.screening),
   { label: 'Sent', value: payment.at === '' ? '' : exactInstant(payment.at) },
   { label: 'Our reference', value: payment.reference },
 ];
+
+/** With which lists the payee was screened, and what came of it; nothing where no list was stored. */
+const screeningFacts = (note: ScreeningNote | undefined): Fact[] =>
+  note ? [{ label: 'Payee screened', value: screeningText(note) }] : [];
+
+/** `24 Nov 2026, 10:00 UTC: no match. OFAC SDN list of 8 Oct 2026.` */
+const screeningText = ({ at, lists, words }: ScreeningNote): string =>
+  `${exactInstant(at)}: ${words}. ${lists
+    .map(({ title, edition }) => (edition === null ? title : `${title} of ${fullDay(edition)}`))
+    .join(', ')}.`;
 
 /** The bank details as they were reviewed. */
 const detailWords = {

@@ -16,4 +16,5 @@ export const confirmWords = (kind: PaymentWarningKind): string =>
     'at-bank': 'It is another payment',
     'maybe-at-bank': 'It is another payment',
     dated: 'Pay it now',
+    screening: 'Pay it all the same',
   })[kind];

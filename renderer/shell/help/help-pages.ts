@@ -30,6 +30,7 @@ const pageOfView: Readonly<Partial<Record<ViewId, string>>> = {
   beneficiaries: 'pay',
   'sub-clients': 'onboard-a-sub-client',
   webhooks: 'what-changed',
+  screening: 'screen-names',
   drafts: 'drafts-and-undo',
   approvals: 'approve-payments',
   'approval-rules': 'approve-payments',

@@ -36,6 +36,7 @@ const warningKinds = z.enum([
   'at-bank',
   'maybe-at-bank',
   'dated',
+  'screening',
 ]);
 
 /** What a person has seen and confirmed, each kind once. */
@@ -63,7 +64,8 @@ export const payment = {
  * payee-unread: the bank could not be asked for the payee now · look-alike: another payee is easily mistaken for this one ·
  * fee-unknown: the bank did not send its fee · twins-unread: the bank's list of payments could not be read · unclear-twin: the bank lists a recent payment without the fields that distinguish it · currency: the payee is kept in another currency ·
  * at-bank: the bank was found to have something under its reference · maybe-at-bank: it may have been sent in a time that the journal had lost ·
- * dated: its file asks for a later day, and it is scheduled.
+ * dated: its file asks for a later day, and it is scheduled ·
+ * screening: the payee may be on a list of sanctions, is on one, or was not screened.
  */
 export type PaymentWarningKind =
   | 'duplicate'
@@ -78,7 +80,8 @@ export type PaymentWarningKind =
   | 'currency'
   | 'at-bank'
   | 'maybe-at-bank'
-  | 'dated';
+  | 'dated'
+  | 'screening';
 
 /** A payment that looks the same as another: same payee, amount and currency. */
 export type TwinMark = {

@@ -1,11 +1,13 @@
 import { newReference } from '../../../shared/reference.ts';
 import { wholeDetails } from '../../support/desks/onboarding-desk.ts';
+import { listFile, sdnCsv, unXml } from '../../support/lists/list-files.ts';
 import type { Walk } from './walk.ts';
 
 /** Sub-clients with owners and documents, webhooks, and what this desk keeps of what was done. */
 export async function walkRecords(walk: Walk): Promise<void> {
   await walkSubClients(walk);
   await walkWebhooks(walk);
+  await walkScreening(walk);
   const { desk, ask } = walk;
   for (const question of [{}, { before: 9_000 }, { kinds: ['entry'] }, { search: 'payment x' }])
     await ask('timeline.list', { limit: 20, ...(question as object) });
@@ -32,6 +34,18 @@ export async function walkRecords(walk: Walk): Promise<void> {
     currency: 'EUR',
     accountName: 'Rent Berlin',
   });
+}
+
+async function walkScreening({ ask }: Walk): Promise<void> {
+  await ask('screening.view', {});
+  await ask('screening.add', { files: [listFile('un.xml', unXml), listFile('sdn.csv', sdnCsv)] });
+  const view = await ask('screening.run', {});
+  await ask('screening.check', { name: 'Harun Seldani' });
+  await ask('screening.decide', {
+    matchId: view?.matches[0]?.matchId ?? 'none',
+    ...{ decision: 'other', reason: 'Another birth date', by: 'Ines Frei' },
+  });
+  for (const { listId } of view?.lists ?? []) await ask('screening.remove', { listId });
 }
 
 async function walkSubClients({ ask }: Walk): Promise<void> {

@@ -18,6 +18,7 @@ const matterOfWarning: Readonly<Record<PaymentWarningKind, Matter | null>> = {
   insufficient: null,
   currency: null,
   dated: null,
+  screening: null,
 };
 
 export const mattersOfWarnings = (warnings: readonly PaymentWarning[]): ReadonlySet<Matter> =>

@@ -4,6 +4,7 @@ import { deskTables } from './journal/desk.ts';
 import { duePaymentTables } from './journal/due-payments.ts';
 import { annotationTables } from './journal/entries.ts';
 import { paymentTables } from './journal/payments.ts';
+import { screeningTables } from './journal/screening.ts';
 import { submissionTables } from './journal/submissions.ts';
 import { teamTables } from './journal/team.ts';
 
@@ -17,6 +18,7 @@ export const journalSchema: Schema = {
     annotationTables,
     bookTables,
     deskTables,
+    screeningTables,
     teamTables,
   ].join(''),
   steps: [],

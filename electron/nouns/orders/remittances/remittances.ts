@@ -6,9 +6,9 @@ import type {
   PaymentWarning,
   PaymentWarningKind,
 } from '../../../../shared/ipc/changes/payments.ts';
+import type { ScreeningNote } from '../../../../shared/ipc/submissions.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { money } from '../../../../shared/money/money.ts';
-import { ok } from '../../../../shared/result.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import type { Journal } from '../../../engines/store/database.ts';
 import type { Approval } from '../../../engines/submissions/approval.ts';
@@ -21,6 +21,7 @@ import { submit } from '../../../engines/submissions/submissions.ts';
 import type { Submitted } from '../../../engines/submissions/carry-out.ts';
 import { ownTwins, twinWarnings } from '../../payments/twins.ts';
 import { confirmedTwins } from '../remittance-twins.ts';
+import { recipientOf, recipientWarnings } from './recipient-screening.ts';
 
 /** The confirmation of a remittance: a person confirms kinds of warnings, a script the twins that it names. */
 export type RemittanceApproval =
@@ -49,21 +50,30 @@ export async function sendRemittance(
   const checked = checkedOrder(parts.reader, request.order, others, context);
   if (!checked.ok) return checked;
   const { order } = checked.value;
-  const cleared = isKnown ? ok([]) : clearance(parts, order, request.approval, context);
-  return cleared.ok
-    ? submit(parts, { ...intentOf(order), twins: cleared.value }, context)
-    : cleared;
+  if (isKnown) return submit(parts, { ...intentOf(order), twins: [] }, context);
+  const screened = await recipientWarnings(parts, order);
+  const cleared = clearance(parts, order, { screened, approval: request.approval }, context);
+  if (!cleared.ok) return cleared;
+  const intent = intentOf(order, parts.screening?.noteOf(recipientOf(order)) ?? null);
+  return submit(parts, { ...intent, twins: cleared.value }, context);
 }
 
 /** The references of its twins, all of which were confirmed. */
 function clearance(
   parts: PaymentParts,
   order: RemittanceOrder,
-  approval: RemittanceApproval,
+  {
+    screened,
+    approval,
+  }: { readonly screened: readonly PaymentWarning[]; readonly approval: RemittanceApproval },
   context: Context,
 ): Outcome<readonly string[]> {
   const twins = ownTwins(parts, { ...order, likeness: remittanceLikeness(order) });
-  const warnings = [...twinWarnings(twins, order.recipientName), ...shortfall(parts, order)];
+  const warnings = [
+    ...screened.filter(({ weight }) => weight !== 'notice'),
+    ...twinWarnings(twins, order.recipientName),
+    ...shortfall(parts, order),
+  ];
   const confirmed = confirmedApproval(warnings, approval);
   return confirmedTwins(parts, order, { warnings, twins }, confirmed, context);
 }
@@ -80,7 +90,7 @@ const confirmedApproval = (
         twins: warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
       };
 
-const intentOf = (order: RemittanceOrder) => ({
+const intentOf = (order: RemittanceOrder, screening: ScreeningNote | null = null) => ({
   reference: order.reference,
   operation: 'initiateRemittance' as const,
   subject: `remittance:${order.reference}`,
@@ -91,6 +101,7 @@ const intentOf = (order: RemittanceOrder) => ({
     accountNumber: order.accountNumber,
     counterparty: order.recipientName,
     counterpartyId: null,
+    ...(screening ? { screening } : {}),
   },
   likeness: remittanceLikeness(order),
 });

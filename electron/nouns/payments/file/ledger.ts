@@ -48,6 +48,7 @@ export async function openLedger(
 ): Promise<PaymentFileLedger> {
   const { reader, journal } = parts;
   const beneficiaries = await indexBeneficiaries(currentBeneficiaries(reader, payeesPerPiece));
+  await parts.screening?.ready();
   const lostTime = openLostTime(journal, addedAt);
   const listed = listedTransfers(parts);
   const records = new Map<string, BeneficiaryRecord | null>();
@@ -80,6 +81,7 @@ export async function openLedger(
       // The bank's list is read when the file is started.
       unlisted: null,
       unread: why && unreadWords(parts, order.beneficiaryId, why),
+      screening: parts.screening,
     });
     return [...lostTime(order), ...warnings];
   };

@@ -19,8 +19,8 @@ import {
 } from '../../../engines/submissions/journal/submission-table.ts';
 import { submitAll } from '../../../engines/submissions/submissions.ts';
 import type { Intent } from '../../../engines/submissions/intent/intent.ts';
-import { unreadWords } from '../beneficiary.ts';
-import { intentOf } from '../send.ts';
+import { partyOf, unreadWords } from '../beneficiary.ts';
+import { intentOf, screenedIntent } from '../send.ts';
 import type { BeneficiariesOfRun } from './run-beneficiaries.ts';
 import type { ReferencesOfRun } from './run-references.ts';
 import type { TransferSearchResult } from '../list-transfers.ts';
@@ -81,6 +81,7 @@ export async function clearLine(
   if (!beneficiary.ok) return beneficiary;
   const approval = approvalOf(reading.approval, line);
   const { record, error } = beneficiary.value;
+  await parts.screening?.prepare(partyOf(record));
   const found = twinsOf(parts, order, reading.listed, nearReference);
   const warnings = transferWarnings(order, record, {
     journal: parts.journal,
@@ -89,6 +90,7 @@ export async function clearLine(
     twins: found,
     unlisted,
     unread: error && unreadWords(parts, line.beneficiaryId, error),
+    screening: parts.screening,
   });
   const open = blockingWarnings(warnings, approval);
   if (open.length > 0) return notConfirmed(open, approval, context);
@@ -101,7 +103,10 @@ export async function clearLine(
         ? { act: 'send again', known, approval: resendApproval(approval, error !== null) }
         : {
             act: 'send',
-            intent: { ...intentOf(order, record), twins, unread: unreadKinds(warnings) },
+            intent: {
+              ...screenedIntent(parts, intentOf(order, record), record),
+              ...{ twins, unread: unreadKinds(warnings) },
+            },
           },
   });
 }

@@ -65,6 +65,7 @@ export async function reviewLines(
   const reading: LineReading = {
     ...{ parts, payees, unlisted, alike: alikeAmong(known), listed: listedTransfers(parts) },
   };
+  await parts.screening?.ready();
   const lines: ReviewedLine[] = [];
   for await (const order of inTurns(orders))
     lines.push(
@@ -115,7 +116,7 @@ function reviewLine(
     ...(inside.length === 0 ? [] : [twinInside(record.name || record.accountName, inside)]),
     ...transferWarnings(order, record, {
       ...{ journal: parts.journal, balance: { before: null, after: null }, balanceAsOf: null },
-      ...{ twins: found, unlisted, unread: payee.value.unread },
+      ...{ twins: found, unlisted, unread: payee.value.unread, screening: parts.screening },
     }),
     ...lookAlikesOf(parts.reader, record).map(({ words }): PaymentWarning => ({
       kind: 'look-alike',

@@ -138,6 +138,7 @@ const confirmWords: Readonly<Record<PaymentWarningKind, string>> = {
   'at-bank': 'have a reference that the bank has already',
   'maybe-at-bank': 'may be at the bank already',
   dated: 'are dated later: sent now, they are paid now',
+  screening: 'go to a payee that is on a list of sanctions, and that a person let go',
 };
 
 /** The label beside the confirmation box: `3 payments look like …`. */

@@ -55,6 +55,7 @@ import {
   reviewOf,
 } from '../../payments/payment-records.ts';
 import { agreeingPart, sourceAnswers, unknownPart } from '../../statements/source-records.ts';
+import { noLists, screeningAnswers } from '../../screening/screening-records.ts';
 import { settingsAnswers } from '../../settings/settings-records.ts';
 import { fakeOnboarding } from '../../sub-clients/onboarding-desk.ts';
 import { fileOfSubClients } from '../../sub-clients/from-file-records.ts';
@@ -252,6 +253,8 @@ const scenes: Readonly<Record<string, Answers>> = {
   },
   closed: closeHandlers(closedView),
   drafts: draftAnswers(),
+  screening: { ...everything, ...screeningAnswers() },
+  unscreened: { ...everything, ...screeningAnswers(noLists) },
   reviewed: fakeQueue(0).answers,
   /** Own orders that are booked as ordered, above what else is unread. */
   ordered: { ...fakeQueue(5, 4, 27).answers },

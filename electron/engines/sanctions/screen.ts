@@ -1,0 +1,109 @@
+import type { Turns } from '../files/turns.ts';
+import type { ListedEntry } from './lists/list.ts';
+import { compareNames } from './names/compare-names.ts';
+import { nameForm } from './names/name-forms.ts';
+import type { NameIndex } from './names/name-index.ts';
+
+/** Whom to look for. */
+export type ScreenedSubject = {
+  /** The names that it goes by. */
+  readonly names: readonly string[];
+  /** A country as a list may write it, or by its code; null where it is not known. */
+  readonly country: string | null;
+  /** Four digits; null where it is not known. */
+  readonly birthYear: string | null;
+};
+
+/** An entry of a list that may be the one that is screened. */
+export type ListMatch = {
+  readonly listKey: string;
+  readonly entry: ListedEntry;
+  /** The name that was screened, and the listed name it agrees with best. */
+  readonly name: string;
+  readonly listedName: string;
+  readonly score: number;
+  readonly reason: string;
+};
+
+/** From this score on a match is for a person to decide. */
+export const matchScore = 80;
+
+/** Matches of one subject that are reported. */
+const matchesMax = 25;
+
+/** What a weak alias takes of a score, and what another country or birth year takes: they never clear a match. */
+const weakAliasCost = 10;
+const otherFactCost = 2;
+
+export type CountryOf = (text: string) => string | null;
+
+/** Returns the entries that a subject's names agree with, the best first, one match for each entry. */
+export function screenSubject(
+  index: NameIndex,
+  { names, country, birthYear }: ScreenedSubject,
+  {
+    threshold = matchScore,
+    countryOf = () => null,
+  }: { threshold?: number; countryOf?: CountryOf } = {},
+): ListMatch[] {
+  const best = new Map<ListedEntry, ListMatch>();
+  for (const name of new Set(names)) {
+    const own = nameForm(name);
+    if (own.joined === '') continue;
+    for (const listed of index.candidates(own)) {
+      const { entry, form, quality } = listed;
+      const compared = compareNames(index, own, listed);
+      const isWeak = quality === 'weak';
+      const score = compared.score - (isWeak ? weakAliasCost : 0);
+      if (score < threshold || score <= (best.get(entry.entry)?.score ?? 0)) continue;
+      const reason = isWeak ? `${compared.reason}; a weak alias` : compared.reason;
+      best.set(entry.entry, {
+        ...entry,
+        ...{ name, listedName: form.text, score, reason },
+      });
+    }
+  }
+  return [...best.values()]
+    .map((match) =>
+      withFacts(match, otherFacts(match.entry, { country, birthYear }, countryOf), threshold),
+    )
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, matchesMax);
+}
+
+function withFacts(match: ListMatch, facts: readonly string[], threshold: number): ListMatch {
+  if (facts.length === 0) return match;
+  const score = Math.max(threshold, match.score - otherFactCost * facts.length);
+  return { ...match, score, reason: [match.reason, ...facts].join('; ') };
+}
+
+/** What the list knows otherwise, in words. */
+function otherFacts(
+  { birthYears, countries }: ListedEntry,
+  { country, birthYear }: Pick<ScreenedSubject, 'country' | 'birthYear'>,
+  countryOf: CountryOf,
+): string[] {
+  const isOtherYear =
+    birthYear !== null && birthYears.length > 0 && !birthYears.includes(birthYear);
+  const own = country === null ? null : countryOf(country);
+  const known = countries.flatMap((text) => countryOf(text) ?? []);
+  const isOtherCountry = own !== null && known.length > 0 && !known.includes(own);
+  return [
+    ...(isOtherYear ? [`born ${birthYears.join(' or ')} by the list, ${birthYear} here`] : []),
+    ...(isOtherCountry ? [`in ${countries.join(', ')} by the list`] : []),
+  ];
+}
+
+/** Screens many subjects in turns; calls back with each one's matches. */
+export async function screenAll<S extends ScreenedSubject>(
+  index: NameIndex,
+  subjects: Iterable<S>,
+  options: { readonly turns: Turns; readonly countryOf?: CountryOf },
+  done: (subject: S, matches: readonly ListMatch[]) => void,
+): Promise<void> {
+  const { turns, countryOf } = options;
+  for (const subject of subjects) {
+    done(subject, screenSubject(index, subject, countryOf ? { countryOf } : {}));
+    if (turns.isOver()) await turns.next();
+  }
+}

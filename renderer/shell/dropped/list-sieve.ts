@@ -1,0 +1,66 @@
+import { isBehindQuestion, type Sieve } from '../../ui/controls/file-drop.svelte.ts';
+
+/** Names that lists of sanctions have; what is in them is what counts. */
+const mayBeList = /\.(xml|csv|txt)$/i;
+
+/** The type of a file is detected from this many bytes. */
+const beginningBytes = 4_096;
+
+/** How the published lists of sanctions begin. */
+const beginnings = [
+  /<(?:\w+:)?(?:sdnList|CONSOLIDATED_LIST|ArrayOfFinancialSanctionsTarget|Designations)[\s>]/,
+  /eu\.europa\.ec\/fpi\/fsd/,
+  /Entity_LogicalId;/i,
+  /(?:^|[,"\n])Name 6[,"]/,
+  /^\uFEFF?\d+,"[^"]*",(?:-0- |"individual"|"vessel"|"aircraft"),"/,
+  /^\uFEFF?\d+,\d+,"(?:aka|fka|nka)",/,
+] as const;
+
+/** The third of OFAC's files has no mark of its own. */
+const addressFile = /^(?:cons_)?add\.csv$/i;
+
+/**
+ * Takes lists of sanctions out of what was dropped, by content, wherever it was dropped; the rest goes where it was dropped. It keeps
+ * its hands off while no bank is open, behind a question, and off names that no list has.
+ */
+export const listSieve =
+  (take: (lists: readonly File[]) => void, isOpen: () => boolean): Sieve =>
+  (transfer, onrest) => {
+    const files = [...transfer.files];
+    if (!isOpen() || isBehindQuestion() || !files.some(({ name }) => mayBeList.test(name)))
+      return false;
+    void Promise.all(files.map(isList)).then((areLists) => {
+      const lists = files.filter((_, at) => areLists[at]);
+      const others = files.filter((_, at) => !areLists[at]);
+      if (lists.length > 0) take(lists);
+      if (others.length > 0) onrest(transferOf(others));
+    });
+    return true;
+  };
+
+/** Hands a drop to the first sieve, and what is left of it to the second. */
+export const inTurn =
+  (first: Sieve, second: Sieve): Sieve =>
+  (transfer, onrest) => {
+    const takeRest = (rest: DataTransfer): void => {
+      if (!second(rest, onrest)) onrest(rest);
+    };
+    return first(transfer, takeRest) || second(transfer, onrest);
+  };
+
+async function isList(file: File): Promise<boolean> {
+  if (!mayBeList.test(file.name)) return false;
+  if (addressFile.test(file.name)) return true;
+  const beginning = await file
+    .slice(0, beginningBytes)
+    .text()
+    .catch(() => '');
+  return beginnings.some((known) => known.test(beginning));
+}
+
+/** What was dropped dies with its event: the files that are left are handed on in another. */
+function transferOf(files: readonly File[]): DataTransfer {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  return transfer;
+}
