@@ -44,6 +44,8 @@ const counts = (given: Partial<Record<PaymentFileLineState, number>>): PaymentFi
   'not-sent': 0,
   'not-found': 0,
   'at-bank': 0,
+  later: 0,
+  scheduled: 0,
   ...given,
 });
 
