@@ -25,8 +25,14 @@ export function* expectedAmong({
   arrived,
   knownTo,
 }: Question): Generator<void, ReadonlySet<number>, void> {
-  const found = yield* findSeries(before, knownTo);
-  const series = found.map((one) => ({ ...one, amounts: amountsOf(one, before) }));
+  // Movements of one narrow group share their wider ones too, so the groups of what arrived are whole.
+  const wanted = new Set(arrived.flatMap(({ stems }) => stems));
+  const related = before.filter(({ stems }) => stems.some((stem) => wanted.has(stem)));
+  yield;
+  const found = yield* findSeries(related, knownTo);
+  const series = found
+    .filter(({ stem }) => wanted.has(stem))
+    .map((one) => ({ ...one, amounts: amountsOf(one, related) }));
   const came = new Map<string, bigint>();
   const expected = new Set<number>();
   for (const movement of arrived) {
