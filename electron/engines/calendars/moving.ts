@@ -4,8 +4,6 @@ import type { Calendar } from './calendar.ts';
 /** Where a day moves on which banks are closed. `modified-following`: to the next working day, or back if that is in another month. */
 export type DayRule = 'before' | 'after' | 'modified-following';
 
-export const dayRules = ['before', 'after', 'modified-following'] as const satisfies DayRule[];
-
 /** A calendar that is closed for longer than this moves nothing. */
 const closedMax = 366;
 
@@ -57,15 +55,4 @@ export function addWorkingDays(day: IsoDate, n: number, calendar: Days): IsoDate
     at = next;
   }
   return at;
-}
-
-/** Returns the first n working days from a day on, the day itself included where banks work on it. */
-export function workingDaysFrom(day: IsoDate, n: number, calendar: Days): IsoDate[] {
-  const days: IsoDate[] = [];
-  let at = nextWorkingDay(day, 1, calendar);
-  while (at !== null && days.length < n) {
-    days.push(at);
-    at = nextWorkingDay(addDays(at, 1), 1, calendar);
-  }
-  return days;
 }
