@@ -10,6 +10,7 @@ import { closeExceptions } from '../../electron/nouns/exceptions/closed.ts';
 import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
 import { exceptionReads } from '../../electron/nouns/exceptions/sources/reads.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
+import { Transfer } from '../../shared/bank/transfers.ts';
 import { dateOfDayNumber, dayNumber } from '../../shared/calendar/calendar.ts';
 import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
 import { actorNamed } from '../support/desks/actors.ts';
@@ -33,7 +34,8 @@ const other = '0690000077';
 type Desk = Copy & {
   /** Fetches days with these entries, as a sync does. */
   sync(entries: readonly IncomingEntry[], days?: Days, account?: string): void;
-  unexpected(): Promise<readonly ExceptionItem[]>;
+  /** In a team, the bank's lists are compared with its claims. */
+  unexpected(inTeam?: boolean): Promise<readonly ExceptionItem[]>;
   close(exceptionId: string): void;
 };
 
@@ -62,12 +64,13 @@ function openDesk(): Desk {
       }));
       writer.finishRange({ rangeId, asOf, days, withdraw: true });
     },
-    unexpected: async () => {
+    unexpected: async (inTeam = false) => {
       const items = await listExceptions({
         ...{ journal, reader, journalStatus: wholeStanding, clock, statusWords: noWords },
         afterInFlight: () => null,
         questions: answeredHere(exceptionReads(reader)),
         debits: { orders, places: {} },
+        ...(inTeam ? { unclaimed: () => [] } : {}),
       });
       return items.filter(({ kind }) => kind === 'unexpected-debit');
     },
@@ -199,4 +202,26 @@ test('debits of more than thirty days ago are none', async () => {
   desk.sync([debit('old', today - 40)], year);
   expect(await desk.unexpected()).toEqual([]);
   expect(dateOfDayNumber(today)).toBe('2026-11-20');
+});
+
+test('in a team a payment that the bank lists is a colleague’s; outside one it is no order of this desk', async () => {
+  const desk = openDesk();
+  desk.sync([]);
+  desk.sync([debit('a', today - 1, { customReference: 'PAY-9' })]);
+  expect(await desk.unexpected(true)).toHaveLength(1);
+  const listed = {
+    id: 'T-9',
+    reference: 'PAY-9',
+    accountNumber,
+    amount: '250.00',
+    currency: 'USD',
+  };
+  desk.writer.saveTransfers([Transfer.parse(listed)], asOf, { complete: true });
+  expect(await desk.unexpected(true)).toEqual([]);
+  expect(await desk.unexpected()).toHaveLength(1);
+  const more = debit('b', today - 1, {
+    ...{ ordinal: 1, customReference: 'PAY-9', amountE4: 2_510_000n },
+  });
+  desk.sync([debit('a', today - 1, { customReference: 'PAY-9' }), more]);
+  expect((await desk.unexpected(true)).map(({ place }) => place)).toMatchObject([{ entryId: 'b' }]);
 });
