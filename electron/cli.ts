@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 import { appError } from '../shared/errors.ts';
+import { advice } from './cli/payees/advice.ts';
 import { backup } from './cli/backup.ts';
 import { approvalRules } from './cli/approvals/approval-rules.ts';
 import { approve } from './cli/approvals/approve.ts';
@@ -65,6 +66,7 @@ const commands: Readonly<Record<string, Command>> = {
   recurring,
   holidays,
   submissions,
+  advice,
   backup,
   restore,
   doctor,

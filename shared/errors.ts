@@ -146,6 +146,10 @@ export const errorCatalogue = {
     'The recordings leave questions open',
     'Nothing was written. Answer each with --answer PLACE=CHOICE, or omit --out to see the proposal.',
   ),
+  'payment.no-advice': notice(
+    'There is nothing to write yet',
+    'Nothing was written. An advice needs the bank’s acceptance, a proof the booking in a proven day.',
+  ),
   'screening.match-gone': unchanged(
     'The match is not there any more',
     'The names or the lists changed since it was shown. Look at the matches again.',

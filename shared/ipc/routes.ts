@@ -9,6 +9,7 @@ import { entryChangesRoutes } from './accounts/entry-changes.ts';
 import { handOverRoutes } from './accounts/hand-over.ts';
 import { secondSourcesRoutes } from './accounts/second-sources.ts';
 import { beneficiariesRoutes } from './changes/beneficiaries.ts';
+import { adviceRoutes } from './changes/advice.ts';
 import { paymentsRoutes } from './changes/payments.ts';
 import { paymentFilesRoutes } from './changes/payment-files.ts';
 import { duePaymentsRoutes } from './changes/due-payments.ts';
@@ -55,6 +56,7 @@ export const routes = {
   ...secondSourcesRoutes,
   ...beneficiariesRoutes,
   ...paymentsRoutes,
+  ...adviceRoutes,
   ...paymentFilesRoutes,
   ...duePaymentsRoutes,
   ...conversionsRoutes,

@@ -43,6 +43,22 @@ const ofMarks: readonly Bound[] = [
     /FROM json_each\(\?\) j CROSS JOIN payment_line l .* ORDER BY f\.id DESC$/,
     'the files of the orders of one page',
   ],
+  [
+    /FROM screening_list WHERE is_whole = 1 AND ended_at IS NULL ORDER BY/,
+    'the lists of sanctions in force, one edition of each',
+  ],
+  [
+    /FROM screening_list WHERE is_whole = 0$/,
+    'lists that were not stored whole, by their own index',
+  ],
+  [
+    /FROM screening_result WHERE stamp <> \?$/,
+    'names screened with other lists, once for each run, by an index that has the lists alone',
+  ],
+  [
+    /FROM json_each\(\?\) i CROSS JOIN screening_decision d ON d\.match_id = i\.value$/,
+    'the decisions about the matches of one party',
+  ],
   [/FROM account_plan\b/, 'what people said of accounts: one of each, 1,024 at most'],
   [/FROM payment_template LIMIT \?$/, 'the templates of payments, 200 at most'],
   [

@@ -1,3 +1,4 @@
+import { adviceRoutes } from '../../../shared/ipc/changes/advice.ts';
 import { approvalChangesRoutes } from '../../../shared/ipc/approval-changes.ts';
 import { approvalLinesRoutes } from '../../../shared/ipc/approval-lines.ts';
 import { approvalRulesRoutes } from '../../../shared/ipc/approval-rules.ts';
@@ -137,6 +138,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(paymentsRoutes, async () => {
     const { paymentHandlers } = await import('../../nouns/payments/routes.ts');
     return paymentHandlers(open, ports.saveAs);
+  }),
+  ...loadedLate(adviceRoutes, async () => {
+    const { adviceHandlers } = await import('../../nouns/payments/advice/routes.ts');
+    return adviceHandlers(open, ports);
   }),
   ...loadedLate(paymentFilesRoutes, async () => {
     const { paymentFileHandlers } = await import('../../nouns/payments/file/routes.ts');

@@ -116,12 +116,8 @@ export async function storeList(
     );
   }
   writeJournal(journal, ['screening_list', 'screening_list_part'], () => {
-    const before = row<{ list_id: string }>(
-      journal,
-      `SELECT list_id FROM screening_list WHERE key = ? AND ${isInForce}`,
-      key,
-    );
-    if (before) endList(journal, before.list_id, { actor, at });
+    const before = storedLists(journal).find((list) => list.key === key);
+    if (before) endList(journal, before.listId, { actor, at });
     run(journal, 'UPDATE screening_list SET is_whole = 1 WHERE list_id = ?', listId);
   });
   return listId;

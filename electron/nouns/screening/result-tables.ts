@@ -122,6 +122,7 @@ export function decisionsAbout(
   matchIds: readonly string[],
 ): ReadonlyMap<string, Decision> {
   type Row = {
+    readonly n: number;
     readonly match_id: string;
     readonly decision: MatchState;
     readonly reason: string;
@@ -130,12 +131,13 @@ export function decisionsAbout(
   };
   const found = rows<Row>(
     journal,
-    `SELECT d.match_id, d.decision, d.reason, d.at, d.actor FROM json_each(?) i
-     CROSS JOIN screening_decision d ON d.match_id = i.value ORDER BY d.n`,
+    `SELECT d.n, d.match_id, d.decision, d.reason, d.at, d.actor FROM json_each(?) i
+     CROSS JOIN screening_decision d ON d.match_id = i.value`,
     JSON.stringify(matchIds),
   );
+  const oldestFirst = found.toSorted((a, b) => a.n - b.n);
   return new Map(
-    found.map(({ match_id, decision, reason, at, actor }) => [
+    oldestFirst.map(({ match_id, decision, reason, at, actor }) => [
       match_id,
       { matchId: match_id, state: decision, reason, by: actorIn(actor).name, at },
     ]),

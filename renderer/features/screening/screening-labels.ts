@@ -39,8 +39,11 @@ export const kindLabels: Readonly<Record<ScreeningMatch['entryKind'], string>> =
 export const editionText = (edition: string | null): string =>
   edition === null ? 'not in the file' : dayText(edition);
 
-export const ageText = ({ ageDays, edition }: ScreeningList): string =>
-  `${dayCountText(ageDays)}${edition === null ? ' since it was added' : ''}`;
+export const ageText = ({ ageDays }: ScreeningList): string => dayCountText(ageDays);
+
+/** From which day on the age counts. */
+export const ageHint = ({ edition, isOld }: ScreeningList): string =>
+  `Since ${edition === null ? 'it was added' : 'its edition'}${isOld ? '. Load the newest edition.' : ''}`;
 
 /** What came of adding lists: `OFAC SDN list of 8 Oct: 18,204 entries. Names are being screened.` */
 export const addedText = (lists: readonly ScreeningList[]): string =>

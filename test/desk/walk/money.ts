@@ -56,6 +56,7 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
     await ask('payments.send', await approve(desk, entered));
     await ask('payments.get', { reference: entered.reference });
     await ask('payments.export', { references: [entered.reference] });
+    await ask('advice.save', { reference: entered.reference, kind: 'advice', as: 'pdf' });
   }
   await ask('payments.refresh', {});
   for (const search of ['', 'invoice 7']) {
@@ -181,6 +182,7 @@ async function walkPaymentFiles(walk: Walk): Promise<void> {
     await ask('paymentFiles.lines', { batchId, only, index: 0, limit: 20 });
   await ask('paymentFiles.locate', { batchId, line: 2 });
   await ask('paymentFiles.saveResult', { batchId });
+  await ask('advice.saveRun', { batchId, kind: 'proof', as: 'eml' });
   await ask('exceptions.list', {});
   await ask('paymentFiles.remove', { batchId: again });
   await ask('paymentFiles.remove', { batchId });

@@ -1,3 +1,4 @@
+import type { WrittenAdvices } from '../../../../shared/ipc/changes/advice.ts';
 import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import type {
   ColumnMatch,
@@ -311,6 +312,16 @@ export class PaymentFilesState {
     if (!batchId) return null;
     const saved = await this.#do('saving', () => request('paymentFiles.saveResult', { batchId }));
     return saved?.saved ? saved.fileName : null;
+  }
+
+  /** Writes advices of all sent lines into a folder. Returns what was written; null when no folder was chosen, or it failed. */
+  async saveAdvices(): Promise<WrittenAdvices | null> {
+    const batchId = this.#selectedId;
+    if (!batchId) return null;
+    const saved = await this.#do('saving', () =>
+      request('advice.saveRun', { batchId, kind: 'advice', as: 'pdf' }),
+    );
+    return saved?.saved ? saved : null;
   }
 
   /** Takes over what the main process says of a file; a new one comes first. */

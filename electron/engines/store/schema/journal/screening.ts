@@ -21,6 +21,8 @@ CREATE TABLE screening_list (
   ended_at TEXT,
   ended_by TEXT
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX screening_list_in_force ON screening_list (publisher, title, key) WHERE is_whole = 1 AND ended_at IS NULL;
+CREATE INDEX screening_list_unfinished ON screening_list (list_id) WHERE is_whole = 0;
 
 -- A row is a part of the entries of a list (JSON, packed).
 CREATE TABLE screening_list_part (
@@ -56,5 +58,5 @@ CREATE TABLE screening_result (
   match_count INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX screening_result_stamp ON screening_result (stamp, at);
-CREATE INDEX screening_result_matched ON screening_result (subject_key) WHERE match_count > 0;
+CREATE INDEX screening_result_matched ON screening_result (stamp, subject_key) WHERE match_count > 0;
 `;
