@@ -78,6 +78,16 @@ test('lists are stored, the desk’s names are screened, and a match is decided 
   expect([held.code, held.error().code]).toEqual([1, 'confirmation.required']);
   expect(held.error().message).toContain('Decide under Screening whether it is the same.');
 
+  const lines = [
+    'account,payee id,amount,currency,reference',
+    `${from},${one?.entityId ?? ''},2.00,USD,RUN-1`,
+  ];
+  const run = await runCommand([
+    ...['--data-dir', folder, 'pay', '--file', file('run.csv', lines.join('\n'))],
+  ]);
+  expect([run.code, run.out]).toEqual([1, expect.stringContaining('Decide under Screening')]);
+  expect(run.json()).toMatchObject({ counts: { invalid: 1, accepted: 0, unknown: 0 } });
+
   const checked = await nostro('check');
   const [match, ...rest] = linesOf(checked.out);
   const found = match as unknown as ScreeningMatch;

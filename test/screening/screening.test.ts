@@ -253,6 +253,20 @@ describe('lists', () => {
   });
 });
 
+test('payees with one name in two countries are one match to decide, and both are named with it', async () => {
+  savePayees(
+    { name: 'Harun Seldani Qorvan', id: 'b-1', country: 'USA' },
+    { name: 'Harun Seldani Qorvan', id: 'b-2', country: 'KEN' },
+  );
+  await add(newerList);
+  const matches = matchesOf(screening);
+  expect(matches.map(({ parties }) => parties.map(({ id }) => id).toSorted())).toEqual([
+    ['b-1', 'b-2'],
+  ]);
+  decide('other');
+  expect((await pay()).ok).toBe(true);
+});
+
 test('a name that was not screened with the lists as they stand blocks', async () => {
   await add(newerList);
   await screening.close();

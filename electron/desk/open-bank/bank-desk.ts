@@ -60,7 +60,7 @@ import { RateFolder } from '../../nouns/rates/rate-folder.ts';
 import type { Screening } from '../../nouns/screening/screening.ts';
 import { RuleApplier } from '../../nouns/rules/applier.ts';
 import { watchingTimeline } from '../../nouns/timeline/watch.ts';
-import { openScreening } from '../screening/open-screening.ts';
+import { announcingNames, openScreening } from '../screening/open-screening.ts';
 import { changesAt, type DeskParts } from './changes.ts';
 import { stampOf, type Announce } from '../../engines/submissions/open-bank.ts';
 import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
@@ -137,7 +137,9 @@ export class BankDesk {
 
   constructor(profile: Profile, copy: DeskCopy, ports: BankDeskPorts) {
     const clock = deskClock(ports.clock, () => this.bank.bankDate());
-    const announce = watchingTimeline(ports.announce, copy.reader);
+    const announce = announcingNames(watchingTimeline(ports.announce, copy.reader), () => {
+      if (this.#staysOpen) void this.#screenAll();
+    });
     this.profile = profile;
     this.copy = copy;
     this.#onReach = ports.onReach;
@@ -531,11 +533,10 @@ export class BankDesk {
     const refreshed = await refreshLists({ changes, clientId, onList }, context);
     await this.lookups.tick({ all: true });
     await confirmAccepted(changes, context);
-    if (this.#staysOpen) void this.#screenAll();
     return refreshed;
   }
 
-  /** Names that came with a sync are screened while the desk goes on. A payment screens its own payee. */
+  /** New names are screened while the desk goes on. A payment screens its own payee. */
   #screenAll(): Promise<void> {
     return ignoreErrorsAsync(() => this.screening.run());
   }

@@ -1,5 +1,7 @@
 import type { Clock } from '../../engines/machine/context.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
+import type { Announce } from '../../engines/submissions/open-bank.ts';
+import type { StoreTopic } from '../../../shared/ipc/events.ts';
 import { Screening } from '../../nouns/screening/screening.ts';
 
 type Stores = { readonly reader: CacheReader; readonly journal: Journal };
@@ -11,3 +13,18 @@ export const openScreening = (stores: Stores, clock: Clock, onChange: () => void
     countries: async () => (await import('../../nouns/beneficiaries/codes.ts')).codeBook.countryOf,
     subjects: async () => (await import('./screened-subjects.ts')).screenedSubjects(stores),
   });
+
+/** The topics with names that are screened. */
+const topicsOfNames: ReadonlySet<StoreTopic> = new Set([
+  'beneficiaries',
+  'remittances',
+  'subClients',
+]);
+
+/** The same announcements, with a call behind each that names may have changed. */
+export const announcingNames =
+  (announce: Announce, onNames: () => void): Announce =>
+  (event, fact) => {
+    announce(event, fact);
+    if (event === 'store.changed' && 'topic' in fact && topicsOfNames.has(fact.topic)) onNames();
+  };

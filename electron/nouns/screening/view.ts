@@ -28,27 +28,29 @@ export function screeningView(screening: Screening, journal: Journal): Screening
   };
 }
 
-/** Every match by the lists in force: open ones first, the best score first. */
+/** Every match by the lists in force: open ones first, the best score first. Parties with the same names share their matches. */
 export function matchesOf(screening: Screening): ScreeningMatch[] {
   const titles = titlesOf(screening);
-  return screening
-    .results()
-    .flatMap(({ parties, matches }) =>
-      screening.decided(matches).map(({ match, decision }): ScreeningMatch => ({
-        matchId: match.matchId,
-        parties,
+  const matches = new Map<string, ScreeningMatch>();
+  for (const { parties, matches: found } of screening.results())
+    for (const { match, decision } of screening.decided(found)) {
+      const { matchId } = match;
+      const before = matches.get(matchId);
+      const state = decision?.state ?? 'open';
+      matches.set(matchId, {
         ...shownMatch(match, titles),
-        state: decision?.state ?? 'open',
+        ...(before && before.score > match.score ? before : {}),
+        ...{ matchId, state },
+        parties: [...(before?.parties ?? []), ...parties],
         decision:
-          decision === null || decision.state === 'open'
+          decision === null || state === 'open'
             ? null
             : { by: decision.by, at: decision.at, reason: decision.reason },
-      })),
-    )
-    .toSorted(
-      (a, b) =>
-        order[a.state] - order[b.state] || b.score - a.score || a.name.localeCompare(b.name),
-    );
+      });
+    }
+  return [...matches.values()].toSorted(
+    (a, b) => order[a.state] - order[b.state] || b.score - a.score || a.name.localeCompare(b.name),
+  );
 }
 
 /** What a typed name agrees with. */
