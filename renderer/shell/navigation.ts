@@ -98,6 +98,13 @@ export const navigation: readonly AnyView[] = [
     load: () => import('../features/payments/file/PaymentFilesView.svelte'),
   },
   {
+    id: 'due',
+    label: 'Due',
+    key: "'",
+    group: 'Transact',
+    load: () => import('../features/due-payments/DueView.svelte'),
+  },
+  {
     id: 'conversions',
     label: 'Convert',
     key: '6',

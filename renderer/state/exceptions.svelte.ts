@@ -16,6 +16,7 @@ const causes = [
   'beneficiaries',
   'subClients',
   'transfers',
+  'duePayments',
   'trades',
   'remittances',
   'receivables',

@@ -26,6 +26,7 @@ export function goTo(router: Router, place: ExceptionPlace): void {
       router.go(place.view);
       break;
     case 'team-log':
+    case 'due':
     case 'conversions': {
       const { view, ...params } = place;
       router.go(view, params);

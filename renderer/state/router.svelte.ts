@@ -31,6 +31,8 @@ export type ViewParams = {
     /** A name whose payee is chosen in the form. */
     payee?: string;
   };
+  /** `reference`: the payment that is looked at; `day`: its day. */
+  due: { reference?: string; day?: string };
   /** `line`: the line of the file that is looked at, by its number there. */
   'payment-files': { batchId?: string; fileId?: string; line?: number };
   /** `submissionId` is one without an answer. `sell`, `buy` and `buyAmount` fill a new one: two accounts, and what is bought. */

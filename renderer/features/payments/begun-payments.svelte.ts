@@ -129,6 +129,17 @@ export class BegunPayments {
     return requested;
   }
 
+  /** Schedules the reviewed payment for its day. Returns it, and closes the form; null where it stays open. */
+  async schedule() {
+    const [form, key] = [this.form, this.#key];
+    if (!form || key === null) return null;
+    const scheduled = await form.schedule();
+    if (scheduled === null) return null;
+    this.#drafts.drop('payment', key);
+    if (this.#key === key) this.hide();
+    return scheduled;
+  }
+
   async #open(key: string): Promise<void> {
     if (!this.#draftOf(key)) {
       await this.reading.refresh();

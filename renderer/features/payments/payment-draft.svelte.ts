@@ -7,6 +7,7 @@ import type {
   PaymentWarningKind,
   ReviewedPayment,
 } from '../../../shared/ipc/changes/payments.ts';
+import type { DuePaymentRow } from '../../../shared/ipc/changes/due-payments.ts';
 import type { RequestRow } from '../../../shared/ipc/approvals.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
@@ -161,6 +162,25 @@ export class PaymentDraft {
     this.error = null;
     const question = { ...this.entry.entered, reference: this.#reference, words };
     const outcome = await request('approvals.request', question);
+    this.busy = null;
+    if (outcome.ok) return outcome.value;
+    this.#showError(outcome.error);
+    this.backToTyping();
+    return null;
+  }
+
+  /** Schedules what was reviewed for its day: nothing is sent. Null where the form goes on and shows why. */
+  async schedule(): Promise<DuePaymentRow | null> {
+    const review = this.reviewed;
+    const { due } = this.entry;
+    const isReady = this.step === 'review' && this.openWarnings.length === 0 && due !== '';
+    if (this.busy !== null || review === null || !isReady) return null;
+    if (this.#unsent) this.#becomeAnother();
+    this.busy = 'sending';
+    this.error = null;
+    const { payeeFingerprint } = review;
+    const question = { ...this.entry.entered, reference: this.#reference, payeeFingerprint, due };
+    const outcome = await request('due.schedule', question);
     this.busy = null;
     if (outcome.ok) return outcome.value;
     this.#showError(outcome.error);

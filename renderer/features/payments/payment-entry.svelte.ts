@@ -24,6 +24,8 @@ export const Beginning = z.object({
   accountNumber: z.string(),
   narration: z.string(),
   more: z.record(z.string(), z.string()),
+  /** The later day on which it is to be paid; empty for now. */
+  due: z.string().default(''),
 });
 export type Beginning = Partial<z.output<typeof Beginning>>;
 
@@ -54,6 +56,8 @@ export const narrationMax = 140;
 export class PaymentEntry implements RequiredEntry {
   amount = $state('');
   narration = $state('');
+  /** The later day on which it is to be paid, as ISO text; empty for now. */
+  due = $state('');
   readonly #more: SvelteMap<string, string>;
   readonly #paying: PayingAccounts;
   beneficiary = $state.raw<BeneficiaryRow | null>(null);
@@ -93,6 +97,7 @@ export class PaymentEntry implements RequiredEntry {
     this.beneficiary = beginning.beneficiary ?? null;
     this.amount = beginning.amount ?? '';
     this.narration = beginning.narration ?? '';
+    this.due = beginning.due ?? '';
     this.#chosenAccount = beginning.accountNumber ?? '';
     this.#more = new SvelteMap(Object.entries(beginning.more ?? {}));
   }
@@ -109,6 +114,7 @@ export class PaymentEntry implements RequiredEntry {
       accountNumber: this.#chosenAccount,
       narration: this.narration,
       more: Object.fromEntries(this.#more),
+      due: this.due,
     };
   }
 

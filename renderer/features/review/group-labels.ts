@@ -39,6 +39,8 @@ const states: Readonly<Record<PaymentFileLineState, string>> = {
   invalid: 'with problems, not sent',
   ready: 'not sent',
   skipped: 'left out, not sent',
+  later: 'for a later day, not sent',
+  scheduled: 'scheduled',
   'at-bank': 'at the bank before',
   sending: 'being sent',
   accepted: 'sent, read or not as ordered',

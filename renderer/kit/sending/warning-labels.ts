@@ -15,6 +15,6 @@ export const confirmWords = (kind: PaymentWarningKind): string =>
     currency: 'Send anyway',
     'at-bank': 'It is another payment',
     'maybe-at-bank': 'It is another payment',
-    dated: 'Pay it now',
+    dated: 'It is for a later day',
     screening: 'Pay it all the same',
   })[kind];

@@ -26,6 +26,7 @@ const pageOfView: Readonly<Partial<Record<ViewId, string>>> = {
   reconcile: 'recover',
   payments: 'pay',
   'payment-files': 'pay-a-file',
+  due: 'pay-later',
   conversions: 'convert',
   beneficiaries: 'pay',
   'sub-clients': 'onboard-a-sub-client',

@@ -5,6 +5,7 @@ import { beneficiaryAnswers } from '../beneficiaries/beneficiary-records.ts';
 import { payeeAnswers } from '../beneficiaries/payee-records.ts';
 import { closeHandlers } from '../closes/close-records.ts';
 import { conversionAnswers } from '../conversions/conversion-records.ts';
+import { dueAnswers } from '../due-payments/due-records.ts';
 import { exceptionAnswers } from '../exceptions/exception-records.ts';
 import { batchAnswers } from '../payments/file/batch-records.ts';
 import { paymentAnswers, paymentRow } from '../payments/payment-records.ts';
@@ -25,6 +26,7 @@ export const everything: Answers = {
   ...payeeAnswers(),
   ...closeHandlers(),
   ...conversionAnswers(),
+  ...dueAnswers(),
   ...paymentAnswers([
     paymentRow('PAY-1', 'unknown', null),
     paymentRow('PAY-2', 'accepted', { status: 'processing' }),

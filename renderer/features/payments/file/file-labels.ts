@@ -14,6 +14,8 @@ const stateWords: Readonly<Record<PaymentFileLineState, readonly [words: string,
   invalid: ['problem', 'bad'],
   ready: ['ready', 'plain'],
   skipped: ['left out', 'plain'],
+  later: ['for a later day', 'plain'],
+  scheduled: ['scheduled', 'good'],
   sending: ['on its way', 'plain'],
   accepted: ['accepted', 'good'],
   refused: ['refused', 'bad'],
@@ -38,7 +40,7 @@ export function lineState(line: PaymentFileLine): { words: string; tone: Tone } 
 export const sentencesOf = ({ problems, warnings, error, state }: PaymentFileLine): string[] => [
   ...(error === null ? [] : [error]),
   ...Object.values(problems),
-  ...(state === 'ready' || state === 'invalid' || state === 'not-sent'
+  ...(['ready', 'later', 'invalid', 'not-sent'].includes(state)
     ? warnings.map(({ message }) => message)
     : []),
 ];
@@ -59,7 +61,8 @@ export const columnsText = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'column' : 'columns'} to confirm`;
 
 /** What a start or a resume sends. */
-export const toSend = ({ counts }: PaymentFile): number => counts.ready + counts['not-sent'];
+export const toSend = ({ counts }: PaymentFile): number =>
+  counts.ready + counts.later + counts['not-sent'];
 
 /** Of what was to be sent, how many lines have been tried. */
 export function triedShare({ counts }: PaymentFile): number {
@@ -71,7 +74,7 @@ export function triedShare({ counts }: PaymentFile): number {
 
 /** Was anything of it sent? Then it stays. */
 export const wasSent = ({ counts, lines }: PaymentFile): boolean =>
-  counts.invalid + counts.ready + counts.skipped < lines;
+  counts.invalid + counts.ready + counts.later + counts.skipped < lines;
 
 /** Where a file stands, in a few words. */
 export function batchState(batch: PaymentFile): { words: string; tone: Tone } {
@@ -87,6 +90,8 @@ export function batchState(batch: PaymentFile): { words: string; tone: Tone } {
 
 const countWords: readonly (readonly [PaymentFileLineState, string])[] = [
   ['ready', 'ready'],
+  ['later', 'for a later day'],
+  ['scheduled', 'scheduled'],
   ['accepted', 'accepted'],
   ['at-bank', 'already at the bank'],
   ['refused', 'refused'],
@@ -137,7 +142,7 @@ const confirmWords: Readonly<Record<PaymentWarningKind, string>> = {
   'unclear-twin': 'look like a payment that the bank lists without its amount or payee',
   'at-bank': 'have a reference that the bank has already',
   'maybe-at-bank': 'may be at the bank already',
-  dated: 'are dated later: sent now, they are paid now',
+  dated: 'are for a later day',
   screening: 'go to a payee that is on a list of sanctions, and that a person let go',
 };
 
@@ -154,7 +159,7 @@ export const headingLine = (requested: readonly RequiredField[]): string =>
 
 /** Can it still be left out, or taken in again? */
 export const isUnsent = ({ state }: PaymentFileLine): boolean =>
-  state === 'ready' || state === 'invalid' || state === 'skipped';
+  state === 'ready' || state === 'later' || state === 'invalid' || state === 'skipped';
 
 export const linesText = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`;

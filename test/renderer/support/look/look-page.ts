@@ -62,6 +62,7 @@ import { fileOfSubClients } from '../../sub-clients/from-file-records.ts';
 import { kycFiles, uploadItem } from '../../sub-clients/sub-client-records.ts';
 import { approvalScenes } from './approval-scenes.ts';
 import { draftStore } from '../draft-store.ts';
+import { dueAnswers } from '../../due-payments/due-records.ts';
 import { everything } from '../everything.ts';
 import { askingDesk, bankAsks } from '../required-field-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../desk-records.ts';
@@ -96,6 +97,9 @@ const allRead = (answer: () => unknown): Answers =>
 /** Scenes by name: what differs from a desk at work. */
 const scenes: Readonly<Record<string, Answers>> = {
   working: {},
+  /** Payments for a later day; none of them. */
+  due: { ...everything, ...dueAnswers() },
+  'nothing-due': { ...everything, ...dueAnswers({ due: [] }) },
   /** Money on its way in, on accounts that it also leaves, and to none here; payments that were begun. */
   arriving: {
     ...everything,

@@ -1,0 +1,106 @@
+import type { IsoDate } from '../../../shared/calendar/calendar.ts';
+import { compactDay, fullDay } from '../../../shared/calendar/day-labels.ts';
+import type {
+  DueCalendarDay,
+  DueChangeRow,
+  DuePaymentRow,
+  DueSource,
+  DueView,
+} from '../../../shared/ipc/changes/due-payments.ts';
+import { formatCount } from '../../../shared/money/format.ts';
+import type { Money } from '../../../shared/money/money.ts';
+
+const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+
+/** `Tue`. */
+export const weekday = (day: IsoDate): string => weekdayFormat.format(Date.parse(day));
+
+export const payments = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`;
+
+/** `41 scheduled · 1 overdue · nothing is sent automatically`. */
+export const summaryOf = ({ rows }: DueView): { scheduled: string; overdue: string } => {
+  const overdue = rows.filter(({ state }) => state === 'overdue').length;
+  return {
+    scheduled: `${formatCount(rows.length)} scheduled`,
+    overdue: overdue === 0 ? '' : `${formatCount(overdue)} overdue`,
+  };
+};
+
+/** Whole units with a minus sign: the calendar alone shows them so. */
+export const wholeText = ({ amount }: Money): string => {
+  const [whole = '0'] = amount.split('.');
+  return whole.replace(/^-/, '−').replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+};
+
+export const closedFor = ({ closed }: DueCalendarDay, currency: string): string | null =>
+  closed.find((one) => one.currency === currency)?.reason ?? null;
+
+/** The state of a payment in a few words, and the line under it. */
+export function stateOf(
+  { state, day, held, moved }: DuePaymentRow,
+  today: IsoDate,
+): { words: string; detail: string; tone: 'plain' | 'warn' | 'good' } {
+  const detail = moved
+    ? `instead of ${compactDay(moved.from, today)}: ${moved.reason}`
+    : state === 'overdue'
+      ? `since ${compactDay(day, today)}`
+      : '';
+  if (state === 'unknown') return { words: 'no answer', detail, tone: 'warn' };
+  if (state === 'overdue') return { words: 'overdue', detail, tone: 'warn' };
+  if (held !== null) return { words: 'held', detail: held, tone: 'warn' };
+  return { words: state === 'due' ? 'due today' : 'scheduled', detail, tone: 'plain' };
+}
+
+const sources: Readonly<Record<DueSource, string>> = {
+  form: 'the form',
+  file: 'a payment file',
+  template: 'a template',
+  recurring: 'a recurring payment',
+  command: 'the command line',
+};
+
+export const sourceText = (source: DueSource): string => sources[source];
+
+/** What was done to a payment: `Moved from 30 Nov 2026 to 2 Dec 2026`. */
+export const changeText = ({ kind, day, detail }: DueChangeRow): string =>
+  ({
+    day: `Moved from ${fullDay(detail)} to ${fullDay(day)}`,
+    withdrawn: 'Withdrawn',
+    released: `Released: ${detail}`,
+    sent: 'Sent',
+  })[kind];
+
+type Option = { readonly value: string; readonly label: string };
+
+export const everyOptions: readonly Option[] = [
+  { value: 'week', label: 'Every week' },
+  { value: 'month', label: 'Every month' },
+  { value: 'quarter', label: 'Every quarter' },
+  { value: 'year', label: 'Every year' },
+];
+
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** The days on which a rhythm may come. */
+export const dayOptions = (every: string): readonly Option[] =>
+  every === 'week'
+    ? weekdayNames.map((label, at) => ({ value: String(at + 1), label }))
+    : [
+        ...Array.from({ length: 31 }, (_, at) => ({
+          ...{ value: String(at + 1), label: `Day ${String(at + 1)}` },
+        })),
+        { value: 'last-working', label: 'Last working day' },
+      ];
+
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2000, month),
+  ),
+);
+
+/** The months of a quarter, or of a year. */
+export const monthOptions = (every: string): readonly Option[] =>
+  (every === 'quarter' ? ['First', 'Second', 'Third'] : monthNames).map((label, at) => ({
+    ...{ value: String(at + 1), label: every === 'quarter' ? `${label} month` : label },
+  }));

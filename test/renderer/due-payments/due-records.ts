@@ -1,0 +1,136 @@
+import { addDays, dayNumber } from '../../../shared/calendar/calendar.ts';
+import type {
+  DueAccount,
+  DuePaymentRow,
+  DueView,
+  PaymentSeriesRow,
+} from '../../../shared/ipc/changes/due-payments.ts';
+import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
+import { add, compare, money, negate, type Money } from '../../../shared/money/money.ts';
+import { ok } from '../../../shared/result.ts';
+import { paymentAnswers, paymentView, reviewOf } from '../payments/payment-records.ts';
+import type { Answers } from '../support/fake-bridge.ts';
+
+const today = '2026-11-20';
+
+/** A scheduled payment; what matters to a test is given. */
+export const dueRow = (reference: string, given: Partial<DuePaymentRow> = {}): DuePaymentRow => ({
+  ...{ reference, day: today, moved: null, accountNumber: '30026712', beneficiaryId: 'b-1' },
+  ...{ payee: 'Harbour Customs Agency BV', amount: { amount: '14175.36', currency: 'EUR' } },
+  ...{ narration: 'Duty October, MRN 26NL4471', state: 'due', source: 'form' },
+  ...{ scheduledAt: '2026-11-18T09:12:00.000Z', scheduledBy: 'Ada Merlin', held: null },
+  ...given,
+});
+
+export const overdueRow = dueRow('INV-2026-45533', {
+  ...{ day: '2026-11-19', state: 'overdue', payee: 'Pioneer Fasteners East Africa Corporation' },
+  ...{ narration: 'INV-2026-45533', amount: { amount: '7240.00', currency: 'EUR' } },
+  held: 'It was due on 19 Nov 2026 and was not sent then.',
+});
+
+const rows: readonly DuePaymentRow[] = [
+  overdueRow,
+  dueRow('DUTY-10'),
+  dueRow('PARK-11', {
+    ...{ payee: 'Quayside Estates Ltd', narration: 'Parking, monthly on the 24th' },
+    ...{ amount: { amount: '5000.00', currency: 'EUR' }, source: 'recurring' },
+  }),
+  dueRow('AUDIT-3', {
+    ...{ state: 'scheduled', day: '2026-11-23', moved: { from: '2026-11-21', reason: 'Saturday' } },
+    ...{ payee: 'Clearwell Audit LLP', amount: { amount: '196304.00', currency: 'EUR' } },
+  }),
+  dueRow('SABLE-5', {
+    ...{ state: 'scheduled', day: '2026-11-26', source: 'file', narration: 'INV-2026-88005' },
+    ...{ payee: 'Sable Trading Company', amount: { amount: '61940.00', currency: 'EUR' } },
+  }),
+];
+
+const isWeekend = (day: string): boolean => [0, 6].includes((dayNumber(day) + 4) % 7);
+
+const calendar = Array.from({ length: 20 }, (_, at) => addDays(today, at))
+  .filter((day) => !isWeekend(day))
+  .slice(0, 10)
+  .map((day) => ({
+    day,
+    closed: day === '2026-11-25' ? [{ currency: 'EUR', reason: 'Harbour day' }] : [],
+  }));
+
+function accountOf(due: readonly DuePaymentRow[]): DueAccount {
+  const available = money('3036045.89', 'EUR');
+  const floor = money('2800000.00', 'EUR');
+  let left: Money = available;
+  return {
+    ...{ accountNumber: '30026712', accountName: 'Operating', currency: 'EUR', available },
+    floor,
+    cells: calendar.map(({ day }) => {
+      const here = due.filter((row) => row.day === day || (day === today && row.day < today));
+      if (here.length === 0) return null;
+      const amount = here.map((row) => row.amount).reduce(add);
+      left = add(left, negate(amount));
+      return { day, count: here.length, amount, left, isUnderFloor: compare(left, floor) < 0 };
+    }),
+  };
+}
+
+/** What waits for its day at a desk with these payments. */
+export const dueViewOf = (due: readonly DuePaymentRow[] = rows): DueView => ({
+  ...{ today, rows: due, calendar, later: 0, clocks: null },
+  accounts: due.length === 0 ? [] : [accountOf(due)],
+});
+
+const rentSeries: PaymentSeriesRow = {
+  ...{ seriesId: 's-1', name: 'Parking', payee: 'Quayside Estates Ltd', accountNumber: '30026712' },
+  ...{ amount: { amount: '5000.00', currency: 'EUR' }, rhythm: 'monthly, on day 24' },
+  ...{ next: '2026-11-24', until: null, isEnded: false },
+};
+
+type Given = {
+  readonly due?: readonly DuePaymentRow[];
+  /** By reference. */
+  readonly warnings?: Readonly<Record<string, readonly PaymentWarning[]>>;
+};
+
+/** A desk where each payment that is sent is accepted, and leaves the list. */
+export function dueAnswers({ due = rows, warnings = {} }: Given = {}): Answers {
+  let left = [...due];
+  const rowOf = (reference: string): DuePaymentRow =>
+    left.find((row) => row.reference === reference) ?? dueRow(reference);
+  return {
+    ...paymentAnswers([]),
+    'due.list': () => ok(dueViewOf(left)),
+    'due.count': () => ok({ due: left.filter(({ state }) => state !== 'scheduled').length }),
+    'due.get': ({ reference }) => ok({ row: rowOf(reference), changes: [] }),
+    'due.series': () => ok({ rows: [rentSeries] }),
+    'due.addSeries': () => ok(rentSeries),
+    'due.endSeries': () => ok({ ...rentSeries, next: null, isEnded: true }),
+    'due.dayOf': ({ due: day }) =>
+      ok(
+        day === '2026-11-21'
+          ? { day: '2026-11-23', reason: 'Saturday', problem: null }
+          : { day, reason: null, problem: null },
+      ),
+    'due.review': ({ reference }) => {
+      const row = rowOf(reference);
+      const { accountNumber, narration, amount } = row;
+      const entered = { reference, accountNumber, beneficiaryId: row.beneficiaryId, narration };
+      const review = { ...reviewOf(entered, warnings[reference]), amount };
+      return ok({ row, review, hasOtherDetails: false });
+    },
+    'due.send': ({ reference }) => {
+      left = left.filter((row) => row.reference !== reference);
+      return ok(paymentView('accepted', { reference }));
+    },
+    'due.withdraw': ({ reference }) => {
+      const row = rowOf(reference);
+      left = left.filter((one) => one !== row);
+      return ok({ ...row, state: 'withdrawn' });
+    },
+    'due.changeDay': ({ reference, due: day }) => {
+      const row = { ...rowOf(reference), day, state: 'scheduled' } as const;
+      left = [...left.filter((one) => one.reference !== reference), row];
+      return ok(row);
+    },
+    'due.schedule': ({ reference, due: day, amount, currency }) =>
+      ok(dueRow(reference, { day, state: 'scheduled', amount: money(amount, currency) })),
+  };
+}
