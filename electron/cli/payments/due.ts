@@ -7,12 +7,13 @@ import { dueRows } from '../../desk/due/due-rows.ts';
 import { prepareDue } from '../../desk/due/prepare-due.ts';
 import { scheduleDue } from '../../desk/due/schedule-due.ts';
 import { sendDue } from '../../desk/due/send-due.ts';
-import { weekdays } from '../../nouns/due-payments/working-days.ts';
+import { workingDaysOf } from '../../nouns/due-payments/working-days.ts';
 import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
 import { deskClock, timestampNow } from '../../engines/machine/context.ts';
 import { stampOf } from '../../engines/submissions/open-bank.ts';
 import { settleSent } from '../../nouns/due-payments/change.ts';
 import { daysDiffer, dueDaysAt } from '../../nouns/due-payments/due-days.ts';
+import { cutOffOf, type PaymentDays } from '../../nouns/payments/arrival/cut-offs.ts';
 import { argumentsOf, dateOption } from '../input/arguments.ts';
 import { withSendingDesk } from '../input/bank-access.ts';
 import {
@@ -53,12 +54,12 @@ export const due: Command = {
     const isChosen = chosenBy(dateOption(values.until, 'until'), values.account);
     if (values.send !== true) {
       refuseWithoutSend(values);
-      return withHeldCopy(global, ({ journal, reader }) => {
+      return withHeldCopy(global, ({ journal, reader }, { bankFile }) => {
         const clock = deskClock(global.io.clock, () => null);
-        prepareDue({ journal, reader, clock }, weekdays);
+        prepareDue({ journal, reader, clock }, workingDaysOf(bankFile));
         const days = dueDaysAt(clock);
         for (const row of dueRows({ journal, days }).filter(isChosen))
-          global.io.print(JSON.stringify(dueLine(row)));
+          global.io.print(JSON.stringify(dueLine(row, bankFile)));
         return Promise.resolve(0);
       });
     }
@@ -85,19 +86,14 @@ const chosenBy =
     (until === undefined || day <= until) &&
     (accounts === undefined || accounts.includes(accountNumber));
 
-const dueLine = ({
-  reference,
-  day,
-  moved,
-  accountNumber,
-  amount,
-  payee,
-  state,
-}: DuePaymentRow) => ({
-  ...{ reference, day, moved, account: accountNumber },
-  ...{ amount: amount.amount, currency: amount.currency, payee, state },
-  cutOff: null,
-});
+function dueLine(row: DuePaymentRow, days: PaymentDays) {
+  const { reference, day, moved, accountNumber, amount, payee, state } = row;
+  return {
+    ...{ reference, day, moved, account: accountNumber },
+    ...{ amount: amount.amount, currency: amount.currency, payee, state },
+    cutOff: cutOffOf(days, 'createSingleTransfer', amount.currency, day),
+  };
+}
 
 /** Schedules a payment of `pay --input` that has a day. Sends nothing. */
 export function scheduleOrder(
@@ -110,7 +106,7 @@ export function scheduleOrder(
     ...{ ...order, narration: order.narration ?? '', due: day },
     ...({ source: 'command', sourceId: '' } as const),
   };
-  const scheduling = { stamp: stampOf(desk), workingDays: weekdays };
+  const scheduling = { stamp: stampOf(desk), workingDays: workingDaysOf(desk.profile.bankFile) };
   const payment = valueOf(scheduleDue(desk.changes, entered, scheduling, newContext()));
   const { moved, enteredDay } = payment;
   io.print(
@@ -138,7 +134,7 @@ async function sendAllDue(
   io: CommandIo,
 ): Promise<ExitCode> {
   const { changes } = desk;
-  prepareDue(changes, weekdays);
+  prepareDue(changes, workingDaysOf(desk.profile.bankFile));
   settleSent(changes.journal, stampOf(desk));
   const days = dueDaysAt(changes.clock);
   const differ = daysDiffer(days);

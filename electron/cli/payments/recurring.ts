@@ -9,7 +9,7 @@ import { DeskFault } from '../../../shared/errors.ts';
 import { DecimalText } from '../../../shared/money/decimal-schemas.ts';
 import { prepareDue } from '../../desk/due/prepare-due.ts';
 import { addSeries, endSeries, seriesRow } from '../../desk/due/series.ts';
-import { weekdays } from '../../nouns/due-payments/working-days.ts';
+import { workingDaysOf } from '../../nouns/due-payments/working-days.ts';
 import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
 import { deskClock } from '../../engines/machine/context.ts';
 import { dueDaysAt } from '../../nouns/due-payments/due-days.ts';
@@ -102,7 +102,7 @@ function add(
   const typed = { ...entered, narration: entered.narration ?? '' };
   const coming = { rhythm, from: from ?? last, until: until ?? null };
   const series = valueOf(addSeries(desk, name, typed, coming, newContext()));
-  const prepared = prepareDue(desk.changes, weekdays);
+  const prepared = prepareDue(desk.changes, workingDaysOf(desk.profile.bankFile));
   io.print(JSON.stringify({ ...seriesLine(series, last), prepared }));
   return 0;
 }

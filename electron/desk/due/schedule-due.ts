@@ -37,15 +37,16 @@ export function scheduleDue(
   if (unfilled) return err(unfilled);
   const record = knownBeneficiary(parts, order.beneficiaryId)?.record ?? null;
   const known = record && fingerprintOf(bankDetailsOf(record));
+  const days = dueDaysAt(parts.clock);
   return schedulePayment(
     parts.journal,
     {
       ...{ order, enteredDay: due, source, sourceId },
-      due: workingDays(due, order),
+      due: workingDays(due, { currency: order.currency, notBefore: days.last }),
       payee: record ? payeeName(record) : order.beneficiaryId,
       fingerprint: payeeFingerprint ?? known,
     },
     stamp,
-    { days: dueDaysAt(parts.clock), context },
+    { days, context },
   );
 }

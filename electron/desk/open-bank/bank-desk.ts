@@ -22,7 +22,7 @@ import {
   type Context,
   type DeskClock,
 } from '../../engines/machine/context.ts';
-import { weekdays } from '../../nouns/due-payments/working-days.ts';
+import { workingDaysOf } from '../../nouns/due-payments/working-days.ts';
 import { dueDaysAt } from '../../nouns/due-payments/due-days.ts';
 import { DoctorRunner } from '../../connections/doctor/runner.ts';
 import { listAccounts } from '../../nouns/accounts/tables.ts';
@@ -227,7 +227,11 @@ export class BankDesk {
         announce('batch.progressed', file);
         if (file.counts.scheduled > 0) announce('store.changed', { topic: 'duePayments' });
       },
-      { dueDay: weekdays, days: () => dueDaysAt(clock), stamp: () => stampOf(this) },
+      {
+        dueDay: workingDaysOf(profile.bankFile),
+        days: () => dueDaysAt(clock),
+        stamp: () => stampOf(this),
+      },
     );
     this.reconciling = { changes: this.changes, runner: this.runner, lookups: this.lookups };
     this.reconciler = new ReconcileRunner(this.reconciling, (view) => {

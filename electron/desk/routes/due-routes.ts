@@ -14,7 +14,7 @@ import { addSeriesOf, endSeries, seriesRow } from '../due/series.ts';
 import { prepareDue } from '../due/prepare-due.ts';
 import { dueRowOf, dueRows } from '../due/due-rows.ts';
 import { dueView } from '../due/due-view.ts';
-import { weekdays } from '../../nouns/due-payments/working-days.ts';
+import { workingDaysOf, type WorkingDays } from '../../nouns/due-payments/working-days.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 
 /** The payments for a later day, of the open bank. What sends is loaded with the first sending: the count is read at every start. */
@@ -23,13 +23,14 @@ export const dueHandlers = (
 ): Pick<Handlers, keyof typeof duePaymentsRoutes> => ({
   'due.list': () => {
     const open = desk();
-    prepareDue({ ...open.copy, clock: open.clock }, weekdays);
+    prepareDue({ ...open.copy, clock: open.clock }, daysOf(open));
     settleSent(open.copy.journal, stampOf(open));
-    return ok(dueView(open, weekdays));
+    return ok(dueView(open, daysOf(open)));
   },
   'due.count': () => {
-    const { copy, clock } = desk();
-    prepareDue({ ...copy, clock }, weekdays);
+    const open = desk();
+    const { copy, clock } = open;
+    prepareDue({ ...copy, clock }, daysOf(open));
     const rows = dueRows({ journal: copy.journal, days: dueDaysAt(clock) });
     return ok({ due: rows.filter(({ state }) => state === 'due' || state === 'overdue').length });
   },
@@ -43,13 +44,15 @@ export const dueHandlers = (
     return ok({ row: rowOf(open, payment), changes });
   },
   'due.dayOf': ({ due, currency }) => {
-    const { day, reason } = weekdays(due, { currency });
-    return ok({ day, reason, problem: dayProblem(due, dueDaysAt(desk().clock)) });
+    const open = desk();
+    const days = dueDaysAt(open.clock);
+    const { day, reason } = daysOf(open)(due, { currency, notBefore: days.last });
+    return ok({ day, reason, problem: dayProblem(due, days) });
   },
   'due.schedule': async (entered, context) => {
     const { scheduleDue } = await import('../due/schedule-due.ts');
     const open = desk();
-    const scheduling = { stamp: stampOf(open), workingDays: weekdays };
+    const scheduling = { stamp: stampOf(open), workingDays: daysOf(open) };
     const payment = { ...entered, source: 'form', sourceId: '' } as const;
     return rowOfChanged(open, scheduleDue(open.changes, payment, scheduling, context));
   },
@@ -62,7 +65,7 @@ export const dueHandlers = (
     const open = desk();
     const added = addSeriesOf(open, entered, context);
     if (!added.ok) return added;
-    prepareDue({ ...open.copy, clock: open.clock }, weekdays);
+    prepareDue({ ...open.copy, clock: open.clock }, daysOf(open));
     open.announce('store.changed', { topic: 'duePayments' });
     return ok(seriesRow(added.value, dueDaysAt(open.clock).last));
   },
@@ -82,8 +85,10 @@ export const dueHandlers = (
   'due.changeDay': ({ reference, due }, context) => {
     const open = desk();
     const { currency } = known(open, reference).order;
+    const days = dueDaysAt(open.clock);
+    const moved = daysOf(open)(due, { currency, notBefore: days.last });
     const changed = changeDay(open.copy.journal, reference, {
-      ...{ enteredDay: due, due: weekdays(due, { currency }), days: dueDaysAt(open.clock) },
+      ...{ enteredDay: due, due: moved, days },
       ...{ stamp: stampOf(open), context },
     });
     return rowOfChanged(open, changed);
@@ -126,6 +131,8 @@ export const dueHandlers = (
     return ok(viewOf(sent.value.submission, open.changes));
   },
 });
+
+const daysOf = ({ profile }: BankDesk): WorkingDays => workingDaysOf(profile.bankFile);
 
 function known({ copy }: BankDesk, reference: string): DuePayment {
   const payment = duePaymentUnder(copy.journal, reference);

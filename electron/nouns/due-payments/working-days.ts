@@ -1,14 +1,26 @@
-import { addDays, dayNumber, type IsoDate } from '../../../shared/calendar/calendar.ts';
+import type { IsoDate } from '../../../shared/calendar/calendar.ts';
+import type { BankFile } from '../../engines/bank/file/bank-file.ts';
+import { calendarOf } from '../../engines/calendars/calendar.ts';
+import { moveToWorkingDay } from '../../engines/calendars/moving.ts';
 import type { DueDay } from './schedule.ts';
 
-/** The day on which a payment that is wanted on `day` is due. */
-export type WorkingDays = (day: IsoDate, payment: { readonly currency: string }) => DueDay;
+type Wanted = {
+  readonly currency: string;
+  /** No day before this one: one that would move there moves the other way. */
+  readonly notBefore?: IsoDate;
+};
 
-/** Saturdays and Sundays are no working days: such a payment is due on the Monday behind. */
-export const weekdays: WorkingDays = (day) => {
-  // 1970-01-01 was a Thursday.
-  const weekday = (dayNumber(day) + 4) % 7;
-  if (weekday === 6) return { day: addDays(day, 2), reason: 'Saturday' };
-  if (weekday === 0) return { day: addDays(day, 1), reason: 'Sunday' };
-  return { day, reason: null };
+/** The day on which a payment is due that is wanted on another one. */
+export type WorkingDays = (day: IsoDate, wanted: Wanted) => DueDay;
+
+/** By the calendar of the currency, the bank's own days, and the rule of the bank file. */
+export const workingDaysOf = ({
+  calendars: { dueDays, days },
+}: Pick<BankFile, 'calendars'>): WorkingDays => {
+  const sources = { ownDays: days.map(({ open, ...own }) => ({ ...own, isOpen: open })) };
+  return (day, { currency, notBefore = '' }) => {
+    const calendar = calendarOf(currency, sources);
+    const moved = moveToWorkingDay(day, dueDays, calendar);
+    return moved.day < notBefore ? moveToWorkingDay(day, 'after', calendar) : moved;
+  };
 };

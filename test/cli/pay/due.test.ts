@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 
+import { calendarOf } from '../../../electron/engines/calendars/calendar.ts';
+import { moveToWorkingDay } from '../../../electron/engines/calendars/moving.ts';
 import { addDays, dayNumber, todayAt, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import { order, type Paid } from '../../support/desks/paying-scene.ts';
 import { atPaymentBank, expectError } from '../../support/programs/command-line.ts';
@@ -19,10 +21,10 @@ async function openDue() {
   const line = await atPaymentBank({ now: time.bankNow }, { clock: time.clock });
   const { nostro, bank } = line;
   const today = (): IsoDate => todayAt(time.bankNow());
-  /** The next such day that is neither Saturday nor Sunday, at least a day ahead. */
+  /** The next day on which banks work, at least a day ahead. */
   const workday = (ahead = 1): IsoDate => {
     const day = addDays(today(), ahead);
-    return isWeekend(day) ? workday(ahead + 1) : day;
+    return isClosed(day) ? workday(ahead + 1) : day;
   };
   return {
     ...{ ...line, time, today, workday },
@@ -38,7 +40,8 @@ async function openDue() {
   };
 }
 
-const isWeekend = (day: IsoDate): boolean => [6, 0].includes((dayNumber(day) + 4) % 7);
+/** By the calendar of the account's currency. */
+const isClosed = (day: IsoDate): boolean => !calendarOf('USD').isWorkingDay(day);
 
 const linesOf = <T>({ out }: CliRun): T[] =>
   out
@@ -80,7 +83,7 @@ describe('pay with a due day', () => {
     const { schedule, today } = await openDue();
     const saturday = addDays(today(), 6 - ((dayNumber(today()) + 4) % 7) + 7);
     expect((await schedule(saturday)).json()).toMatchObject({
-      day: addDays(saturday, 2),
+      day: moveToWorkingDay(saturday, 'after', calendarOf('USD')).day,
       moved: { from: saturday, reason: 'Saturday' },
     });
   });

@@ -6,7 +6,8 @@ import { timestampNow, type Context } from '../../../engines/machine/context.ts'
 import { writeJournal } from '../../../engines/store/write-journal.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
 import type { DueDays } from '../../due-payments/due-days.ts';
-import { schedulePayment, type DueDay } from '../../due-payments/schedule.ts';
+import { schedulePayment } from '../../due-payments/schedule.ts';
+import type { WorkingDays } from '../../due-payments/working-days.ts';
 import { knownBeneficiary } from '../beneficiary.ts';
 import { replaceLines } from '../file/tables/line-tables.ts';
 import type { PaymentParts } from '../tables.ts';
@@ -14,7 +15,7 @@ import type { PaymentParts } from '../tables.ts';
 /** What the lines of a file are scheduled with. */
 export type LineScheduling = {
   /** The day on which a payment is due that is wanted on a day. */
-  readonly dueDay: (day: IsoDate, payment: { readonly currency: string }) => DueDay;
+  readonly dueDay: WorkingDays;
   readonly days: () => DueDays;
   readonly stamp: () => Stamp;
 };
@@ -52,7 +53,12 @@ export function scheduleLines(
       const scheduled = schedulePayment(
         journal,
         {
-          ...{ order, enteredDay: entered, due: dueDay(entered, order), payee: checked.payeeName },
+          ...{
+            order,
+            enteredDay: entered,
+            due: dueDay(entered, { currency: order.currency, notBefore: today.last }),
+            payee: checked.payeeName,
+          },
           fingerprint: record && fingerprintOf(bankDetailsOf(record)),
           ...{ source: 'file', sourceId: batchId },
         },
