@@ -6,6 +6,7 @@ import { listAccounts } from '../../nouns/accounts/tables.ts';
 import { calendarDays, dueAccounts, laterThan } from '../../nouns/due-payments/calendar.ts';
 import { daysDiffer, dueDaysAt } from '../../nouns/due-payments/due-days.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
+import { openArrivals } from './due-arrival.ts';
 import { dueRows } from './due-rows.ts';
 import type { WorkingDays } from '../../nouns/due-payments/working-days.ts';
 
@@ -16,7 +17,7 @@ const calendarLength = 10;
 export function dueView({ changes, copy }: BankDesk, workingDays: WorkingDays): DueView {
   const { journal, reader } = copy;
   const days = dueDaysAt(changes.clock);
-  const rows = dueRows({ journal, days });
+  const rows = dueRows({ journal, days, arrivesOn: openArrivals(changes) });
   const today = todayAt(changes.clock.now());
   const cached = listAccounts(reader);
   const plans = accountPlans(journal);

@@ -40,6 +40,8 @@ export type DuePaymentRow = {
   readonly scheduledAt: Timestamp;
   /** The person's name. */
   readonly scheduledBy: string;
+  /** When it arrives if it is sent on its day, before the cut-off; null where that is not known. */
+  readonly arrivesOn: IsoDate | null;
   /** Why it is not sent without a person's name; null where it is. */
   readonly held: string | null;
 };

@@ -19,6 +19,7 @@ export const dueRow = (reference: string, given: Partial<DuePaymentRow> = {}): D
   ...{ payee: 'Harbour Customs Agency BV', amount: { amount: '14175.36', currency: 'EUR' } },
   ...{ narration: 'Duty October, MRN 26NL4471', state: 'due', source: 'form' },
   ...{ scheduledAt: '2026-11-18T09:12:00.000Z', scheduledBy: 'Ada Merlin', held: null },
+  arrivesOn: '2026-11-23',
   ...given,
 });
 
