@@ -108,8 +108,6 @@ export const variants = {
   Record<string, (words: readonly string[], random: Random) => readonly string[]>
 >;
 
-export type Variant = keyof typeof variants;
-
 /** Changes one letter of the longest word; the first letter stays. */
 function changeLetter(
   words: readonly string[],

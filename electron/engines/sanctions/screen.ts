@@ -1,4 +1,3 @@
-import type { Turns } from '../files/turns.ts';
 import type { ListedEntry } from './lists/list.ts';
 import { compareNames } from './names/compare-names.ts';
 import { nameForm } from './names/name-forms.ts';
@@ -92,18 +91,4 @@ function otherFacts(
     ...(isOtherYear ? [`born ${birthYears.join(' or ')} by the list, ${birthYear} here`] : []),
     ...(isOtherCountry ? [`in ${countries.join(', ')} by the list`] : []),
   ];
-}
-
-/** Screens many subjects in turns; calls back with each one's matches. */
-export async function screenAll<S extends ScreenedSubject>(
-  index: NameIndex,
-  subjects: Iterable<S>,
-  options: { readonly turns: Turns; readonly countryOf?: CountryOf },
-  done: (subject: S, matches: readonly ListMatch[]) => void,
-): Promise<void> {
-  const { turns, countryOf } = options;
-  for (const subject of subjects) {
-    done(subject, screenSubject(index, subject, countryOf ? { countryOf } : {}));
-    if (turns.isOver()) await turns.next();
-  }
 }

@@ -45,7 +45,7 @@ export class Screener {
  * The digest under which a match is decided. It changes with the names of the party and with the entry: a decision holds for these
  * very names against this very entry. Capitals, accents and punctuation change nothing.
  */
-export function matchIdOf(
+function matchIdOf(
   { names }: Pick<ScreenedSubject, 'names'>,
   { listKey, entry }: Pick<ListMatch, 'listKey' | 'entry'>,
 ): string {

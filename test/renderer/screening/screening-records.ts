@@ -7,7 +7,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { asOf } from '../support/statement-records.ts';
 
-export const unList: ScreeningList = {
+const unList: ScreeningList = {
   ...{ listId: 'l-un', key: 'un', publisher: 'UN', title: 'UN Security Council consolidated list' },
   ...{
     edition: '2026-11-18',
@@ -18,7 +18,7 @@ export const unList: ScreeningList = {
   ...{ entries: 1_004, people: 731, names: 4_212, gaps: [], ageDays: 2, isOld: false },
 };
 
-export const ofacList: ScreeningList = {
+const ofacList: ScreeningList = {
   ...unList,
   ...{ listId: 'l-ofac', key: 'ofac-sdn', publisher: 'OFAC', title: 'OFAC SDN list' },
   ...{ edition: null, fileNames: ['sdn.csv'], entries: 18_204, people: 7_410, names: 29_811 },
@@ -26,7 +26,7 @@ export const ofacList: ScreeningList = {
   ...{ ageDays: 41, isOld: true },
 };
 
-export const qorvan: ScreeningMatch = {
+const qorvan: ScreeningMatch = {
   matchId: 'm-1',
   parties: [{ kind: 'payee', id: 'B-1', label: 'Haroun Seldani Qorvan' }],
   ...{ name: 'Haroun Seldani Qorvan', listedName: 'HARUN SELDANI QORVAN' },
@@ -36,7 +36,7 @@ export const qorvan: ScreeningMatch = {
   ...{ score: 97, reason: '“haroun” for “harun”', state: 'open', decision: null },
 };
 
-export const ostwind: ScreeningMatch = {
+const ostwind: ScreeningMatch = {
   ...qorvan,
   ...{ matchId: 'm-2', name: 'Ostwind Reederei und Schiffahrtsgesellschaft mbH & Co. KG' },
   parties: [{ kind: 'sub-client', id: 'S-1', label: 'Ostwind Reederei' }],

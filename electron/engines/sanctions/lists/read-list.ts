@@ -47,7 +47,7 @@ const xmlLists: Readonly<
 };
 
 /** What a person may drop, for the messages about anything else. */
-export const acceptedLists =
+const acceptedLists =
   'Lists are read as OFAC’s SDN.XML or sdn.csv with alt.csv, the EU’s and the UN’s consolidated lists, and the UK Sanctions List or OFSI’s, as XML or CSV.';
 
 /** Bytes by which a list is recognised. */
