@@ -11,7 +11,7 @@ import type { Shared } from '../../../renderer/state/context.ts';
 import { paymentRow, paymentView } from '../payments/payment-records.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
-import { fakeDetail, fakeEntry } from '../support/statement-records.ts';
+import { fakeDetail, fakeEntry, savingsLeg } from '../support/statement-records.ts';
 import WithShared from '../support/WithShared.svelte';
 import { lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
@@ -108,4 +108,15 @@ test('an entry under whose reference nothing was ordered says nothing of an orde
   await paneOf({}, 2);
   await sees(pane().getByRole('button', { name: /^Mark/ }));
   await lacks('Related order');
+});
+
+test('an entry of an own transfer leads to its other leg', async () => {
+  const shared = await paneOf({ ownTransfer: savingsLeg });
+  await sees(pane().getByRole('heading', { name: 'Own transfer' }));
+  expect(words()).toContain('Other leg: Reserve');
+  await pane().getByRole('button', { name: 'Open other leg' }).click();
+  expect(shared.router.place).toMatchObject({
+    view: 'statements',
+    params: { accountNumber: savingsLeg.accountNumber, entryId: savingsLeg.entryId },
+  });
 });

@@ -7,6 +7,7 @@ import type {
   Proof,
   StatementFilter,
   StatementSummary,
+  OwnTransferLeg,
 } from '../../../shared/ipc/accounts/statements.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 
@@ -90,6 +91,13 @@ const talkative = JSON.stringify({
   remittanceLines: ['Rechnung 5510-B', 'abzüglich Gutschrift 118'],
   valueDate: '2026-11-20',
 });
+
+/** The other leg of a transfer to an account of savings. */
+export const savingsLeg: OwnTransferLeg = {
+  ...{ accountNumber: '30026729', accountName: 'Reserve', entryId: 'E-30026729-7' },
+  ...{ direction: 'credit', day: '2026-11-20' },
+  amount: { amount: '125000.00', currency: 'USD' },
+};
 
 export function fakeDetail(row: EntryRow, follows = true): EntryDetail {
   const units = balanceUnits(1);

@@ -67,7 +67,7 @@ import { everything } from '../everything.ts';
 import { askingDesk, bankAsks } from '../required-field-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../desk-records.ts';
 import { installBridge, type Answers } from '../fake-bridge.ts';
-import { asOf } from '../statement-records.ts';
+import { asOf, fakeDetail, fakeEntry, savingsLeg } from '../statement-records.ts';
 
 const picture = uploadItem('passport', {
   ...{ fileName: 'passport Adaeze Obi.svg', mimeType: 'image/svg+xml' },
@@ -217,6 +217,14 @@ const scenes: Readonly<Record<string, Answers>> = {
     },
     'payments.review': (entered) =>
       ok({ ...reviewOf(entered), more: sentFields(bankAsks, entered.more) }),
+  },
+  /** An entry of a transfer between own accounts. */
+  transferred: {
+    ...everything,
+    'statements.entry': ({ accountNumber }) => {
+      const account = { accountNumber, accountName: 'Operating', currency: 'USD', entries: 1_204 };
+      return ok({ ...fakeDetail(fakeEntry(account, 0)), ownTransfer: savingsLeg });
+    },
   },
   /** The cut-off of a payment is ahead, or over. */
   ...Object.fromEntries(
