@@ -149,12 +149,21 @@ test('what a rhythm of the account expects is none; the same once more is one', 
   expect((await desk.unexpected()).map(({ place }) => place)).toMatchObject([{ entryId: 'again' }]);
 });
 
-test('a charge that a rule labels is none, and one that no rule knows is one', async () => {
+test('a charge is one until a rule labels it; another debit of these words stays one', async () => {
   const desk = openDesk();
   desk.sync([]);
   const charge = { transactionType: 'fee', narration: 'Account maintenance', amountE4: 50_000n };
-  desk.sync([debit('a', today - 1, charge)]);
-  expect(await desk.unexpected()).toHaveLength(1);
+  const transfer = { narration: 'Account maintenance', ordinal: 1 };
+  desk.sync([debit('a', today - 1, charge), debit('b', today - 1, transfer)]);
+  expect(await desk.unexpected()).toHaveLength(2);
+  const rule = {
+    ...{ id: 'r-1', words: 'maintenance', direction: null, accountNumber: null },
+    ...{ amount: null, tag: 'charges', counterparty: '' },
+  };
+  desk.writer.useRules({ revision: 'a', rules: [rule] });
+  while (!desk.writer.applyRules(100).isDone);
+  // A label makes no debit a charge.
+  expect((await desk.unexpected()).map(({ place }) => place)).toMatchObject([{ entryId: 'b' }]);
 });
 
 test('a transfer between own accounts is none, whichever leg is synced first', async () => {
