@@ -1,5 +1,6 @@
 import {
   noDigest,
+  type CountedAct,
   type Head,
   type NumberedAct,
   type SealedAct,
@@ -45,13 +46,11 @@ export function signed(text: string, member: MemberKeys, body: Uint8Array): Seal
   return { envelope, signature: member.sign(envelope), body };
 }
 
-type Last = { readonly seq: number; readonly prev: string };
-
 /** A desk that reads acts in their order, and stores all but fatal ones. */
 export class Reader {
   readonly rows: NumberedAct[] = [];
   readonly readings: Reading[] = [];
-  readonly #lasts = new Map<string, Last>();
+  readonly #lasts = new Map<string, CountedAct>();
   keys: TeamKeys | null;
 
   constructor(keys: TeamKeys | null) {
@@ -84,7 +83,7 @@ export class Reader {
     this.rows.push(row);
     const envelope = reading.act?.envelope;
     if (envelope !== undefined)
-      this.#lasts.set(envelope.key, { seq: envelope.seq, prev: envelopeDigest(row.envelope) });
+      this.#lasts.set(envelope.key, { seq: envelope.seq, digest: envelopeDigest(row.envelope) });
     return reading;
   }
 
@@ -93,7 +92,7 @@ export class Reader {
     if (keys === null) throw new Error('this reader has no keys to write with');
     const author: Author = { member, keys, team: this.rows[0]?.digest ?? noDigest };
     const last = this.#lasts.get(member.key);
-    const place = { seq: (last?.seq ?? 0) + 1, prev: last?.prev ?? noDigest, seen: this.head };
+    const place = { seq: (last?.seq ?? 0) + 1, prev: last?.digest ?? noDigest, seen: this.head };
     return makeAct(author, place, { kind: 'note', content: {}, ...draft });
   }
 

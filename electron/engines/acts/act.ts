@@ -19,6 +19,12 @@ export const noDigest = '0'.repeat(64);
 
 export const emptyHead: Head = { n: 0, digest: noDigest };
 
+/** An act by its author's own count and the digest of its envelope. */
+export type CountedAct = { readonly seq: number; readonly digest: string };
+
+/** What stands before an author's first act. */
+export const noAct: CountedAct = { seq: 0, digest: noDigest };
+
 /** What the author of an act signs. The server reads `key`, `seq`, `kind`, `seen`, `of` and `cipher`, and no more. */
 export type Envelope = {
   readonly v: 1;

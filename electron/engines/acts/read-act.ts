@@ -1,4 +1,11 @@
-import { noDigest, type Envelope, type Head, type JsonObject, type NumberedAct } from './act.ts';
+import {
+  noDigest,
+  type CountedAct,
+  type Envelope,
+  type Head,
+  type JsonObject,
+  type NumberedAct,
+} from './act.ts';
 import { digestAfter, sha256 } from './chain.ts';
 import { envelopeIn } from './envelope.ts';
 import { isSignedBy } from './member-keys.ts';
@@ -23,7 +30,7 @@ export type RecordSoFar = {
   readonly team: string | null;
   readonly keys: TeamKeys | null;
   /** Count and envelope's digest of the last act that {@link readAct} returned under a key, void or not; null before the first. */
-  readonly lastOf: (key: string) => { readonly seq: number; readonly prev: string } | null;
+  readonly lastOf: (key: string) => CountedAct | null;
   /** Zeros at 0, null behind the head. */
   readonly digestAt: (n: number) => string | null;
 };
@@ -82,7 +89,7 @@ const nextSeq = (record: RecordSoFar, { key }: Envelope): number =>
 
 function whyUnfit(record: RecordSoFar, { body }: NumberedAct, envelope: Envelope): string | null {
   const { key, seq, prev, cipher } = envelope;
-  const expected = record.lastOf(key)?.prev ?? noDigest;
+  const expected = record.lastOf(key)?.digest ?? noDigest;
   if (seq !== nextSeq(record, envelope) || prev !== expected)
     return 'It does not follow its author’s act before.';
   return sha256(body).toString('hex') === cipher ? null : 'Its body is not its own.';

@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { row, run, type Journal } from '../store/database.ts';
 import { writeJournal } from '../store/write-journal.ts';
-import { emptyHead, type Head } from '../acts/act.ts';
+import { emptyHead, noAct, type CountedAct, type Head } from '../acts/act.ts';
 
 /** Where the record of a team is. */
 export type RecordAddress = {
@@ -87,36 +87,39 @@ export function rememberHead(journal: Journal, { n, digest }: Head): void {
   );
 }
 
-type OwnActs = { readonly seq: number; readonly forgotten: number };
+type OwnActs = CountedAct & { readonly forgotten: number };
 
 /** A journal from before the key was renewed knows of none of its acts. */
 const ownActs = (journal: Journal, key: string): OwnActs =>
   row<OwnActs>(
     journal,
-    'SELECT seq, forgotten FROM team_own_act WHERE one = 1 AND key = ?',
+    'SELECT seq, digest, forgotten FROM team_own_act WHERE one = 1 AND key = ?',
     key,
-  ) ?? { seq: 0, forgotten: 0 };
+  ) ?? { ...noAct, forgotten: 0 };
 
-/**
- * Notes that an act under a key of this desk is sent, before it is. `seq` is its count. `isBehindAnothers`: the one before it was
- * written by another copy of this desk, whatever this journal noted.
- */
+/** Notes that an act under a key of this desk is sent, before it is. `before` is the last one in the record. */
 export function noteOwnAct(
   journal: Journal,
   key: string,
-  { seq, isBehindAnothers }: { readonly seq: number; readonly isBehindAnothers: boolean },
+  { seq, digest, before }: CountedAct & { readonly before: CountedAct },
 ): void {
-  const forgotten = isBehindAnothers ? seq - 1 : forgottenThrough(journal, key, seq - 1);
+  const forgotten = forgottenThrough(journal, key, before);
   writeJournal(journal, 'team_own_act', () =>
-    run(journal, 'INSERT OR REPLACE INTO team_own_act VALUES (1, ?, ?, ?)', key, seq, forgotten),
+    run(
+      journal,
+      'INSERT OR REPLACE INTO team_own_act VALUES (1, ?, ?, ?, ?)',
+      ...[key, seq, digest, forgotten],
+    ),
   );
 }
 
 /**
- * The count of the last act under a key of this desk that its journal does not know of; 0 where it knows all. `recorded` is the count of the last
- * one in the record. A journal from an old copy knows less than the record, and what it lacks may have been sent.
+ * The count of the last act under a key of this desk that its journal does not know of; 0 where it knows all. `recorded` is the last one in the
+ * record. A journal from an old copy knows less than the record, and what it lacks may have been sent. An act that the record refused
+ * leaves its count to another one, so the count alone does not say that the journal knows it.
  */
-export function forgottenThrough(journal: Journal, key: string, recorded: number): number {
-  const { seq, forgotten } = ownActs(journal, key);
-  return recorded > seq ? recorded : forgotten;
+export function forgottenThrough(journal: Journal, key: string, recorded: CountedAct): number {
+  const { seq, digest, forgotten } = ownActs(journal, key);
+  const isKnown = recorded.seq < seq || (recorded.seq === seq && recorded.digest === digest);
+  return isKnown ? forgotten : recorded.seq;
 }

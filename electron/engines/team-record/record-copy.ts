@@ -1,5 +1,12 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import { emptyHead, noDigest, type Envelope, type Head, type NumberedAct } from '../acts/act.ts';
+import {
+  emptyHead,
+  noDigest,
+  type CountedAct,
+  type Envelope,
+  type Head,
+  type NumberedAct,
+} from '../acts/act.ts';
 import { envelopeDigest } from '../acts/chain.ts';
 import { envelopeIn } from '../acts/envelope.ts';
 import type { ReadAct } from '../acts/read-act.ts';
@@ -30,16 +37,13 @@ export const digestAt = (copy: TeamCopy, n: number): string | null =>
     : (row<{ digest: string }>(copy, 'SELECT digest FROM team_act WHERE n = ?', n)?.digest ?? null);
 
 /** The count and the envelope's digest of the last act under a key, void or not; null before the first. */
-export function lastOf(
-  copy: TeamCopy,
-  key: string,
-): { readonly seq: number; readonly prev: string } | null {
+export function lastOf(copy: TeamCopy, key: string): CountedAct | null {
   const last = row<{ seq: number; envelope: Uint8Array }>(
     copy,
     'SELECT seq, envelope FROM team_act WHERE key = ? ORDER BY n DESC LIMIT 1',
     key,
   );
-  return last && { seq: last.seq, prev: envelopeDigest(last.envelope) };
+  return last && { seq: last.seq, digest: envelopeDigest(last.envelope) };
 }
 
 /** Stores an act with the claims that it makes or settles. Returns why it changes nothing; null for a valid act. */

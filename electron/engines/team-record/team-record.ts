@@ -11,6 +11,7 @@ import {
 import { err, ok, type Err } from '../../../shared/result.ts';
 import {
   noDigest,
+  type CountedAct,
   type Envelope,
   type Head,
   type NumberedAct,
@@ -75,11 +76,8 @@ export type RecordParts = {
   /** Writes the head outside the copy. */
   readonly rememberHead: (head: Head) => void;
   readonly rememberedHead: () => Head;
-  /** Notes outside the copy that an act of this desk is sent, by its count, and whether another copy of the desk wrote the one before. */
-  readonly noteOwnAct: (noted: {
-    readonly seq: number;
-    readonly isBehindAnothers: boolean;
-  }) => void;
+  /** Notes outside the copy that an act of this desk is sent, behind its last one in the record. */
+  readonly noteOwnAct: (noted: CountedAct & { readonly before: CountedAct }) => void;
 };
 
 /** Sends an act, and returns whether the server wrote it. */
@@ -250,8 +248,6 @@ export class TeamRecord {
   async #write<T>(make: MakeDraft, send: SendAct<T>, context: Context): Promise<Outcome<T | null>> {
     /** Sent, without an answer. */
     let pending: SealedAct | null = null;
-    /** The last one that was sent. */
-    let before: SealedAct | null = null;
     let last: Outcome<never> = fail('team.unreachable', context.correlationId);
     for (let tries = 0; tries < triesMax; tries += 1) {
       const ready = await this.#ready(context);
@@ -264,14 +260,13 @@ export class TeamRecord {
         pending === null ? this.#made(make, author, next) : ok(pending);
       if (!made.ok) return made;
       const act: SealedAct = made.value;
-      // Another act has the number that was noted for the one before.
-      const isBehindAnothers = before !== null && next.prev !== envelopeDigest(before.envelope);
-      if (pending === null) this.#parts.noteOwnAct({ seq: next.seq, isBehindAnothers });
-      before = act;
+      const { seq, prev } = next;
+      const digest = envelopeDigest(act.envelope);
+      if (pending === null)
+        this.#parts.noteOwnAct({ seq, digest, before: { seq: seq - 1, digest: prev } });
       const sent = await send(server, act, context);
       if (sent.ok) {
-        if (sent.value.isWritten)
-          this.#next = { seq: next.seq + 1, prev: envelopeDigest(act.envelope) };
+        if (sent.value.isWritten) this.#next = { seq: seq + 1, prev: digest };
         return ok(sent.value.value);
       }
       this.#next = null;
@@ -305,7 +300,7 @@ export class TeamRecord {
       const caughtUp = await this.catchUp(context);
       if (!caughtUp.ok) return caughtUp;
       const last = lastOf(this.copy, this.key);
-      this.#next = { seq: (last?.seq ?? 0) + 1, prev: last?.prev ?? noDigest };
+      this.#next = { seq: (last?.seq ?? 0) + 1, prev: last?.digest ?? noDigest };
     }
     const { members, member } = this.#parts;
     const keys = members.keys();

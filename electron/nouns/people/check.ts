@@ -1,6 +1,12 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import { emptyHead, noDigest, type Head, type NumberedAct } from '../../engines/acts/act.ts';
+import {
+  emptyHead,
+  noDigest,
+  type CountedAct,
+  type Head,
+  type NumberedAct,
+} from '../../engines/acts/act.ts';
 import { envelopeDigest } from '../../engines/acts/chain.ts';
 import { readAct, type ReadAct, type RecordSoFar } from '../../engines/acts/read-act.ts';
 import type { Context } from '../../engines/machine/context.ts';
@@ -94,7 +100,7 @@ async function allActs(
 class Check {
   readonly #people: Membership;
   readonly #digests: string[] = [noDigest];
-  readonly #last = new Map<string, { seq: number; prev: string }>();
+  readonly #last = new Map<string, CountedAct>();
   readonly #team: string;
   head: Head = emptyHead;
   voidActs = 0;
@@ -130,7 +136,7 @@ class Check {
   }
 
   #note({ envelope: { key, seq } }: ReadAct, { envelope }: NumberedAct): void {
-    this.#last.set(key, { seq, prev: envelopeDigest(envelope) });
+    this.#last.set(key, { seq, digest: envelopeDigest(envelope) });
   }
 
   #soFar(): RecordSoFar {

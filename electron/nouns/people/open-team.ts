@@ -1,4 +1,5 @@
 import { DeskFault, type Outcome } from '../../../shared/errors.ts';
+import { noAct } from '../../engines/acts/act.ts';
 import { envelopeIn } from '../../engines/acts/envelope.ts';
 import { readStored } from '../../engines/acts/read-act.ts';
 import { memberKeys, type MemberKeys } from '../../engines/acts/member-keys.ts';
@@ -106,7 +107,7 @@ export async function openTeam<Reader extends ActReader>(
     personOf: (key) => people.nameOf(key),
     judge: (wanted, context) => reader.judge(wanted, context),
     forgottenThrough: () =>
-      forgottenThrough(journal, member.key, lastOf(copy, member.key)?.seq ?? 0),
+      forgottenThrough(journal, member.key, lastOf(copy, member.key) ?? noAct),
   });
   return { member, people, record, claims, row, reader };
 }

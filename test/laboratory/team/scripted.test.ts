@@ -71,6 +71,17 @@ labTest.each<[name: string, steps: readonly TeamStep[], hasList?: boolean]>([
       { do: 'put the folder back', desk: ben },
     ],
   ],
+  [
+    'a machine put back, whose journal had noted the count of its forgotten claim for one that was refused',
+    [
+      pay(ada, 0, { behaviour: { booksAfterMs: null, answer: 'none' } }),
+      pay(ben, 0),
+      { do: 'take a snapshot of the machine', desk: ben },
+      make(ben, 0, { behaviour: { booksAfterMs: 0, answer: 'none' }, killAt: 'at the bank' }),
+      { do: 'put the machine back', desk: ben },
+      make(ada, 0),
+    ],
+  ],
   ...[pay(ben, 0), make(ben, 5)].map((send): [string, readonly TeamStep[], false] => [
     `a machine put back, whose next claim (${send.do}) finds the one before without being answered`,
     [

@@ -70,7 +70,7 @@ export class LogScene {
     const last = lastOf(this.copy, member.key);
     const place = {
       seq: (last?.seq ?? 0) + 1,
-      prev: last?.prev ?? noDigest,
+      prev: last?.digest ?? noDigest,
       seen: headOf(this.copy),
     };
     const author = { member, keys: sealedBy, team: this.acts[0]?.digest ?? noDigest };

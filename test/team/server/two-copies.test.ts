@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test as plainTest } from 'vitest';
 
-import { emptyHead, noDigest } from '../../../electron/engines/acts/act.ts';
+import { emptyHead, noAct, noDigest } from '../../../electron/engines/acts/act.ts';
 import { makeAct } from '../../../electron/engines/acts/make-act.ts';
 import {
   memberKeys,
@@ -33,12 +33,25 @@ const newJournal = () =>
 
 plainTest('a journal from before a renewal knows none of the new key’s acts', () => {
   const journal = newJournal();
-  noteOwnAct(journal, 'old', { seq: 1, isBehindAnothers: false });
-  expect(forgottenThrough(journal, 'old', 1)).toBe(0);
-  expect(forgottenThrough(journal, 'new', 3)).toBe(3);
-  noteOwnAct(journal, 'new', { seq: 4, isBehindAnothers: false });
-  expect(forgottenThrough(journal, 'new', 4)).toBe(3);
+  const [first, third, fourth] = [1, 3, 4].map((seq) => ({ seq, digest: `act ${String(seq)}` }));
+  noteOwnAct(journal, 'old', { ...first!, before: noAct });
+  expect(forgottenThrough(journal, 'old', first!)).toBe(0);
+  expect(forgottenThrough(journal, 'new', third!)).toBe(3);
+  noteOwnAct(journal, 'new', { ...fourth!, before: third! });
+  expect(forgottenThrough(journal, 'new', fourth!)).toBe(3);
 });
+
+plainTest(
+  'a journal does not know an act that has the count of one that the record refused',
+  () => {
+    const journal = newJournal();
+    noteOwnAct(journal, 'ben', { seq: 1, digest: 'refused', before: noAct });
+    // Another copy of the desk used the count since.
+    expect(forgottenThrough(journal, 'ben', { seq: 1, digest: 'sent' })).toBe(1);
+    noteOwnAct(journal, 'ben', { seq: 2, digest: 'next', before: { seq: 1, digest: 'sent' } });
+    expect(forgottenThrough(journal, 'ben', { seq: 2, digest: 'next' })).toBe(1);
+  },
+);
 
 /** One copy of a desk: its own journal and its own copy of the record. */
 function copyOf(member: MemberKeys, open: ReturnType<typeof optionsFor>) {
@@ -65,7 +78,7 @@ function copyOf(member: MemberKeys, open: ReturnType<typeof optionsFor>) {
     expect(await record.catchUp(context)).toMatchObject({ ok: true });
     team = digestAt(copy, 1);
   };
-  return { read, write, forgotten: () => forgottenThrough(journal, member.key, 0) };
+  return { read, write, forgotten: () => forgottenThrough(journal, member.key, noAct) };
 }
 
 test('what another copy of this desk wrote under a number that this one noted counts as forgotten', async () => {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-import type { Head, SealedAct } from '../../../electron/engines/acts/act.ts';
+import { noAct, type Head, type SealedAct } from '../../../electron/engines/acts/act.ts';
 import { digestAfter, envelopeDigest } from '../../../electron/engines/acts/chain.ts';
 import { makeAct, type ActDraft } from '../../../electron/engines/acts/make-act.ts';
 import { wrapFor } from '../../../electron/engines/acts/member-keys.ts';
@@ -95,7 +95,7 @@ export class BulkActs {
 function authorOf(founder: BenchTeamDesk, desk: BenchTeamDesk, keys: TeamKeys): BulkAuthor {
   const { member, row } = desk.team;
   const last = lastOf(founder.team.record.copy, member.key);
-  let { seq, prev } = last ?? { seq: 0, prev: '0'.repeat(64) };
+  let { seq, digest: prev } = last ?? noAct;
   const author = { member, keys, team: row().team };
   return {
     key: member.key,

@@ -21,12 +21,13 @@ CREATE TABLE team_head (
   digest TEXT NOT NULL
 ) STRICT;
 
--- One row: the key of this desk, the count of its last act that was sent to the record, and of the last one that this journal does not know
--- of, because it is older than that act.
+-- One row: the key of this desk, count and digest of its last act that was sent to the record, and the count of the last one that this
+-- journal does not know of, because it is older than that act.
 CREATE TABLE team_own_act (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   key TEXT NOT NULL,
   seq INTEGER NOT NULL,
+  digest TEXT NOT NULL,
   forgotten INTEGER NOT NULL
 ) STRICT;
 
