@@ -1,3 +1,4 @@
+import type { Order } from '../../support/banks/mirage/mirage-ledger.ts';
 import { startMirage } from '../../support/banks/mirage/mirage.ts';
 import { MortalDesk } from '../desk.ts';
 import { Killed } from '../desk.ts';
@@ -22,6 +23,7 @@ import {
 } from './lab.ts';
 import {
   claimedWrongly,
+  claimsIn,
   countsOfRevoked,
   foldOf,
   leftOpen,
@@ -34,7 +36,7 @@ import type { ServedAct } from './lab-record.ts';
 import { makeInTeam, payInTeam, readOn } from './person.ts';
 import type { DeskStep, MachineStep, TeamPlan, TeamStep } from './plan.ts';
 import { doneAround, doneBy, doneTo, drain, idle, passTime, release, startAnew } from './steps.ts';
-import { people, type World } from './world.ts';
+import { openOf, people, type World } from './world.ts';
 
 /** What happened in one history, and what of it must not. */
 export type TeamHistory = {
@@ -68,8 +70,8 @@ async function begin(world: World, plan: TeamPlan): Promise<Lab> {
     const mortal = new MortalDesk({ bank, time: machineTime, dataDir, line });
     mortal.become(machine);
     const name = people[at] ?? '';
-    const around = { backups: [], snapshot: null, held: null };
-    return { name, key, login, mortal, line, time: machineTime, ...around };
+    const around = { backups: [], snapshot: null, held: null, sentRevoked: new Set<Order>() };
+    return { name, key, login, mortal, line, time: machineTime, isRevoked: false, ...around };
   });
   return {
     ...{ plan, world, bank, time, desks, senders: new Map(), backups: [] },
@@ -289,14 +291,15 @@ async function tryAgain(lab: Lab, at: At, note: Note, isOver: () => boolean): Pr
 }
 
 function atLast(lab: Lab, served: readonly ServedAct[]): TeamFault[] {
-  const { desks, bank, claimed, senders } = lab;
+  const { desks, bank, claimed } = lab;
   const atBank = { done: bank.done(), orders: bank.orders };
   const open = desks.filter(({ mortal }) => mortal.isOpen && mortal.desk.copy.team?.open !== null);
   const whole = open.filter(isWhole);
   const [first, ...others] = whole.map(({ mortal }) => foldOf(mortal.desk));
-  // Each desk was started anew and has read all: what it sent and the record lacks it has claimed again.
-  const again = bank.orders.filter(({ id }) => whole.some((desk) => senders.get(id) === desk));
-  const ownOrders = new Set([...claimed.under('lab_main'), ...again]);
+  const ownOrders = new Set([...claimed.under('lab_main'), ...claimedAgain(lab, whole)]);
+  // Their claims change nothing: each is an order outside the record.
+  for (const { sentRevoked } of desks.filter((desk) => !mayWrite(whole, desk)))
+    for (const order of sentRevoked) ownOrders.delete(order);
   return [
     ...open.flatMap(({ mortal }) => unnoticed(mortal.desk, served)),
     ...others.flatMap((other): TeamFault[] =>
@@ -307,6 +310,24 @@ function atLast(lab: Lab, served: readonly ServedAct[]): TeamFault[] {
     ...whole.slice(0, 1).flatMap(({ mortal }) => claimedWrongly(mortal.desk, atBank, ownOrders)),
   ];
 }
+
+/**
+ * Each desk was started anew and has read all: what it sent and the record lacks it has claimed again. Where the record has the claim
+ * of another desk it cannot: two copies of a record allow both.
+ */
+function claimedAgain({ bank, senders }: Lab, whole: readonly LabDesk[]): Order[] {
+  const [reader] = whole;
+  if (reader === undefined) return [];
+  const holders = new Map(
+    claimsIn(reader.mortal.desk).map((claim) => [claim.reference, claim.key]),
+  );
+  return bank.orders.filter(({ id, reference }) =>
+    whole.some((desk) => senders.get(id) === desk && holders.get(reference) === desk.key),
+  );
+}
+
+const mayWrite = ([reader]: readonly LabDesk[], { key }: LabDesk): boolean =>
+  reader === undefined || openOf(reader.mortal.desk.copy.team).people.mayWrite(key);
 
 /** The first lines that differ. */
 function differenceOf(one: string, other: string): string {

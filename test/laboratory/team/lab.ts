@@ -67,6 +67,9 @@ export type LabDesk = {
   readonly line: RecordLine;
   readonly time: MachineTime;
   readonly backups: SavedMachine[];
+  /** The orders that it sent behind its revocation. */
+  readonly sentRevoked: Set<Order>;
+  isRevoked: boolean;
   snapshot: SavedMachine | null;
   held: Held | null;
 };
@@ -166,6 +169,7 @@ export function noteOrders(
   for (const order of fresh) {
     lab.senders.set(order.id, desk);
     countOrder(lab, order, desk);
+    if (desk?.isRevoked === true) desk.sentRevoked.add(order);
     const before = [...claimed].filter((other) =>
       sameInvoice(lab, other.reference, order.reference),
     );

@@ -202,7 +202,10 @@ export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<D
     case 'revoke': {
       const whom = lab.desks[step.whom]!;
       const revoked = await revokeDesk(mortal.desk, whom.key);
-      if (revoked.code === null) lab.counts.revoked += 1;
+      if (revoked.code === null) {
+        lab.counts.revoked += 1;
+        whom.isRevoked = true;
+      }
       return revoked;
     }
     case 'take over': {
