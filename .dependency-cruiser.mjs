@@ -72,6 +72,8 @@ const electronRooms = roomsOf('electron', {
     sanctions: ['files'],
     // What a person typed, understood: it knows no table.
     find: ['store'],
+    // Bytes of an invoice in, its fields with their sources out: it knows no table and no noun. Of the store it has the calls between threads.
+    'invoice-files': ['files', 'store'],
     vault: ['machine'],
     bank: ['machine'],
     store: ['machine'],
@@ -109,6 +111,8 @@ const electronRooms = roomsOf('electron', {
     conversions: ['accounts', 'rates', 'statements'],
     payments: ['accounts', 'beneficiaries', 'due-payments', 'statements'],
     orders: ['accounts', 'beneficiaries', 'payments', 'statements'],
+    // What an invoice states of its payment, and the payee that has its account.
+    invoices: ['accounts', 'beneficiaries', 'payments', 'statements'],
     webhooks: ['sub-clients'],
     // Orders in the bank's lists that no claim of the team accounts for.
     unclaimed: ['beneficiaries', 'conversions', 'payments'],
@@ -144,6 +148,7 @@ const electronRooms = roomsOf('electron', {
     machine: ['pino'],
     files: ['csv-parse', 'postal-mime', 'saxes', 'yauzl'],
     sanctions: ['any-ascii'],
+    'invoice-files': ['fast-png', 'ibantools', 'jpeg-js', 'qr', 'unpdf'],
     formats: ['any-ascii', 'fflate', 'ibantools', 'pdfkit'],
     vault: ['keytar'],
     bank: ['jsonc-parser', 'undici', 'zod'],

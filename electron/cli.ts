@@ -32,6 +32,7 @@ import { helpOf, helpOfAll, isHelp } from './cli/help.ts';
 import { find } from './cli/find.ts';
 import { due } from './cli/payments/due.ts';
 import { exportCommand } from './cli/export.ts';
+import { invoice } from './cli/invoices/invoice.ts';
 import { pay } from './cli/pay.ts';
 import { recurring } from './cli/payments/recurring.ts';
 import { proof } from './cli/proof.ts';
@@ -65,6 +66,7 @@ const commands: Readonly<Record<string, Command>> = {
   due,
   recurring,
   holidays,
+  invoice,
   submissions,
   advice,
   backup,

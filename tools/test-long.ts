@@ -13,6 +13,7 @@ const files = [
   'test/bank/legal-answers.test.ts',
   'test/statements/chain/legal-statements.test.ts',
   'test/beneficiaries/legal-update.test.ts',
+  'test/invoices/damaged.test.ts',
   'test/sub-clients/legal-answers.test.ts',
   'test/sub-clients/legal-documents.test.ts',
 ];
@@ -35,6 +36,7 @@ const { status } = spawnSync(`vitest run --project "unit*" ${files.join(' ')}`, 
     LAB_SEED: seed,
     APPROVAL_DESK_SEED: process.env['APPROVAL_DESK_SEED'] ?? seed,
     LEGAL_ANSWERS: '10000',
+    DAMAGED_INVOICES: '10000',
   },
 });
 process.exitCode = status ?? 1;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { version } from '../../shared/version.ts';
 import { writeBackup } from '../connections/local-copy/backup/write-backup.ts';
-import { storedFiles } from '../nouns/statements/annotations/attachment-table.ts';
+import { storedFilesOfDesk } from '../desk/open-bank/stored-files.ts';
 import { argumentsOf, required } from './input/arguments.ts';
 import { withHeldCopy } from './input/copy-access.ts';
 import type { Command, ExitCode } from './input/command.ts';
@@ -21,7 +21,13 @@ export const backup: Command = {
     const file = resolve(required(values.out, 'out'));
     const passphrase = passphraseIn(values['passphrase-file'], global.io);
     return withHeldCopy<ExitCode>(global, async (copy, profile) => {
-      const parts = { copy, profile, clock: global.io.clock, version, listAttached: storedFiles };
+      const parts = {
+        copy,
+        profile,
+        clock: global.io.clock,
+        version,
+        listAttached: storedFilesOfDesk,
+      };
       const replace = values.replace === true;
       const written = await writeBackup(parts, file, { passphrase, replace });
       global.io.print(JSON.stringify({ file, ...written }));

@@ -13,6 +13,7 @@ import { adviceRoutes } from './changes/advice.ts';
 import { paymentsRoutes } from './changes/payments.ts';
 import { paymentFilesRoutes } from './changes/payment-files.ts';
 import { duePaymentsRoutes } from './changes/due-payments.ts';
+import { invoicesRoutes } from './changes/invoices.ts';
 import { conversionsRoutes } from './changes/conversions.ts';
 import { remittancesRoutes } from './changes/remittances.ts';
 import { receivablesRoutes } from './changes/receivables.ts';
@@ -59,6 +60,7 @@ export const routes = {
   ...adviceRoutes,
   ...paymentFilesRoutes,
   ...duePaymentsRoutes,
+  ...invoicesRoutes,
   ...conversionsRoutes,
   ...remittancesRoutes,
   ...receivablesRoutes,

@@ -77,6 +77,10 @@ const ofMarks: readonly Bound[] = [
     'the attached files, once for each backup, which copies them all',
   ],
   [
+    /FROM invoice ORDER BY invoice_id$/,
+    'the invoices, once for each backup, which copies them all',
+  ],
+  [
     /FROM draft ORDER BY saved_at DESC/,
     'one draft of a form that a person began and left, of each',
   ],

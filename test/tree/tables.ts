@@ -87,6 +87,7 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   payment_release: recorded('nouns/payments', 'desk'),
   unmatched_payment_file: recorded('nouns/payments', 'desk'),
   unmatched_payment_file_part: recorded('nouns/payments', 'desk'),
+  invoice: recorded('nouns/invoices', 'desk'),
   payment_template: recorded('nouns/payments', 'team'),
   due_payment: recorded('nouns/due-payments', 'team'),
   due_payment_change: recorded('nouns/due-payments', 'team'),

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 
 import { todayAt } from '../../../shared/calendar/calendar.ts';
 import { ok } from '../../../shared/result.ts';
-import { storedFiles } from '../../nouns/statements/annotations/attachment-table.ts';
+import { storedFilesOfDesk } from '../open-bank/stored-files.ts';
 import type { DeskSession } from '../session/desk-session.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import type { SaveAs } from '../../engines/exports/whole-file.ts';
@@ -23,7 +23,7 @@ export const backupHandlers = (
     const path = await saveAs(`${todayAt(clock.now())}_${name}.nostro-backup`);
     if (path === undefined) return ok({ saved: false });
     // The dialog asked before it named a file that is there.
-    const parts = { copy, profile, clock, version, listAttached: storedFiles };
+    const parts = { copy, profile, clock, version, listAttached: storedFilesOfDesk };
     const options = { passphrase, replace: true };
     // What writes it is loaded with its first use.
     const { writeBackup } = await import('../../connections/local-copy/backup/write-backup.ts');

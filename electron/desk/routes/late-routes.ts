@@ -17,6 +17,7 @@ import { exceptionsRoutes } from '../../../shared/ipc/review/exceptions.ts';
 import { findRoutes } from '../../../shared/ipc/accounts/find.ts';
 import { flowsRoutes } from '../../../shared/ipc/accounts/flows.ts';
 import { handOverRoutes } from '../../../shared/ipc/accounts/hand-over.ts';
+import { invoicesRoutes } from '../../../shared/ipc/changes/invoices.ts';
 import { outlookRoutes } from '../../../shared/ipc/accounts/outlook.ts';
 import { paymentFilesRoutes } from '../../../shared/ipc/changes/payment-files.ts';
 import { paymentsRoutes } from '../../../shared/ipc/changes/payments.ts';
@@ -48,6 +49,7 @@ type Ports = TeamPorts & {
   readonly remind: Remind;
   readonly openSaved: OpenSaved;
   readonly openFolder: () => Promise<string | undefined>;
+  readonly programs: { readonly storeWorker: URL };
 };
 
 /**
@@ -150,6 +152,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(duePaymentsRoutes, async () => {
     const { dueHandlers } = await import('./due-routes.ts');
     return dueHandlers(open);
+  }),
+  ...loadedLate(invoicesRoutes, async () => {
+    const { invoiceHandlers } = await import('../../nouns/invoices/routes.ts');
+    return invoiceHandlers(open, { ...ports, worker: ports.programs.storeWorker });
   }),
   ...loadedLate(conversionsRoutes, async () => {
     const { conversionHandlers } = await import('../../nouns/conversions/routes.ts');

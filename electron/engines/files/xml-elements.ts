@@ -12,6 +12,8 @@ export type Attributes = Readonly<Record<string, string>>;
 export type XmlHandler = {
   /** Does the message begin with this element? Where this is absent, it begins with the outermost element. */
   begins?(name: string, namespace: string): boolean;
+  /** Which further namespaces belong to the message; where this is absent, none. */
+  isOwn?(namespace: string): boolean;
   /** The line is the one that the element begins on, from 1. */
   open(name: string, attributes: Attributes, line: number, namespace: string): void;
   /** The text is gathered over comments, CDATA and instructions; empty where the element holds elements. */
@@ -119,7 +121,7 @@ class Message {
     if (!parent) {
       if (this.#ear.begins?.(local, uri) === false) return;
       this.#namespace = uri;
-    } else if (uri !== this.#namespace) {
+    } else if (uri !== this.#namespace && this.#ear.isOwn?.(uri) !== true) {
       this.#foreignDepth = 1;
       this.#ear.foreign?.(local, line);
       return;

@@ -20,6 +20,7 @@ export const durabilities = {
   unmatched_payment_file: 'synced',
   // The file is listed by a synced write behind its parts.
   unmatched_payment_file_part: 'next',
+  invoice: 'synced',
   payment_template: 'synced',
   due_payment: 'synced',
   due_payment_change: 'synced',

@@ -1,5 +1,6 @@
 import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { newReference } from '../../../shared/reference.ts';
+import { ciiInvoice, plainInvoice } from '../../support/files/invoices.ts';
 import { heading } from '../../support/stores/table-files.ts';
 import { approve, payment } from '../../support/desks/transfers-desk.ts';
 import { receivable, remittance } from '../../support/desks/order-desk.ts';
@@ -11,6 +12,7 @@ export async function walkMoney(walk: Walk): Promise<void> {
   await walkPayments(walk);
   await walkDuePayments(walk);
   await walkOwnEntries(walk);
+  await walkInvoices(walk);
   await walkPaymentFiles(walk);
   await walkConversions(walk);
   await walkOrders(walk);
@@ -134,6 +136,21 @@ async function walkOwnEntries({ desk, ask }: Walk): Promise<void> {
   const entries = [...(page?.groups[0]?.entries ?? [])];
   await ask('review.groupRows', { entries });
   await ask('review.readOwn', { entries });
+}
+
+async function walkInvoices({ desk, ask }: Walk): Promise<void> {
+  const bytes = new Uint8Array(Buffer.from(ciiInvoice(plainInvoice)));
+  const read = await ask('invoices.read', { fileName: 'invoice.xml', bytes });
+  const invoiceId = read?.invoiceId ?? 'none';
+  await ask('invoices.get', { invoiceId });
+  await ask('invoices.payeeOf', { invoiceId, account: '4711' });
+  await ask('invoices.toFile', {
+    invoiceIds: [invoiceId],
+    accounts: [{ currency: 'USD', accountNumber: desk.usd }],
+  });
+  await ask('invoices.link', { invoiceId, reference: newReference() });
+  await ask('invoices.ofPayment', { reference: read?.reference ?? 'none' });
+  await ask('invoices.save', { invoiceId, open: false });
 }
 
 async function walkPaymentFiles(walk: Walk): Promise<void> {

@@ -69,10 +69,30 @@ function packagesIn(files: readonly string[]): string[] {
 test('what speaks to a bank and what reads files of people is loaded with its first use, not with the start', () => {
   const files = loadedWith('main.js');
   const main = packagesIn(files);
-  const late = ['undici', 'file-type', 'csv-parse', 'yauzl', 'saxes', 'pdfkit', 'any-ascii', 'pg'];
+  const readers = ['unpdf', 'qr', 'fast-png', 'jpeg-js'];
+  const late = [
+    'undici',
+    'file-type',
+    'csv-parse',
+    'yauzl',
+    'saxes',
+    'pdfkit',
+    'any-ascii',
+    'pg',
+    ...readers,
+  ];
   expect([main.includes('zod'), late.filter((name) => main.includes(name))]).toEqual([true, []]);
   const rooms = roomsIn(files);
-  const lateRooms = ['people', 'recordings', 'books', 'closes', 'matching', 'review', 'recurring'];
+  const lateRooms = [
+    'people',
+    'recordings',
+    'books',
+    'closes',
+    'matching',
+    'review',
+    'recurring',
+    'invoice-files',
+  ];
   expect([rooms.has('submissions'), lateRooms.filter((name) => rooms.has(name))]).toEqual([
     true,
     [],

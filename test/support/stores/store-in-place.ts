@@ -3,6 +3,8 @@ import { writerMethods } from '../../../electron/desk/open-bank/writer-methods.t
 import { closeDatabase, type AnyDatabase } from '../../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../../electron/engines/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../../electron/engines/store/opening/cache-reader.ts';
+import { serveInvoices } from '../../../electron/engines/invoice-files/invoice-thread.ts';
+import { isInvoiceThread } from '../../../electron/engines/invoice-files/is-invoice-thread.ts';
 import {
   isReaderThread,
   serveReader,
@@ -22,6 +24,10 @@ export const storeInPlace: InPlace = (port, data) => {
     return () => {
       data.store.close();
     };
+  }
+  if (isInvoiceThread(data)) {
+    serveInvoices(port);
+    return () => port.close();
   }
   if (isReaderThread(data))
     serveReader(port, (file, key) => readerMethods((opened = openCacheReader(file, key))));

@@ -75,6 +75,25 @@ CREATE TABLE unmatched_payment_file_part (
   PRIMARY KEY (file_id, part)
 ) STRICT;
 
+-- A row is an invoice that was read: its file, what it states ("document", JSON), and the reference of its payment. "identity" is the same
+-- for two files of one invoice, null where its number is not known. The encrypted bytes lie in attachments/ next to the journal.
+CREATE TABLE invoice (
+  invoice_id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  media_type TEXT NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  sha256 TEXT NOT NULL UNIQUE,
+  document TEXT NOT NULL,
+  reference TEXT NOT NULL,
+  identity TEXT,
+  blob TEXT NOT NULL,
+  blob_key BLOB NOT NULL,
+  added_at TEXT NOT NULL,
+  actor TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX invoice_identity ON invoice (identity);
+CREATE INDEX invoice_reference ON invoice (reference);
+
 -- A row is a payment that is started again and again, under a name of a person. "document" is what is filled in (JSON).
 CREATE TABLE payment_template (
   template_id TEXT PRIMARY KEY,

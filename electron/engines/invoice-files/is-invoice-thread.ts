@@ -1,0 +1,5 @@
+/** What the thread is started with. */
+export type InvoiceThreadData = { readonly thread: 'invoices' };
+
+export const isInvoiceThread = (data: unknown): data is InvoiceThreadData =>
+  (data as Partial<InvoiceThreadData> | null)?.thread === 'invoices';
