@@ -7,6 +7,7 @@ import {
 import { provideSingleKeys } from '../ui/controls/single-keys.ts';
 import { Accounts } from './accounts.svelte.ts';
 import { DroppedElsewhere } from './files/dropped-elsewhere.ts';
+import { DroppedInvoices } from './files/dropped-invoices.svelte.ts';
 import { DroppedTables } from './files/dropped-tables.svelte.ts';
 import { Drafts } from './forms/drafts.svelte.ts';
 import { Exceptions } from './exceptions.svelte.ts';
@@ -41,6 +42,7 @@ export type Shared = {
   readonly droppedElsewhere: DroppedElsewhere;
   readonly given: GivenFiles;
   readonly tables: DroppedTables;
+  readonly invoices: DroppedInvoices;
   readonly tour: Tour;
 };
 
@@ -109,6 +111,7 @@ export function createShared(): Shared {
     droppedElsewhere: new DroppedElsewhere(),
     given: new GivenFiles(),
     tables: new DroppedTables(),
+    invoices: new DroppedInvoices(),
     tour: new Tour(),
   };
 }

@@ -46,8 +46,8 @@ export type ViewParams = {
   };
   remittances: { id?: string; draft?: true };
   receivables: { id?: string; accountNumber?: string; draft?: true };
-  /** With `draft` the change of the one named is gone on with, or else the new one. */
-  beneficiaries: { entityId?: string; draft?: true };
+  /** With `draft` the change of the one named is gone on with, or else the new one. `pasted`: bank details that a new one is begun with. */
+  beneficiaries: { entityId?: string; draft?: true; pasted?: string };
   'sub-clients': {
     entityId?: string;
     tab?: 'list' | 'to-do' | 'board' | 'expiries';

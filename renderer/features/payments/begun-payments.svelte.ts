@@ -1,8 +1,10 @@
 import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.ts';
+import type { InvoiceRow } from '../../../shared/ipc/changes/invoices.ts';
 import type { PaymentRow } from '../../../shared/ipc/changes/payments.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/forms/drafts.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
+import { payingAccounts } from './invoice/invoice-batch.svelte.ts';
 import { PaymentDraft } from './payment-draft.svelte.ts';
 import type { Beginning, PayingAccounts } from './payment-entry.svelte.ts';
 import { accountOf, amountOf, beneficiaryIdOf, moreOf, nameOf } from './payment-labels.ts';
@@ -73,6 +75,29 @@ export class BegunPayments {
       this.#drafts.keep('payment', key, draft);
     }
     this.#show(key);
+  }
+
+  /** Opens a form filled from an invoice. A payee is filled in only by the account. */
+  startInvoice(row: InvoiceRow): void {
+    const key = `invoice ${row.invoiceId}`;
+    if (!this.#draftOf(key)) {
+      const { stated, match, narration } = row;
+      const account = this.payingAccounts.find((one) => one.currency === stated.currency);
+      const beginning: Beginning = {
+        ...{ invoice: row, narration, amount: stated.amount },
+        beneficiary: match.kind === 'known' ? match.payee : null,
+        accountNumber: account?.accountNumber ?? '',
+      };
+      const draft = new PaymentDraft(this.#paying, beginning);
+      if (match.kind === 'unknown') draft.payeeSearch = stated.payee || stated.seller;
+      this.#drafts.keep('payment', key, draft);
+    }
+    this.#show(key);
+  }
+
+  /** The own account that pays each currency. */
+  get payingAccounts(): ReturnType<typeof payingAccounts> {
+    return payingAccounts(this.#paying.accounts, this.#paying.lastUsed);
   }
 
   /** Leaves the form while it is being sent. Opened again, it shows the state of the sending. */

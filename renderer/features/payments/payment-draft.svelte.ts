@@ -12,6 +12,7 @@ import type { RequestRow } from '../../../shared/ipc/approvals.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';
+import { BegunInvoice } from './invoice/begun-invoice.svelte.ts';
 import { Beginning, PaymentEntry, textOf, type PayingAccounts } from './payment-entry.svelte.ts';
 
 /** sent: the bank has it · open: the outcome is unknown, or it is being sent · kept: nothing left, the form shows why. */
@@ -30,6 +31,8 @@ type WrittenPayment = z.output<typeof WrittenPayment>;
 /** One payment on its way: typed, looked at again, sent once. */
 export class PaymentDraft {
   readonly entry: PaymentEntry;
+  /** The invoice that it is begun from, with what a person decided of it; null where there is none. */
+  readonly invoice: BegunInvoice | null;
   /** The name by which the payee is looked for at first. */
   payeeSearch = '';
   isConfirming = $state(false);
@@ -46,6 +49,23 @@ export class PaymentDraft {
 
   constructor(paying: PayingAccounts, beginning: Beginning = {}) {
     this.entry = new PaymentEntry(paying, beginning);
+    const { invoice } = beginning;
+    this.invoice = invoice ? new BegunInvoice(invoice) : null;
+    // One invoice has one reference, which is never paid twice; after that a person has decided otherwise.
+    if (invoice && !invoice.isPaid) this.#reference = invoice.reference;
+  }
+
+  /** What of the invoice is to be decided before anything goes on; null where nothing is. */
+  get invoiceObstacle(): string | null {
+    const { invoice, entry } = this;
+    if (!invoice) return null;
+    const payee = invoice.payeePoint(entry.beneficiary);
+    if ([...invoice.points, ...(payee ? [payee] : [])].some(invoice.isOpen))
+      return 'Decide what is marked above first.';
+    const { currency } = invoice;
+    return currency === '' || currency === entry.currency
+      ? null
+      : `The invoice is in ${currency}. Choose an account in ${currency}.`;
   }
 
   /** By which the journal and the bank know it. */
@@ -101,7 +121,7 @@ export class PaymentDraft {
     const { entry } = this;
     const required = entry.required.map(({ name }) => placeOf(name));
     entry.touch('beneficiaryId', 'amount', 'accountNumber', 'narration', ...required);
-    if (this.busy !== null || !entry.isComplete) return;
+    if (this.busy !== null || !entry.isComplete || this.invoiceObstacle !== null) return;
     if (this.#unsent && this.#unsent.text !== textOf(entry.entered)) this.#becomeAnother();
     this.busy = 'reviewing';
     this.error = null;
@@ -229,6 +249,12 @@ export class PaymentDraft {
   #becomeAnother(): void {
     this.#unsent = null;
     this.#reference = newReference();
+    // The file stays with the payment that is made of it.
+    if (this.invoice)
+      void request('invoices.link', {
+        invoiceId: this.invoice.row.invoiceId,
+        reference: this.#reference,
+      });
   }
 
   #showError(error: AppError): void {

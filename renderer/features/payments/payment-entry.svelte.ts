@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { moreProblems, placeOf, type RequiredField } from '../../../shared/bank/required-fields.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.ts';
+import type { InvoiceRow } from '../../../shared/ipc/changes/invoices.ts';
 import type { PaymentTemplate } from '../../../shared/ipc/changes/payments.ts';
 import { readTyped } from '../../state/forms/entered-amount.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
@@ -26,6 +27,11 @@ export const Beginning = z.object({
   more: z.record(z.string(), z.string()),
   /** The later day on which it is to be paid; empty for now. */
   due: z.string().default(''),
+  /** The invoice that it is begun from. */
+  invoice: z
+    .custom<InvoiceRow>((row) => typeof row === 'object' && row !== null && 'invoiceId' in row)
+    .nullable()
+    .default(null),
 });
 export type Beginning = Partial<z.output<typeof Beginning>>;
 
@@ -58,6 +64,7 @@ export class PaymentEntry implements RequiredEntry {
   narration = $state('');
   /** The later day on which it is to be paid, as ISO text; empty for now. */
   due = $state('');
+  readonly invoice: InvoiceRow | null;
   readonly #more: SvelteMap<string, string>;
   readonly #paying: PayingAccounts;
   beneficiary = $state.raw<BeneficiaryRow | null>(null);
@@ -94,6 +101,7 @@ export class PaymentEntry implements RequiredEntry {
 
   constructor(paying: PayingAccounts, beginning: Beginning = {}) {
     this.#paying = paying;
+    this.invoice = beginning.invoice ?? null;
     this.beneficiary = beginning.beneficiary ?? null;
     this.amount = beginning.amount ?? '';
     this.narration = beginning.narration ?? '';
@@ -115,6 +123,7 @@ export class PaymentEntry implements RequiredEntry {
       narration: this.narration,
       more: Object.fromEntries(this.#more),
       due: this.due,
+      invoice: this.invoice,
     };
   }
 
@@ -137,7 +146,9 @@ export class PaymentEntry implements RequiredEntry {
   /** Something was entered that a person would miss. */
   get isBegun(): boolean {
     const texts = [this.amount, this.narration, ...this.#more.values()];
-    return this.beneficiary !== null || texts.some((text) => text.trim() !== '');
+    return (
+      this.invoice !== null || this.beneficiary !== null || texts.some((text) => text.trim() !== '')
+    );
   }
 
   get isComplete(): boolean {

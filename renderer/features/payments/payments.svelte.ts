@@ -12,6 +12,7 @@ import type { ResendConfirmation } from '../../state/records/resend-review.svelt
 import { Resource } from '../../state/records/resource.svelte.ts';
 import { Selection } from '../../ui/lists/selection.svelte.ts';
 import { BegunPayments } from './begun-payments.svelte.ts';
+import { InvoiceReader } from './invoice/invoice-batch.svelte.ts';
 import { accountOf, amountOf } from './payment-labels.ts';
 
 type Answer = { readonly rows: readonly PaymentRow[]; readonly asOf: Timestamp | null };
@@ -28,6 +29,7 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
   /** Looking the selected one up, or sending it again. */
   readonly settling = new Resource<unknown>(() => this.#settle());
   readonly begun: BegunPayments;
+  readonly invoices = new InvoiceReader();
   /** Several payments, to be summed and exported. */
   readonly selection = new Selection<PaymentRow>({
     keyOf: (row) => this.keyOf(row),
@@ -81,11 +83,20 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
 
   select(row: PaymentRow): void {
     this.begun.hide();
+    this.invoices.dismiss();
     const isSame = row.reference === this.selected?.reference;
     this.#selectedRow = row;
     this.selectedKey = row.reference;
     if (!isSame) this.settling.clear();
     this.#readHistory();
+  }
+
+  /** Reads invoices: one begins a payment, several become a payment file. */
+  async readInvoices(files: readonly File[]): Promise<void> {
+    if (files.length === 0 || this.invoices.progress) return;
+    const row = await this.invoices.read(files, this.begun.payingAccounts);
+    if (row) this.begun.startInvoice(row);
+    else this.begun.hide();
   }
 
   /** Selects by reference, also one that the list does not show. */

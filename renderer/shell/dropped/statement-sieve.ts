@@ -49,7 +49,7 @@ async function isStatement(file: File): Promise<boolean> {
 }
 
 /** What was dropped dies with its event: the files that are left are handed on in another. */
-function transferOf(files: readonly File[]): DataTransfer {
+export function transferOf(files: readonly File[]): DataTransfer {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
   return transfer;

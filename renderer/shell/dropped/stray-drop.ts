@@ -3,11 +3,14 @@ import { isQueuedDragged } from '../../ui/controls/dragged-file.ts';
 import { isBehindQuestion, sifted, takerAnywhere } from '../../ui/controls/file-drop.svelte.ts';
 
 const strayFile =
-  'File not used. Drop documents under Sub-clients, one payment file or ledger at a time, and statements (MT940, camt, BAI2, OFX) anywhere.';
+  'File not used. Drop invoices under Payments, documents under Sub-clients, one payment file or ledger at a time, and statements (MT940, camt, BAI2, OFX) anywhere.';
 /** By their names these are tables and messages: who drops nothing else means another view. */
 const isTable = ({ name }: File): boolean => /\.(csv|tsv|txt|xlsx|xml)$/i.test(name);
 const isForDocuments = ({ files }: DataTransfer): boolean =>
   ![...files].every(isTable) && !isBehindQuestion();
+/** PDFs and pictures alone: they may be invoices, or documents of a sub-client. */
+const areInvoiceLike = ({ files }: DataTransfer): boolean =>
+  files.length > 0 && [...files].every(({ name }) => /\.(pdf|png|jpe?g)$/i.test(name));
 /** One file alone that is a table by its name. */
 const onlyTable = ({ files }: DataTransfer): File | null =>
   files.length === 1 && files[0] && isTable(files[0]) && !isBehindQuestion() ? files[0] : null;
@@ -32,6 +35,8 @@ type Taking = {
   takeRates: (file: File) => boolean;
   /** Asks what a table is; false where there is no such place now. */
   takeTable: (file: File) => boolean;
+  /** Asks whether PDFs and pictures are invoices or documents; false where there is no such place now. */
+  takeInvoices: (transfer: DataTransfer) => boolean;
   /** Takes documents to where they are taken; false where there is no such place now. */
   takeDocuments: (transfer: DataTransfer) => boolean;
 };
@@ -40,7 +45,13 @@ type Taking = {
  * What is dropped on nothing that takes it by itself: the view that takes files takes it, elsewhere a person is asked what a table is,
  * documents are taken to the drop board, and of what is left a sentence says where to drop it. It never replaces the window's page.
  */
-export const strayDrop = ({ notify, takeRates, takeTable, takeDocuments }: Taking) => ({
+export const strayDrop = ({
+  notify,
+  takeRates,
+  takeTable,
+  takeInvoices,
+  takeDocuments,
+}: Taking) => ({
   ondragover: (event: DragEvent): void => {
     if (event.defaultPrevented || isMeantForField(event)) return;
     takerAnywhere()?.ondragover(event);
@@ -66,7 +77,10 @@ export const strayDrop = ({ notify, takeRates, takeTable, takeDocuments }: Takin
         const rates = onlyRates(rest);
         if (rates && takeRates(rates)) return;
         const table = onlyTable(rest);
-        const isHandled = table ? takeTable(table) : isForDocuments(rest) && takeDocuments(rest);
+        const isHandled = table
+          ? takeTable(table)
+          : isForDocuments(rest) &&
+            (areInvoiceLike(rest) ? takeInvoices(rest) : takeDocuments(rest));
         if (!isHandled) notify(strayFile);
       });
   },

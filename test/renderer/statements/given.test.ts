@@ -48,6 +48,7 @@ async function openWindow() {
       notify: (words) => said.push(words),
       takeRates: () => false,
       takeTable: () => false,
+      takeInvoices: () => false,
       takeDocuments: () => false,
     }),
   };

@@ -47,6 +47,7 @@ function open(
     notify: (words) => void said.push(words),
     takeRates: () => false,
     takeTable: () => false,
+    takeInvoices: () => false,
     takeDocuments: () => false,
   }).ondrop;
   shared.live.start();

@@ -27,6 +27,13 @@ export class Creations {
     this.#isEntering = true;
   }
 
+  /** Opens the form filled with bank details as text; a draft that was begun is gone on with as it is. */
+  beginWith(details: string): void {
+    const isNew = !this.drafts.isBegun;
+    this.begin();
+    if (isNew) void this.drafts.current?.paste(details);
+  }
+
   /** Back from the review to the fields, unless it is being sent. */
   back(): void {
     const { current } = this.drafts;
