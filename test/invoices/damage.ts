@@ -35,7 +35,7 @@ const twice: Damage = (bytes, random) => {
 const zeros: Damage = (bytes, random) => {
   const changed = Buffer.from(bytes);
   const at = random(bytes.length);
-  changed.fill(0, at, at + random(30));
+  changed.fill(0, at, Math.min(changed.length, at + random(30)));
   return changed;
 };
 

@@ -3,7 +3,10 @@ import { decodeQRBatch } from 'qr/decode.js';
 import type { Bitmap } from './bitmap.ts';
 
 /** Sizes in which a picture is looked at, one after the other until a code is found: none of them finds every code. */
-const scales = [1, 0.75, 0.5] as const;
+const scales = [1, 0.75, 0.5, 1.5] as const;
+
+/** Points of a picture that is enlarged. */
+const enlargedMax = 2_000_000;
 
 /** Milliseconds that further tries may take, of one size. */
 const timeLimit = 60;
@@ -13,6 +16,7 @@ export async function codesIn(picture: Bitmap): Promise<Uint8Array[]> {
   const dark = darkPartOf(picture);
   if (!dark) return [];
   for (const scale of scales) {
+    if (scale > 1 && dark.width * dark.height > enlargedMax) continue;
     const image = rgba(scaled(dark, scale));
     const [results = []] = await decodeQRBatch([image], { textDecoder: asBytes, timeLimit });
     const found = results.filter((result) => typeof result === 'string');
