@@ -60,7 +60,7 @@ test('one that was withdrawn is not prepared again', () => {
   const { prepare, journal, references, days } = openDesk();
   prepare('2026-11-24');
   const [reference = ''] = references();
-  withdrawPayment(journal, reference, { stamp, context });
+  expect(withdrawPayment(journal, reference, { stamp, context }).ok).toBe(true);
   expect([prepare('2026-11-25'), days()]).toEqual([0, []]);
 });
 

@@ -55,9 +55,11 @@ describe('a due payment', () => {
 
   test('is not sent before its day, nor once it was withdrawn', async () => {
     const { schedule, send, orders, parts } = openDue();
-    schedule('A', { inDays: 3 });
-    schedule('B');
-    withdrawPayment(parts.journal, 'B', { stamp: { actor: own, at: beginning }, context });
+    expect(schedule('A', { inDays: 3 }).ok).toBe(true);
+    expect(schedule('B').ok).toBe(true);
+    expect(
+      withdrawPayment(parts.journal, 'B', { stamp: { actor: own, at: beginning }, context }).ok,
+    ).toBe(true);
     const [early, withdrawn] = [await send('A'), await send('B', 'Ada')];
     expect(early).toMatchObject({ ok: false, error: { code: 'input.invalid' } });
     expect(withdrawn).toMatchObject({ ok: false, error: { code: 'input.invalid' } });
@@ -68,7 +70,7 @@ describe('a due payment', () => {
     'that was scheduled before a comparison with the bank may have been %s then: a person names themselves',
     async () => {
       const { schedule, send, orders, parts } = openDue();
-      schedule('A');
+      expect(schedule('A').ok).toBe(true);
       addReconciliation(
         parts.journal,
         { openedAt: beginning, actor: own, from: today, isComplete: true },
@@ -88,7 +90,7 @@ describe('a due payment', () => {
 
   test('of a colleague is sent by a script only on a name', async () => {
     const { schedule, send, orders } = openDue();
-    schedule('A', { actor: { ...own, name: 'Ben', desk: 'desk-2' } });
+    expect(schedule('A', { actor: { ...own, name: 'Ben', desk: 'desk-2' } }).ok).toBe(true);
     expect(await send('A')).toMatchObject({ error: { code: 'confirmation.required' } });
     expect(orders).toEqual([]);
     expect((await send('A', 'Ada')).ok).toBe(true);
@@ -96,9 +98,9 @@ describe('a due payment', () => {
 
   test('that never left is still due, and goes under its own reference once more', async () => {
     const { schedule, send, orders, answers, parts } = openDue();
-    schedule('A');
+    expect(schedule('A').ok).toBe(true);
     answers.set('A', () => fail('bank.busy', 'test', { bank: { status: 429, message: 'Later' } }));
-    await send('A');
+    expect((await send('A')).ok).toBe(true);
     expect(duePaymentUnder(parts.journal, 'A')?.state).toBe('scheduled');
     answers.clear();
     expect(await send('A')).toMatchObject({

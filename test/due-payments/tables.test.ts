@@ -65,7 +65,7 @@ test('a payment that is scheduled is on the disk before the call returns', () =>
 
 test('withdrawing and moving keep who did it, and what is withdrawn stays so', () => {
   const { journal, schedule } = openDue();
-  schedule('2026-11-30');
+  expect(schedule('2026-11-30').ok).toBe(true);
   const moved = changeDay(journal, 'INV-1', {
     ...{ enteredDay: '2026-12-05', due: { day: '2026-12-07', reason: 'Saturday' } },
     ...{ days, stamp: later, context },
@@ -83,7 +83,7 @@ test('withdrawing and moving keep who did it, and what is withdrawn stays so', (
 
 test('while it is being sent it is neither withdrawn nor moved', async () => {
   const { journal, schedule } = openDue();
-  schedule('2026-11-30');
+  expect(schedule('2026-11-30').ok).toBe(true);
   await whileSending(journal, 'INV-1', () => {
     expect(withdrawPayment(journal, 'INV-1', { stamp, context }).ok).toBe(false);
     return Promise.resolve();
@@ -93,7 +93,7 @@ test('while it is being sent it is neither withdrawn nor moved', async () => {
 
 test('nothing that did not leave is marked as sent', () => {
   const { journal, schedule } = openDue();
-  schedule('2026-11-30');
+  expect(schedule('2026-11-30').ok).toBe(true);
   expect(settleSent(journal, stamp)).toBe(0);
   expect(duePaymentUnder(journal, 'inv-1')?.state).toBe('scheduled');
 });

@@ -3,11 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { createTurns } from '../../electron/engines/files/turns.ts';
 import type { ListContent } from '../../electron/engines/sanctions/lists/list.ts';
-import {
-  isListFile,
-  readList,
-  type ListFile,
-} from '../../electron/engines/sanctions/lists/read-list.ts';
+import { readList, type ListFile } from '../../electron/engines/sanctions/lists/read-list.ts';
 import * as lists from '../support/lists/list-files.ts';
 
 const { listFile } = lists;
@@ -151,29 +147,6 @@ describe('each published list is read with its edition, kinds, aliases, years an
       { text: 'Petra VANDERMOLT', quality: 'primary' },
       { text: 'Petra Molt', quality: 'weak' },
     ]);
-  });
-});
-
-describe('a list is recognised by its beginning', () => {
-  const files = Object.entries(lists).filter(([, text]) => typeof text === 'string') as [
-    string,
-    string,
-  ][];
-
-  test.each(files.filter(([name]) => name !== 'addCsv'))('%s is a list', (_name, text) => {
-    expect(isListFile(new TextEncoder().encode(text))).toBe(true);
-  });
-
-  test.each([
-    ['a payment file', 'account,payee,amount\n1,Ada,2.00\n'],
-    [
-      'a message of payments',
-      '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"/>',
-    ],
-    ['any XML', '<export><row/></export>'],
-    ['nothing', ''],
-  ])('%s is none', (_what, text) => {
-    expect(isListFile(new TextEncoder().encode(text))).toBe(false);
   });
 });
 

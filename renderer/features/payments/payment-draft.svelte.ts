@@ -249,12 +249,16 @@ export class PaymentDraft {
   #becomeAnother(): void {
     this.#unsent = null;
     this.#reference = newReference();
-    // The file stays with the payment that is made of it.
-    if (this.invoice)
-      void request('invoices.link', {
-        invoiceId: this.invoice.row.invoiceId,
-        reference: this.#reference,
-      });
+    void this.#linkInvoice();
+  }
+
+  /** The file of an invoice stays with the payment that is made of it. */
+  async #linkInvoice(): Promise<void> {
+    const { invoice } = this;
+    if (!invoice) return;
+    const { invoiceId } = invoice.row;
+    const linked = await request('invoices.link', { invoiceId, reference: this.#reference });
+    if (!linked.ok) this.#showError(linked.error);
   }
 
   #showError(error: AppError): void {

@@ -74,7 +74,7 @@ function accountOf(due: readonly DuePaymentRow[]): DueAccount {
 }
 
 /** What waits for its day at a desk with these payments. */
-export const dueViewOf = (due: readonly DuePaymentRow[] = rows): DueView => ({
+const dueViewOf = (due: readonly DuePaymentRow[] = rows): DueView => ({
   ...{ today, rows: due, calendar, later: 0, clocks: null },
   accounts: due.length === 0 ? [] : [accountOf(due)],
 });

@@ -164,7 +164,7 @@ export function pdfInvoice({
 }
 
 /** The modules of a code, row by row. */
-export const codeModules = (text: string): readonly (readonly boolean[])[] =>
+const codeModules = (text: string): readonly (readonly boolean[])[] =>
   encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
     .slice(1, -1)
     .map((row) => row.slice(1, -1));

@@ -53,19 +53,6 @@ const acceptedLists =
 /** Bytes by which a list is recognised. */
 const beginningBytes = 8_000;
 
-/** Is the file a list of sanctions, or a part of one? It is recognised by its beginning. */
-export function isListFile(bytes: Uint8Array): boolean {
-  const kind = kindOf(bytes);
-  if (!kind.ok || kind.value === 'zip') return false;
-  const beginning = new TextDecoder('utf-8').decode(bytes.subarray(0, beginningBytes));
-  if (kind.value === 'xml') {
-    const name = outermostElement(beginning);
-    if (name === 'export') return beginning.includes('eu.europa.ec/fpi/fsd');
-    return Object.hasOwn(xmlLists, name);
-  }
-  return isEuCsv(beginning) || isUkCsv(beginning) || ofacPart(beginning) !== null;
-}
-
 /** Reads the files of one list: one file, or OFAC's CSV files together. Fails where they are no list that is known, damaged, or empty. */
 export async function readList(
   files: readonly ListFile[],
