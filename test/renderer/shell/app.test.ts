@@ -762,12 +762,14 @@ test('a table that is dropped on a locked desk is not taken, and the places are 
   await lacks(page.getByRole('heading', { name: 'What is payments.csv?' }));
 });
 
-test('a document that is dropped on any view opens the drop board, which takes it', async () => {
+test('a document that is dropped on any view opens the drop board, which takes it, once a person said that it is no invoice', async () => {
   await open();
   await sees(page.getByRole('heading', { name: 'Position' }));
   for (const [route, answer] of Object.entries(fakeOnboarding().answers))
     bridge.answer(route as Route, answer);
   dropOnMain('Oduya Foods tax clearance.pdf');
+  await page.getByRole('radio', { name: /^Documents of a sub-client/ }).click();
+  await button('Go on').click();
   await sees(page.getByRole('form', { name: 'Oduya Foods tax clearance.pdf' }));
   await sees(page.getByRole('tab', { name: /Drop board/, selected: true }));
   expect(requestOf('documents.add')).toMatchObject([{ subClientId: 'SC-2' }]);
