@@ -48,6 +48,8 @@ const schemasWithoutComments: Plugin = {
 export default defineConfig({
   main: {
     plugins: [fontsOfStatements, schemasWithoutComments],
+    // Its build for Node makes itself a `require`, as the bundle does: Node reads no file with two.
+    resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
     build: {
       outDir: at('out/main'),
       sourcemap: 'hidden',

@@ -91,8 +91,8 @@ CREATE TABLE invoice (
   added_at TEXT NOT NULL,
   actor TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX invoice_identity ON invoice (identity);
-CREATE INDEX invoice_reference ON invoice (reference);
+CREATE INDEX invoice_identity ON invoice (identity, added_at);
+CREATE INDEX invoice_reference ON invoice (reference, added_at);
 
 -- A row is a payment that is started again and again, under a name of a person. "document" is what is filled in (JSON).
 CREATE TABLE payment_template (
