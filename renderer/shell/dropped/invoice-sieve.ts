@@ -1,13 +1,10 @@
 import { droppedFiles } from '../../ui/controls/dropped-files.ts';
 import { isBehindQuestion, type Sieve } from '../../ui/controls/file-drop.svelte.ts';
-import { transferOf } from './statement-sieve.ts';
+import { beginningOf, transferOf } from './dropped-content.ts';
 
 /** Types of files that may be an invoice. */
 const pictures = /\.(pdf|png|jpe?g)$/i;
 const isXml = (name: string): boolean => /\.xml$/i.test(name);
-
-/** The type of a file is detected from this many bytes. */
-const beginningBytes = 4_096;
 
 /** How invoices of UBL, CII and ZUGFeRD 1.0 begin. */
 const beginning = /<(?:\w+:)?CrossIndustry(?:Invoice|Document)\b|xsd:(?:Invoice|CreditNote)-2["']/;
@@ -52,9 +49,6 @@ async function sift(dropped: Promise<readonly File[]> | readonly File[], takesAl
 }
 
 async function isInvoice(file: File): Promise<boolean> {
-  const text = await file
-    .slice(0, beginningBytes)
-    .text()
-    .catch(() => '');
+  const text = await beginningOf(file);
   return beginning.test(text);
 }

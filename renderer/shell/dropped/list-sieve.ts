@@ -1,10 +1,8 @@
 import { isBehindQuestion, type Sieve } from '../../ui/controls/file-drop.svelte.ts';
+import { beginningOf, transferOf } from './dropped-content.ts';
 
 /** Names that lists of sanctions have; what is in them is what counts. */
 const mayBeList = /\.(xml|csv|txt)$/i;
-
-/** The type of a file is detected from this many bytes. */
-const beginningBytes = 4_096;
 
 /** How the published lists of sanctions begin. */
 const beginnings = [
@@ -51,16 +49,6 @@ export const inTurn =
 async function isList(file: File): Promise<boolean> {
   if (!mayBeList.test(file.name)) return false;
   if (addressFile.test(file.name)) return true;
-  const beginning = await file
-    .slice(0, beginningBytes)
-    .text()
-    .catch(() => '');
+  const beginning = await beginningOf(file);
   return beginnings.some((known) => known.test(beginning));
-}
-
-/** What was dropped dies with its event: the files that are left are handed on in another. */
-function transferOf(files: readonly File[]): DataTransfer {
-  const transfer = new DataTransfer();
-  for (const file of files) transfer.items.add(file);
-  return transfer;
 }

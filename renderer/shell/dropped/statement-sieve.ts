@@ -1,10 +1,8 @@
 import { isBehindQuestion, type Sieve } from '../../ui/controls/file-drop.svelte.ts';
+import { beginningOf, transferOf } from './dropped-content.ts';
 
 /** Names that statement files of banks have; what is in them is what counts. */
 const mayBeStatement = /\.(sta|mt940|940|mt942|942|swi|fin|txt|xml|bai2?|ofx|qfx|qbo)$/i;
-
-/** The type of a file is detected from this many bytes. */
-const beginningBytes = 4_096;
 
 /** How messages of camt, MT940, BAI2 and OFX begin. What is no statement is refused by its name. */
 const beginnings = [
@@ -41,16 +39,6 @@ async function sift(files: readonly File[]) {
 
 async function isStatement(file: File): Promise<boolean> {
   if (!mayBeStatement.test(file.name)) return false;
-  const beginning = await file
-    .slice(0, beginningBytes)
-    .text()
-    .catch(() => '');
+  const beginning = await beginningOf(file);
   return beginnings.some((known) => known.test(beginning));
-}
-
-/** What was dropped dies with its event: the files that are left are handed on in another. */
-export function transferOf(files: readonly File[]): DataTransfer {
-  const transfer = new DataTransfer();
-  for (const file of files) transfer.items.add(file);
-  return transfer;
 }

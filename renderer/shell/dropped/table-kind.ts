@@ -1,7 +1,5 @@
 import type { TableKind } from '../../state/files/dropped-tables.svelte.ts';
-
-/** The type of a file is detected from this many bytes. */
-const beginningBytes = 4_096;
+import { beginningOf } from './dropped-content.ts';
 
 const paymentWords =
   /\b(beneficiary|payee|recipient|iban|creditor|empf[äa]nger|pay ?to|account ?to|pain\.001|CstmrCdtTrfInitn)\b/i;
@@ -12,13 +10,6 @@ const ledgerWords =
 
 /** How a message of payments (pain.001) begins. */
 const paymentMessage = /\bpain\.001\.\d|<(?:\w+:)?CstmrCdtTrfInitn\b/;
-
-/** The beginning of a text file; empty where it cannot be read. */
-const beginningOf = (file: File): Promise<string> =>
-  file
-    .slice(0, beginningBytes)
-    .text()
-    .catch(() => '');
 
 /** Is it a pain.001? Then it is a payment file, and nobody has to decide. */
 export const isPaymentMessage = async (file: File): Promise<boolean> =>
