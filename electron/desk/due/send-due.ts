@@ -31,7 +31,7 @@ export type DueSending = {
   readonly payeeFingerprint?: string | undefined;
   /** The bank's fee in that review. */
   readonly fee?: Money | null | undefined;
-  /** The person on whose name a held payment is sent; null where nobody named one. */
+  /** The person on whose name a held payment is sent; null where none is named. */
   readonly release: Stamp | null;
   readonly stamp: Stamp;
   readonly deskId: string;

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../../shared/calendar/calendar.ts';
 
 /**
- * Returns the name of a day on which TARGET, the payment system of the euro, is closed besides weekends. The European Central Bank set
+ * Returns the name of a day on which TARGET, the payment system of the euro, is closed, apart from weekends. The European Central Bank set
  * these six days in 2000, for 2002 and every year after.
  */
 export function targetHoliday(day: IsoDate): string | null {

@@ -3,7 +3,7 @@ import { isQueuedDragged } from '../../ui/controls/dragged-file.ts';
 import { isBehindQuestion, sifted, takerAnywhere } from '../../ui/controls/file-drop.svelte.ts';
 
 const strayFile =
-  'File not used. Drop invoices under Payments, documents under Sub-clients, one payment file or ledger at a time, and statements (MT940, camt, BAI2, OFX) anywhere.';
+  'File not used. Drop documents under Sub-clients, invoices under Payments, one payment file or ledger at a time, and statements (MT940, camt, BAI2, OFX) anywhere.';
 /** By their names these are tables and messages: who drops nothing else means another view. */
 const isTable = ({ name }: File): boolean => /\.(csv|tsv|txt|xlsx|xml)$/i.test(name);
 const isForDocuments = ({ files }: DataTransfer): boolean =>
