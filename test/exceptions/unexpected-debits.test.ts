@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
+import type { Journal } from '../../electron/engines/store/database.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
+import { deskClock } from '../../electron/engines/machine/context.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
+import { addLookup } from '../../electron/engines/submissions/journal/lookup-table.ts';
+import { settleSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
 import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import type { OrderParts } from '../../electron/engines/submissions/orders/own-orders.ts';
 import { closeExceptions } from '../../electron/nouns/exceptions/closed.ts';
@@ -14,6 +18,7 @@ import { Transfer } from '../../shared/bank/transfers.ts';
 import { dateOfDayNumber, dayNumber } from '../../shared/calendar/calendar.ts';
 import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
 import { actorNamed } from '../support/desks/actors.ts';
+import { written, type LoneDesk } from '../support/desks/lone-desk.ts';
 import { wholeStanding } from '../support/desks/open-sending.ts';
 import { wallClock } from '../support/setup/time.ts';
 import {
@@ -32,6 +37,7 @@ const clock = wallClock(() => Date.parse('2026-11-20T12:00:00.000Z'));
 const other = '0690000077';
 
 type Desk = Copy & {
+  readonly journal: Journal;
   /** Fetches days with these entries, as a sync does. */
   sync(entries: readonly IncomingEntry[], days?: Days, account?: string): void;
   /** In a team, the bank's lists are compared with its claims. */
@@ -53,6 +59,7 @@ function openDesk(): Desk {
   const orders = { journal, reader } as OrderParts;
   return {
     ...copy,
+    journal,
     sync: (entries, { from, to } = lastDays, account = accountNumber) => {
       const { rangeId } = writer.beginRange({ accountNumber: account, from, to });
       writer.savePage({
@@ -233,4 +240,60 @@ test('in a team a payment that the bank lists is a colleague’s; outside one it
   });
   desk.sync([debit('a', today - 1, { customReference: 'PAY-9' }), more]);
   expect((await desk.unexpected(true)).map(({ place }) => place)).toMatchObject([{ entryId: 'b' }]);
+});
+
+describe('beside a payment of 250.00 without an answer, whose look at the statement names what may be it', () => {
+  const cut = { customReference: 'PAY-2026-1120-00' };
+
+  /** Syncs the debits, and lets the look at the statement name those. */
+  function besidePayment(debits: readonly IncomingEntry[], named: readonly string[]) {
+    const desk = openDesk();
+    desk.sync([]);
+    const parts = {
+      journal: desk.journal,
+      clock: deskClock(clock, () => null),
+    } as LoneDesk['parts'];
+    const order = { amount: '250.00', state: 'unknown' } as const;
+    const { submissionId } = written({ parts }, 'PAY-2026-1120-0042', order);
+    desk.sync(debits);
+    addLookup(desk.journal, submissionId, {
+      ...{ at: asOf, source: 'statement', found: 'doubtful', words: 'what may be it' },
+      resembling: named.map((recordId) => ({
+        ...{ source: 'statement', recordId, reference: '', amount: null, currency: 'USD' },
+        ...{ accountNumber, counterparty: '', at: null, narration: '', why: 'It resembles ours.' },
+      })),
+    });
+    return { desk, submissionId };
+  }
+
+  const found = async (desk: Desk) => (await desk.unexpected()).map(({ place }) => place);
+
+  test('a debit of its amount is no second exception, until the payment has an answer', async () => {
+    const { desk, submissionId } = besidePayment([debit('a', today, cut)], ['a']);
+    expect(await desk.unexpected()).toEqual([]);
+    settleSubmission(desk.journal, submissionId, { state: 'not-found', at: asOf });
+    expect(await found(desk)).toMatchObject([{ entryId: 'a' }]);
+  });
+
+  test('one debit is excused, not two', async () => {
+    const two = [debit('a', today, cut), debit('b', today, { ...cut, ordinal: 1 })];
+    const { desk } = besidePayment(two, ['a', 'b']);
+    expect(await desk.unexpected()).toHaveLength(1);
+  });
+
+  test.each([
+    ['of another amount', { amountE4: 90_000_000n }, ['a']],
+    ['in another currency', { currency: 'EUR' }, ['a']],
+    ['that the look does not name', {}, ['b']],
+  ])('a debit %s is one', async (_what, given, named) => {
+    const { desk } = besidePayment([debit('a', today, { ...cut, ...given })], named);
+    expect(await found(desk)).toMatchObject([{ entryId: 'a' }]);
+  });
+
+  test('a debit of another account under the same name is one', async () => {
+    const { desk } = besidePayment([], ['a']);
+    desk.sync([], lastDays, other);
+    desk.sync([debit('a', today, cut)], lastDays, other);
+    expect(await found(desk)).toMatchObject([{ accountNumber: other, entryId: 'a' }]);
+  });
 });

@@ -12,6 +12,7 @@ import { transferList } from '../../../payments/tables.ts';
 import { exceptionId, type ExceptionParts, type Finding, type Source } from '../exception.ts';
 import { isCharge, type ArrivedDebit } from './arrived-debit.ts';
 import { withoutOrder } from './without-order.ts';
+import { withoutUnanswered } from './without-unanswered.ts';
 
 /** Days of which debits are looked at; older ones were dealt with elsewhere. */
 const watchedDays = 30;
@@ -43,7 +44,7 @@ function lookedIn(journal: Journal): Looked {
 
 /**
  * Debits that arrived since the first sync of their account and that no own order, no fee of one, no own transfer, no known rhythm and
- * no charge that a rule labels explains.
+ * no charge that a rule labels explains, and that stand beside no order without an answer.
  */
 export const unexpectedDebits: Source = async (parts) => {
   const { debits } = parts;
@@ -53,7 +54,7 @@ export const unexpectedDebits: Source = async (parts) => {
   const open = (await unordered(debits.orders, arrived)).filter(
     (debit) => !(isCharge(debit) && debit.isLabelled) && !isOfTeam(parts, debit),
   );
-  const unexplained = await withoutExcuse(parts, open);
+  const unexplained = withoutUnanswered(parts.journal, await withoutExcuse(parts, open));
   const accounts = Map.groupBy(unexplained, ({ accountNumber }) => accountNumber);
   return [...accounts.values()].flatMap((own) => findingsOf(parts, own));
 };
