@@ -21,6 +21,11 @@ import { sees } from '../support/view.ts';
 const reasons: readonly (readonly [words: RegExp, why: string])[] = [
   [/^Position: 7 accounts in 5 currencies/, 'heads the table under it'],
   [/^Position: 30 days and floor$/, 'a column’s head: how long its line is'],
+  [/^Position: Outlook, 14 days$/, 'heads the days under it'],
+  [
+    /^Position: (20 Nov: .*)?3 entries/,
+    'says it of the chosen day, which the button beside it opens',
+  ],
   [/^Position: 2 accounts$/, 'a band: its accounts stand under it'],
   [/^Exceptions: 9 need a person/, 'heads the groups under it'],
   [/^Payment files: 116 payments/, 'heads the lines; the filters under it open each'],
@@ -58,6 +63,9 @@ test('every number of things in every view is a door, says how long a list under
     await userEvent.keyboard(key);
     await expect.poll(() => document.title).toMatch(new RegExp(`^${label}`));
     await sees(page.getByRole('main').getByRole('heading', { level: 1 }));
+    if (label === 'Position')
+      for (const panel of ['Outlook, 14 days', 'In and out per day'])
+        await sees(page.getByRole('region', { name: panel }));
     await expect.poll(() => document.querySelectorAll('[role=progressbar]').length).toBe(0);
     for (const count of countsInSight())
       if (count.door === null && !isOfAListHere(count)) dead.push(`${label}: ${count.words}`);
