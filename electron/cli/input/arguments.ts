@@ -9,7 +9,8 @@ import { readTextFile } from './text-file.ts';
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Options of a command, and what stands behind none of them where `positionals` says that something may. Throws {@link WrongUse}
+ * Options of a command, and what stands behind none of them where `positionals` says that something may. There a text with one dash in
+ * front is no option: a member's key begins with a dash once in 64 times, and a debit is searched as -12.50. Throws {@link WrongUse}
  * with a sentence for whatever does not fit: of an option given twice one would be lost, and nothing that was written is left out.
  */
 export function argumentsOf<O extends Options>(
@@ -17,7 +18,9 @@ export function argumentsOf<O extends Options>(
   options: O,
   { positionals = false }: { positionals?: boolean } = {},
 ) {
-  const parsed = parsedArguments(args, options);
+  const parsed = positionals
+    ? withDashes(parsedArguments(args.map(hideDash), options))
+    : parsedArguments(args, options);
   if (!positionals && parsed.positionals.length > 0)
     throw new WrongUse('Unexpected argument: this command takes options only.');
   const seen = new Set<string>();
@@ -27,6 +30,21 @@ export function argumentsOf<O extends Options>(
     seen.add(token.name);
   }
   return parsed;
+}
+
+/** Stands before a single dash while options are parsed; no argument of a process can contain it. */
+const dashMark = '\0';
+
+const hideDash = (arg: string): string => (/^-[^-]/.test(arg) ? dashMark + arg : arg);
+
+/** Returns the positionals with their dashes. An option whose value begins with a dash lacks its value, as everywhere. */
+function withDashes<P extends { positionals: string[]; values: object }>(parsed: P): P {
+  for (const value of Object.values(parsed.values).flat())
+    if (typeof value === 'string' && value.startsWith(dashMark))
+      throw new WrongUse(
+        `${value.slice(1)} begins with a dash; write it as --option=${value.slice(1)}.`,
+      );
+  return { ...parsed, positionals: parsed.positionals.map((one) => one.replace(dashMark, '')) };
 }
 
 function parsedArguments<O extends Options>(args: string[], options: O) {

@@ -28,6 +28,16 @@ test('an argument without an option is refused', async () => {
   expect(run.error().message).toMatch(/^Unexpected argument/);
 });
 
+test('a text with a dash in front is what it says where a command takes texts, and no option', async () => {
+  const found = await nostro('find', '-12.50');
+  expect(found.error().message).not.toContain('-1');
+  const named = await nostro('team', 'revoke', '-9gCKecAn2lE', '--why', 'sold');
+  expect(named.error()).toMatchObject({ code: 'team.none' });
+  const valueless = await nostro('team', 'revoke', 'Ben', '--why', '-9gCKecAn2lE');
+  expect([valueless.code, valueless.out]).toEqual([2, '']);
+  expect(valueless.error().message).toContain('--option=-9gCKecAn2lE');
+});
+
 test.each([['--help'], ['-h']])('%s lists every command and is exit 0', async (word) => {
   const run = await runCommand([word]);
   expect([run.code, run.err]).toEqual([0, '']);
