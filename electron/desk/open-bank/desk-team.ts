@@ -15,7 +15,7 @@ import type { Journal, TeamCopy } from '../../engines/store/database.ts';
 import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
 import type { Json } from '../../engines/acts/act.ts';
 import { nameOf } from '../../engines/acts/team-keys.ts';
-import type { Sending, WantedClaim } from '../../engines/team-record/team-claims.ts';
+import type { Sending, WantedClaim } from '../../engines/team-record/wanted-claim.ts';
 import { claimsAlike, isFree } from '../../engines/team-record/claim-table.ts';
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import type { ClaimOutcome } from '../../engines/team-record/postgres/team-server.ts';

@@ -3,7 +3,7 @@ import { ok } from '../../../shared/result.ts';
 import type { ReadAct } from '../../engines/acts/read-act.ts';
 import { nameOf } from '../../engines/acts/team-keys.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
-import type { ApprovedClaim, WantedClaim } from '../../engines/team-record/team-claims.ts';
+import type { ApprovedClaim, WantedClaim } from '../../engines/team-record/wanted-claim.ts';
 import type { ActReader, ReaderParts } from '../people/open-team.ts';
 import { leavingCandidate } from './candidates.ts';
 import { approvalKinds, noPremise, type Premise } from './contents.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { JsonObject } from '../../engines/acts/act.ts';
-import type { WantedClaim } from '../../engines/team-record/team-claims.ts';
+import type { WantedClaim } from '../../engines/team-record/wanted-claim.ts';
 import { fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import type { PaymentOfClaim, Premise } from './contents.ts';
 import { documentOperation } from './document.ts';

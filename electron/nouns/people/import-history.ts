@@ -15,7 +15,7 @@ import {
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
 import { contradictKind, isFree } from '../../engines/team-record/claim-table.ts';
-import type { Sending, SentBefore, WantedClaim } from '../../engines/team-record/team-claims.ts';
+import type { Sending, SentBefore, WantedClaim } from '../../engines/team-record/wanted-claim.ts';
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import { writeAct } from './acts-of-people.ts';
 import { cardIn } from './card.ts';

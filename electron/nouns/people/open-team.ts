@@ -22,7 +22,8 @@ import {
   kindsIn,
   lastOf,
 } from '../../engines/team-record/record-copy.ts';
-import { TeamClaims, type JudgeClaims } from '../../engines/team-record/team-claims.ts';
+import { TeamClaims } from '../../engines/team-record/team-claims.ts';
+import type { JudgeClaims } from '../../engines/team-record/wanted-claim.ts';
 import { TeamRecord, type Members } from '../../engines/team-record/team-record.ts';
 import { openDatabaseKey, type DatabaseKeyOptions } from '../../engines/vault/database-key.ts';
 import { Membership, membershipKinds } from './membership.ts';

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../electron/engines/acts/act.ts';
 import { memberKeys } from '../../../electron/engines/acts/member-keys.ts';
 import { nameOf, type TeamKeys } from '../../../electron/engines/acts/team-keys.ts';
 import type { TeamCopy } from '../../../electron/engines/store/database.ts';
-import type { WantedClaim } from '../../../electron/engines/team-record/team-claims.ts';
+import type { WantedClaim } from '../../../electron/engines/team-record/wanted-claim.ts';
 import { Approvals } from '../../../electron/nouns/approvals/approvals.ts';
 import { claimableLikenesses, payloadHashOf } from '../../../electron/nouns/approvals/order.ts';
 import { Membership } from '../../../electron/nouns/people/membership.ts';

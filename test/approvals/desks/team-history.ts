@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../electron/engines/acts/act.ts';
 import { newTeamKeys, nameOf } from '../../../electron/engines/acts/team-keys.ts';
 import { memberKeys } from '../../../electron/engines/acts/member-keys.ts';
-import type { WantedClaim } from '../../../electron/engines/team-record/team-claims.ts';
+import type { WantedClaim } from '../../../electron/engines/team-record/wanted-claim.ts';
 import { premiseOf } from '../../../electron/nouns/approvals/candidates.ts';
 import type { Role } from '../../../shared/team/roles.ts';
 import { drawnRules, drawsOf } from '../second/drawn.ts';

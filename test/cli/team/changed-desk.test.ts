@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 
 import { Approvals } from '../../../electron/nouns/approvals/approvals.ts';
-import type { WantedClaim } from '../../../electron/engines/team-record/team-claims.ts';
+import type { WantedClaim } from '../../../electron/engines/team-record/wanted-claim.ts';
 import { ok } from '../../../shared/result.ts';
 import { openTestDesk, type TestDesk } from '../../support/desks/test-desk.ts';
 import { test, useCluster } from '../../support/postgres/cluster.ts';

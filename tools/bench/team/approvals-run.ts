@@ -5,7 +5,7 @@ import { systemClock } from '../../../electron/engines/machine/context.ts';
 import { run } from '../../../electron/engines/store/database.ts';
 import { transferLikeness } from '../../../electron/engines/submissions/intent/likeness.ts';
 import { voidActs } from '../../../electron/engines/team-record/record-copy.ts';
-import type { WantedClaim } from '../../../electron/engines/team-record/team-claims.ts';
+import type { WantedClaim } from '../../../electron/engines/team-record/wanted-claim.ts';
 import { Approvals } from '../../../electron/nouns/approvals/approvals.ts';
 import { noPremise } from '../../../electron/nouns/approvals/contents.ts';
 import { payloadHashOf } from '../../../electron/nouns/approvals/order.ts';

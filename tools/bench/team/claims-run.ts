@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Client } from 'pg';
 
-import type { WantedClaim } from '../../../electron/engines/team-record/team-claims.ts';
+import type { WantedClaim } from '../../../electron/engines/team-record/wanted-claim.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { randoms } from '../../../test/support/randoms.ts';
 import { median, quantile } from '../figures.ts';
