@@ -14,6 +14,7 @@ import {
   type OpenClaim,
   type StoredClaim,
 } from './claim-table.ts';
+import { ClaimOutcomes } from './claim-outcomes.ts';
 import type { ClaimAnswer, ClaimOutcome } from './postgres/team-server.ts';
 import type { TeamRecord } from './team-record.ts';
 import type { JudgeClaims, WantedClaim } from './wanted-claim.ts';
@@ -44,12 +45,6 @@ const kindOf = (waiting: Waiting | undefined): 'new' | 'proven' | 'sent' => {
 /** How often a claim is checked anew because others wrote meanwhile. */
 const staleMax = 10;
 
-/** Outcomes that one act records. */
-const outcomesMax = 200;
-
-/** Outcomes of this time go into one act: a payment file has many a second, and each act is a transaction that all desks read. */
-const gatherMs = 250;
-
 /** A claim made ahead is used within this time. Sending may take a minute more, and taking a claim over needs a longer silence. */
 const freshMs = 30_000;
 
@@ -64,15 +59,13 @@ export class TeamClaims {
   readonly #uncertain = new Set<string>();
   /** Claimed before their turn, and not used yet. */
   readonly #ahead = new Set<string>();
-  /** Outcomes that the record does not have yet. */
-  readonly #outcomes = new Map<string, ClaimOutcome>();
+  readonly #outcomes: ClaimOutcomes;
   #waiting: Waiting[] = [];
   #sending: Promise<void> | null = null;
-  #publishing: Promise<Outcome<null>> | null = null;
-  #gathering: NodeJS.Timeout | null = null;
 
   constructor(parts: ClaimsParts) {
     this.#parts = parts;
+    this.#outcomes = new ClaimOutcomes(parts.record, (text) => this.#name('reference', text));
   }
 
   /**
@@ -146,7 +139,7 @@ export class TeamClaims {
 
   /** Gives back what was claimed ahead and not sent. */
   async release(context: Context): Promise<void> {
-    for (const reference of this.#ahead) this.#outcomes.set(reference, 'not-sent');
+    for (const reference of this.#ahead) this.#outcomes.add(reference, 'not-sent');
     this.#ahead.clear();
     // What cannot be given back now is given back at the next opening.
     await ignoreErrorsAsync(() => this.publish(context));
@@ -167,11 +160,8 @@ export class TeamClaims {
    */
   settle(reference: string, outcome: ClaimOutcome): void {
     if (!this.#isOwn(reference) || (isFree(outcome) && this.#isForgotten(reference))) return;
-    this.#outcomes.set(reference, outcome);
-    this.#gathering ??= setTimeout(() => {
-      this.#gathering = null;
-      void ignoreErrorsAsync(() => this.publish({ correlationId: 'team-outcomes' }));
-    }, gatherMs);
+    this.#outcomes.add(reference, outcome);
+    this.#outcomes.publishSoon();
   }
 
   /** Is a claim on its way, or made ahead? */
@@ -181,15 +171,12 @@ export class TeamClaims {
 
   /** How many outcomes the record does not have yet. */
   get unsent(): number {
-    return this.#outcomes.size;
+    return this.#outcomes.count;
   }
 
   /** Brings all outcomes to the record. */
   publish(context: Context): Promise<Outcome<null>> {
-    this.#publishing ??= this.#publish(context).finally(() => {
-      this.#publishing = null;
-    });
-    return this.#publishing;
+    return this.#outcomes.publish(context);
   }
 
   /** The claim of a reference, as this desk has read it. */
@@ -213,9 +200,7 @@ export class TeamClaims {
 
   async close(): Promise<void> {
     await this.#sending;
-    if (this.#gathering !== null) clearTimeout(this.#gathering);
-    if (this.unsent > 0 && this.#parts.record.state === 'current')
-      await ignoreErrorsAsync(() => this.publish({ correlationId: 'team-outcomes' }));
+    await this.#outcomes.close();
   }
 
   #isOwn(reference: string): boolean {
@@ -466,39 +451,6 @@ export class TeamClaims {
   #name(of: 'reference' | 'likeness' | 'payload' | 'tally', text: string): string {
     const keys = this.#parts.names();
     return keys === null ? '' : nameOf(keys, of, text);
-  }
-
-  async #publish(context: Context): Promise<Outcome<null>> {
-    let size = outcomesMax;
-    while (this.#outcomes.size > 0) {
-      const batch = [...this.#outcomes].slice(0, size);
-      const written = await this.#settleOf(batch, context);
-      const isRefused = !written.ok && written.error.code === 'team.refused';
-      if (!written.ok && !isRefused) return written;
-      // One that another desk took over fails all with it: each is settled by itself then, and that one is dropped.
-      if (isRefused && batch.length > 1) size = 1;
-      else for (const [reference, is] of batch) this.#drop(reference, is);
-    }
-    return ok(null);
-  }
-
-  #drop(reference: string, outcome: ClaimOutcome): void {
-    if (this.#outcomes.get(reference) === outcome) this.#outcomes.delete(reference);
-  }
-
-  #settleOf(
-    batch: readonly (readonly [string, ClaimOutcome])[],
-    context: Context,
-  ): Promise<Outcome<null>> {
-    const outcomes = batch.map(([reference, is]) => ({
-      r: this.#name('reference', reference),
-      is,
-    }));
-    return this.#parts.record.writeWhole(
-      { kind: 'settle', of: { outcomes }, content: {} },
-      (server, act, sending) => server.settle(act, sending),
-      context,
-    );
   }
 }
 
