@@ -146,6 +146,10 @@ test('after the first sync all open days of the sandbox are closed in one go, an
   expect((await list()).openDays).toEqual([]);
   await desk.get('closes.undo', { closes: [...done.closed], by: done.closedBy });
   expect((await list()).openDays).toEqual(openDays);
-  const { accounts } = await desk.get('closes.get', { period: newest });
-  expect(accounts.some(({ cells }) => cells.read.words === 'before the first sync')).toBe(true);
+  // The newest days may be a weekend, without an entry.
+  const read: string[] = [];
+  for (const period of openDays)
+    for (const { cells } of (await desk.get('closes.get', { period })).accounts)
+      read.push(cells.read.words);
+  expect(read).toContain('before the first sync');
 });
