@@ -243,6 +243,35 @@ describe('what several lines that are matched leave open', () => {
   });
 });
 
+describe('a slip that is the reference of other lines', () => {
+  const of = (amount: number, reference: string, text = ''): GivenLine => ({
+    amount,
+    reference,
+    text,
+  });
+
+  test('adds up to a line only where those others do not have them', () => {
+    const [one, slip] = ['PO636696', 'PO636669'];
+    const right = [of(-9, slip), of(9, slip), of(100, slip)];
+    expect(rules(matched([of(100, one), of(-9, slip), of(9, slip)], right))).toEqual([]);
+    expect(rules(matched([of(100, one)], right))).toEqual(['together L0 R0+R1+R2']);
+    expect(rules(matched(right, [of(100, one), of(-9, slip), of(9, slip)]))).toEqual([]);
+    expect(rules(matched(right, [of(100, one)]))).toEqual(['together L0+L1+L2 R0']);
+  });
+
+  test('may be of the line that it was meant for, though that shares a customer’s number with another', () => {
+    const customer = 'TAMARIND HOTELS 70017';
+    const left = [of(5, 'PO195428', customer), of(5, 'PO194528')];
+    const right = [of(5, 'PO194528'), of(5, 'ZZ-40004', customer)];
+    expect(rules(matched(left, right))).toEqual([]);
+    expect(rules(matched(right, left))).toEqual([]);
+    expect(rules(matched(left, [of(5, 'PO194528'), of(5, 'PO195428')])).toSorted()).toEqual([
+      'exact L0 R1',
+      'exact L1 R0',
+    ]);
+  });
+});
+
 describe('equal lines', () => {
   test('are matched where they are as many, of one day on each side', () => {
     const one = invoice(100);

@@ -16,19 +16,26 @@ import {
 
 describe('generated years of known truth', () => {
   test('no match is false, and most of what belongs together is found', () => {
+    const sums = { found: 0, lines: 0 };
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2 ** 31 }),
         fc.integer({ min: 20, max: 600 }),
         (seed, size) => {
           const year = generatedYear(seed, size);
-          const found = scoreMatches(year, matchLines(year.left, year.right, matching));
-          expect(found.falseMatches).toEqual([]);
-          if (size > 200) expect(found.found / found.lines).toBeGreaterThan(0.75);
+          const { falseMatches, found, lines } = scoreMatches(
+            year,
+            matchLines(year.left, year.right, matching),
+          );
+          expect(falseMatches).toEqual([]);
+          sums.found += found;
+          sums.lines += lines;
         },
       ),
       { numRuns: 40 },
     );
+    // Of all years together: a single one may have many lines that nothing tells apart.
+    expect(sums.found / sums.lines).toBeGreaterThan(0.8);
   });
 
   test('two numbers of one row that end alike are not a slip of each other', () => {

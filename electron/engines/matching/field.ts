@@ -53,6 +53,15 @@ export const anyTiedToLeft = (field: Field, l: number): number[] =>
 export const anyTiedToRight = (field: Field, r: number): number[] =>
   tiedToRight(field, r).flatMap(([l, tie]) => (isFirm(field, l, r, tie) ? [l] : []));
 
+/** The same, and those that have the line's own reference although others have it too: such a line is not free for a slip. */
+export const ownersOfLeft = (field: Field, l: number): number[] =>
+  tiedToLeft(field, l).flatMap(([r, tie]) => (mayOwn(field, l, r, tie) ? [r] : []));
+export const ownersOfRight = (field: Field, r: number): number[] =>
+  tiedToRight(field, r).flatMap(([l, tie]) => (mayOwn(field, l, r, tie) ? [l] : []));
+
+const mayOwn = (field: Field, l: number, r: number, tie: Tie): boolean =>
+  (tie.kind === 'whole' && tie.isOwn) || isFirm(field, l, r, tie);
+
 /** Numbers given one after the other are slips of each other: where both lines have their whole reference, a slip is ignored. */
 const isFirm = ({ ties }: Field, l: number, r: number, { kind, isStrong }: Tie): boolean =>
   kind === 'whole' ? isStrong : !ties.wholeLeft.has(l) || !ties.wholeRight.has(r);

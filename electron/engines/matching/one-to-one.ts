@@ -66,8 +66,8 @@ function pairOf(field: Field, l: number, candidates: CandidateCache): Found | nu
     : null;
 }
 
-/** A slip alone ties it here, and another line has its reference as a whole. */
-const isElsewhere = ({ whole }: Candidates): boolean => whole.length > 0;
+/** A slip alone ties it here, and another line has its reference as a whole; a customer's number is not its reference. */
+const isElsewhere = ({ whole }: Candidates): boolean => whole.some(([, { isOwn }]) => isOwn);
 
 function ruleOf(field: Field, l: number, r: number, { kind }: Tie): MatchRule {
   if (kind === 'part') return 'part';

@@ -5,6 +5,8 @@ import {
   leftAt,
   namedByLeft,
   namedByRight,
+  ownersOfLeft,
+  ownersOfRight,
   rightAt,
   settle,
   sumOf,
@@ -18,9 +20,24 @@ import { Piece } from './pieces.ts';
 /** Days that the parts of one matter may lie from it: what is paid in parts takes longer than what is paid at once. */
 const daysOfParts = 31;
 
+type PlacesOf = (field: Field, at: number) => readonly number[];
+
+/** The lines that may be parts of a line of each side, and those to which a line of each side may belong. */
 type Sides = {
-  readonly ofLeft: (field: Field, l: number) => readonly number[];
-  readonly ofRight: (field: Field, r: number) => readonly number[];
+  readonly partsOfLeft: PlacesOf;
+  readonly partsOfRight: PlacesOf;
+  readonly ownersOfLeft: PlacesOf;
+  readonly ownersOfRight: PlacesOf;
+};
+
+const byWhole: Sides = {
+  ...{ partsOfLeft: namedByLeft, partsOfRight: namedByRight },
+  ...{ ownersOfLeft: namedByLeft, ownersOfRight: namedByRight },
+};
+const bySlip: Sides = {
+  ...{ partsOfLeft: anyTiedToLeft, partsOfRight: anyTiedToRight },
+  ownersOfLeft,
+  ownersOfRight,
 };
 
 /**
@@ -28,22 +45,23 @@ type Sides = {
  * they add up to it to the last digit; no sum is looked for among them. What slips tie is looked at behind what whole references do.
  */
 export function* matchTogether(field: Field): Generator<void, void, void> {
-  yield* matchBy(field, { ofLeft: namedByLeft, ofRight: namedByRight });
-  yield* matchBy(field, { ofLeft: anyTiedToLeft, ofRight: anyTiedToRight });
+  yield* matchBy(field, byWhole);
+  yield* matchBy(field, bySlip);
 }
 
-function* matchBy(field: Field, { ofLeft, ofRight }: Sides): Generator<void, void, void> {
+function* matchBy(field: Field, sides: Sides): Generator<void, void, void> {
   const piece = new Piece();
   for (const l of [...field.openLeft]) {
     if (piece.isOver(1 + tiesOfLeft(field, l).size)) yield;
-    const right = ofLeft(field, l);
-    if (right.length > 1 && right.every((r) => ofRight(field, r).length === 1))
+    const right = sides.partsOfLeft(field, l);
+    if (right.length > 1 && right.every((r) => sides.ownersOfRight(field, r).length === 1))
       take(field, [l], right);
   }
   for (const r of [...field.openRight]) {
     if (piece.isOver(1 + tiesOfRight(field, r).size)) yield;
-    const left = ofRight(field, r);
-    if (left.length > 1 && left.every((l) => ofLeft(field, l).length === 1)) take(field, left, [r]);
+    const left = sides.partsOfRight(field, r);
+    if (left.length > 1 && left.every((l) => sides.ownersOfLeft(field, l).length === 1))
+      take(field, left, [r]);
   }
 }
 
