@@ -198,6 +198,8 @@ describe('a certificate', () => {
 
   test('is missing where plain http is spoken', async () => {
     const server = createPlainServer((_request, response) => response.end('hello'));
+    // By default node resets the connection, and the reset may be read before the answer.
+    server.on('clientError', (_error, socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const { check } = await examined(at((server.address() as AddressInfo).port));
