@@ -3,7 +3,7 @@ import type { CacheReader } from '../../engines/store/database.ts';
 import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import { inOneSlice, type Sliced } from '../../engines/store/threads/turns.ts';
 import { resultPage, type ResultPageQuestion } from './search/result-page.ts';
-import { counterpartyHistory, type HistoryQuestion } from './entries/counterparty-history.ts';
+import { counterpartyHistory, type HistoryQuestion } from './parties/counterparty-history.ts';
 import type { EntryFilter } from './query/filters.ts';
 import { entriesByReference, underReferenceMax } from './search/entries-by-reference.ts';
 import type { TextQuestion } from './export/export-formats.ts';

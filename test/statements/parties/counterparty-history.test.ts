@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readerMethods } from '../../../electron/desk/open-bank/reader-methods.ts';
 import { ordinalOf } from '../../../electron/nouns/accounts/ordinals.ts';
 import { findKey } from '../../../electron/nouns/statements/entries/places.ts';
-import type { HistoryQuestion } from '../../../electron/nouns/statements/entries/counterparty-history.ts';
+import type { HistoryQuestion } from '../../../electron/nouns/statements/parties/counterparty-history.ts';
 import type { IncomingEntry } from '../../../electron/nouns/statements/entries/incoming.ts';
 import { answeredHere } from '../../../electron/engines/store/threads/reader-thread.ts';
 import {
