@@ -67,6 +67,19 @@ export async function dueReceivables(
   });
 }
 
+/** Unpaid receivables without a due day, as the bank's record has them. */
+export const undatedReceivables = (
+  journal: Journal,
+  words: StatusWords,
+  holds: (record: Receivable['record']) => boolean,
+): Receivable[] => {
+  const matches = matchesByReceivable(journal);
+  return newestRegistered(journal, 'receivable').filter(
+    ({ id, record }) =>
+      dueOf(record) === null && holds(record) && !matches.has(id) && !isOver(record, words),
+  );
+};
+
 const isOver = ({ status, paidAt }: Receivable['record'], words: StatusWords): boolean =>
   paidAt !== null || /^(?:paid|settled)$/i.test(status) || isFailureStatus(status, words);
 

@@ -1,9 +1,4 @@
-import {
-  dateOfDayNumber,
-  dayNumber,
-  dayOf,
-  type IsoDate,
-} from '../../../shared/calendar/calendar.ts';
+import { dateOfDayNumber, dayNumber } from '../../../shared/calendar/calendar.ts';
 import { compactDay } from '../../../shared/calendar/day-labels.ts';
 import type { InFlight } from '../../../shared/ipc/submissions.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
@@ -11,14 +6,15 @@ import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { limits } from '../../../shared/limits.ts';
 import { submissionUnder } from '../../engines/submissions/journal/submission-table.ts';
 import { scheduledPayments } from '../due-payments/tables.ts';
-import { newestRegistered, type Registered } from '../orders/tables.ts';
+import { newestRegistered } from '../orders/tables.ts';
 import { lineGroups, linesToSend } from '../payments/file/tables/line-tables.ts';
 import { listPaymentFiles } from '../payments/file/tables/file-tables.ts';
-import { matchesByReceivable, type StoredMatch } from '../orders/receivables/matches-table.ts';
+import { matchesByReceivable } from '../orders/receivables/matches-table.ts';
 import { workingDayFrom } from '../../engines/recurring/rhythm.ts';
 import type { ClosedDays } from './closed-days.ts';
-import { dueOf, dueReceivables, overdueMax, type Copy } from './due.ts';
+import { dueReceivables, overdueMax, type Copy } from './due.ts';
 import { daysAhead, type KnownLine } from './lines.ts';
+import { habitOf } from './payer-habit.ts';
 
 type Account = {
   readonly accountNumber: string;
@@ -109,11 +105,6 @@ const duePaymentsAhead = (
       source: { kind: 'due', reference: order.reference },
     }));
 
-/** Payments of a payer from which its usual delay is derived. */
-const habitMin = 2;
-
-type Receivable = Pick<Registered<'receivable'>, 'id' | 'record'>;
-
 /** Receivables that are due within the days ahead, when their payer usually pays. */
 async function receivablesAhead(
   copy: Copy,
@@ -130,7 +121,7 @@ async function receivablesAhead(
   const matches = matchesByReceivable(copy.journal);
   return due.flatMap(({ id, record, day, units, mayBe }): KnownLine[] => {
     if (units === null) return [];
-    const habit = habitOf(record.payerName, all, matches);
+    const habit = habitOf((name) => name === record.payerName, all, matches);
     const paid =
       day < today
         ? workingDayFrom(today, (one) => closed.has(one))
@@ -150,26 +141,6 @@ async function receivablesAhead(
     ];
   });
 }
-
-/** The median delay of a payer in days, and the number of payments; null where they are too few. */
-function habitOf(
-  payerName: string,
-  all: readonly Receivable[],
-  matches: ReadonlyMap<string, StoredMatch>,
-): { readonly late: number; readonly times: number } | null {
-  const late = all
-    .filter(({ record }) => record.payerName === payerName && payerName !== '')
-    .flatMap(({ id, record }) => {
-      const [due, paid] = [dueOf(record), paidOn(record, matches.get(id))];
-      return due === null || paid === null ? [] : [dayNumber(paid) - due];
-    })
-    .sort((a, b) => a - b);
-  if (late.length < habitMin) return null;
-  return { late: late[Math.floor((late.length - 1) / 2)] ?? 0, times: late.length };
-}
-
-const paidOn = ({ paidAt }: Receivable['record'], match: StoredMatch | undefined): IsoDate | null =>
-  match?.day ?? (paidAt === null ? null : dayOf(paidAt));
 
 const habitWords = (late: number): string => {
   if (late === 0) return 'pays on time';
