@@ -78,6 +78,8 @@ export type SubmissionAbout = {
   /** The payee, payer or sub-client. */
   readonly counterparty: string | null;
   readonly counterpartyId: string | null;
+  /** The name of the person who changes a payee; absent where it was sent otherwise. */
+  readonly person?: string;
   /** The payee's bank details as they were reviewed; field -> text. */
   readonly bankDetails?: Readonly<Record<string, string>>;
   /** The fields that the bank file required beyond the catalogue's, as they were filled in. */

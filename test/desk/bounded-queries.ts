@@ -77,6 +77,10 @@ const ofMarks: readonly Bound[] = [
     'the attached files, once for each backup, which copies them all',
   ],
   [
+    /FROM invoice INDEXED BY invoice_added ORDER BY added_at DESC, invoice_id DESC LIMIT \?$/,
+    'the newest 1,000 invoices, by an index in their order',
+  ],
+  [
     /FROM invoice ORDER BY invoice_id$/,
     'the invoices, once for each backup, which copies them all',
   ],

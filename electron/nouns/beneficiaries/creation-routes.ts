@@ -15,7 +15,7 @@ import { BeneficiaryQuestions } from './questions.ts';
 import { aboutRecord, viewOf } from '../../engines/submissions/submission-views.ts';
 import { submit } from '../../engines/submissions/submissions.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
-import { notCached, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
+import { actorOf, notCached, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 
 type Open = OpenBank<BeneficiaryWrites>;
 
@@ -50,10 +50,11 @@ export const payeeHandlers = (desk: () => Open): Pick<Handlers, PayeeRoutes> => 
 
 /** Checked once more where the window cannot reach; problems are reported by field, and nothing is sent. */
 async function create(
-  { bank, changes, announce }: Open,
+  open: Open,
   { reference, payee }: { reference: string; payee: NewBeneficiary },
   context: Context,
 ): Promise<Outcome<SubmissionView>> {
+  const { bank, changes, announce } = open;
   const tidy = tidyPayee(flatPayee(payee));
   const fields = beneficiaryProblems(tidy);
   const body = NewBeneficiary.safeParse(payeeBody(tidy));
@@ -67,7 +68,7 @@ async function create(
       operation: 'createBeneficiary',
       subject: `payee:${reference}`,
       payload: { body: body.data },
-      about: aboutRecord(`New payee ${payee.name}`, payee.name),
+      about: { ...aboutRecord(`New payee ${payee.name}`, payee.name), person: actorOf(open).name },
     },
     context,
   );

@@ -1,4 +1,4 @@
-import { actorText, type Stamp } from '../../../shared/actor.ts';
+import { actorIn, actorText, type Stamp } from '../../../shared/actor.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { deferOutcome, writeJournal } from '../../engines/store/write-journal.ts';
@@ -113,6 +113,14 @@ export const isReleased = (journal: Journal, entityId: string, fingerprint: stri
     entityId,
     fingerprint,
   ) !== null;
+
+/** The releases of a payee's bank details, with who gave them. */
+export const releasesOf = (journal: Journal, entityId: string): Stamp[] =>
+  rows<{ at: Timestamp; actor: string }>(
+    journal,
+    'SELECT released_at AS at, actor FROM beneficiary_release WHERE entity_id = ?',
+    entityId,
+  ).map(({ at, actor }) => ({ at, actor: actorIn(actor) }));
 
 export function releaseBeneficiary(
   journal: Journal,

@@ -1,6 +1,7 @@
 import { inOneSlice } from '../../engines/store/threads/turns.ts';
 import type { RecordQuestion } from '../../engines/find/records.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
+import { payeesNamed } from './namesakes.ts';
 import { findBeneficiaries, findNearBeneficiaries } from './find.ts';
 
 /** What the thread that only reads answers of payees. */
@@ -9,4 +10,5 @@ export const beneficiaryReads = (reader: CacheReader) => ({
     inOneSlice(() => findBeneficiaries(reader, question)),
   findNearBeneficiaries: (question: RecordQuestion) =>
     inOneSlice(() => findNearBeneficiaries(reader, question)),
+  payeesNamed: (names: readonly string[]) => inOneSlice(() => payeesNamed(reader, names)),
 });

@@ -8,7 +8,7 @@ import { aboutRecord, viewOf } from '../../engines/submissions/submission-views.
 import { submit } from '../../engines/submissions/submissions.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { payeeHandlers } from './creation-routes.ts';
-import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
+import { actorOf, notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
 
 type BeneficiaryRoutes = Extract<keyof Handlers, `beneficiaries.${string}`>;
 
@@ -41,7 +41,8 @@ export const beneficiaryHandlers = (
     return refreshed;
   },
   'beneficiaries.update': async ({ reference, entityId, change }, context) => {
-    const { bank, copy, changes, announce } = desk();
+    const open = desk();
+    const { bank, copy, changes, announce } = open;
     if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
     if (!namesSomething(change))
       return fail('input.invalid', context.correlationId, { message: 'Nothing was changed yet.' });
@@ -54,7 +55,7 @@ export const beneficiaryHandlers = (
         operation: 'updateBeneficiary',
         subject: entityId,
         payload: input,
-        about: aboutRecord(`Change of ${name}`, name, entityId),
+        about: { ...aboutRecord(`Change of ${name}`, name, entityId), person: actorOf(open).name },
       },
       context,
     );

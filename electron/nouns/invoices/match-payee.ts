@@ -20,7 +20,8 @@ export function matchPayee(reader: CacheReader, invoice: StatedInvoice): Invoice
   const name = nameOnInvoice(invoice);
   for (const piece of currentBeneficiaries(reader, perPiece))
     for (const payee of piece) {
-      if (compact(payee.accountNumber) === compact(invoice.account)) withAccount.push(payee);
+      if (compactAccount(payee.accountNumber) === compactAccount(invoice.account))
+        withAccount.push(payee);
       else if (isCalled(payee, name)) withName.push(payee);
     }
   const [payee, other] = withAccount;
@@ -50,4 +51,6 @@ function rowOf(reader: CacheReader, { entityId }: NamedBeneficiary): Beneficiary
   return known && beneficiaryRow(known.beneficiary);
 }
 
-const compact = (number: string): string => number.replace(/[\s.-]+/g, '').toUpperCase();
+/** An account number without blanks, points and dashes. */
+export const compactAccount = (number: string): string =>
+  number.replace(/[\s.-]+/g, '').toUpperCase();

@@ -78,6 +78,14 @@ export const invoicesOfPayment = (journal: Journal, reference: string): readonly
     reference,
   ).flatMap((stored) => recordOf(stored) ?? []);
 
+/** The newest invoices that were read. */
+export const newestInvoices = (journal: Journal, limit: number): readonly InvoiceRecord[] =>
+  rows<Stored>(
+    journal,
+    `SELECT ${columns} FROM invoice INDEXED BY invoice_added ORDER BY added_at DESC, invoice_id DESC LIMIT ?`,
+    limit,
+  ).flatMap((stored) => recordOf(stored) ?? []);
+
 export function linkInvoice(journal: Journal, invoiceId: string, reference: string): void {
   writeJournal(journal, 'invoice', () =>
     run(journal, 'UPDATE invoice SET reference = ? WHERE invoice_id = ?', reference, invoiceId),

@@ -1,8 +1,12 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { CacheConnection } from '../../engines/store/database.ts';
+import { rows, type CacheConnection, type CacheReader } from '../../engines/store/database.ts';
 import { sumText, titleOf, type Watched } from '../../engines/store/records/event-notes.ts';
-import { saveMoneyRecords, type MoneyList } from '../../engines/store/records/money-lists.ts';
+import {
+  saveMoneyRecords,
+  type DatedRecord,
+  type MoneyList,
+} from '../../engines/store/records/money-lists.ts';
 import type { Completeness } from '../../engines/store/records/record-lists.ts';
 import type { Remote } from '../../engines/store/threads/remote-methods.ts';
 import type { WritingParts } from '../../engines/submissions/change.ts';
@@ -49,6 +53,20 @@ export const transferWrites = (database: CacheConnection) => ({
 });
 
 export type TransferWrites = Remote<ReturnType<typeof transferWrites>>;
+
+/** The newest transfers to a payee that the bank lists, from this desk or elsewhere. */
+export const transfersTo = (
+  reader: CacheReader,
+  beneficiaryId: string,
+  limit: number,
+): DatedRecord<Transfer>[] =>
+  rows<{ document: string; asOf: Timestamp; since: Timestamp }>(
+    reader,
+    `SELECT document, as_of AS asOf, created_at AS since FROM transfer INDEXED BY transfer_beneficiary
+     WHERE document ->> '$.beneficiaryId' = ? ORDER BY created_at DESC, id DESC LIMIT ?`,
+    beneficiaryId,
+    limit,
+  ).map(({ document, ...dated }) => ({ record: JSON.parse(document) as Transfer, ...dated }));
 
 /** What a payment is made with, and what its beneficiary is read with. */
 export type PaymentParts = WritingParts<TransferWrites & BeneficiaryWrites>;

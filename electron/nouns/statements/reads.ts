@@ -4,6 +4,7 @@ import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import { inOneSlice, type Sliced } from '../../engines/store/threads/turns.ts';
 import { resultPage, type ResultPageQuestion } from './search/result-page.ts';
 import { counterpartyHistory, type HistoryQuestion } from './parties/counterparty-history.ts';
+import { counterpartyEntries, type PartyQuestion } from './parties/counterparty-entries.ts';
 import type { EntryFilter } from './query/filters.ts';
 import { entriesByReference, underReferenceMax } from './search/entries-by-reference.ts';
 import type { TextQuestion } from './export/export-formats.ts';
@@ -51,6 +52,7 @@ export const statementReads = (reader: CacheReader) => ({
   findEntries: (question: FindQuestion) => findEntries(reader, question),
   findInside: (question: InsideQuestion) => findInside(reader, question),
   counterpartyHistory: (question: HistoryQuestion) => counterpartyHistory(reader, question),
+  counterpartyEntries: (question: PartyQuestion) => counterpartyEntries(reader, question),
   underReference: (accountNumber: string, reference: string) =>
     inOneSlice(() => entriesByReference(reader, accountNumber, reference, underReferenceMax + 1)),
   placeOfEntry: (view: StatementView, entryId: string) =>

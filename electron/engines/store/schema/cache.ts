@@ -7,7 +7,7 @@ import { sourceTables } from './cache/sources.ts';
 
 /** cache.db: what the bank sent, and what is derived from it. All of it can be fetched again. */
 export const cacheSchema: Schema = {
-  baseline: 24,
+  baseline: 25,
   tables: [entryTables, derivedTables, labelTables, recordTables, sourceTables].join(''),
   steps: [],
 };

@@ -6,9 +6,9 @@ const nameCuts = [35, 70, 140];
 /** Is the bank's name one of the payee's, but for case, accents and blanks, or cut where payment messages cut? */
 export function isNamed(payees: readonly string[], counterparty: string | null): boolean {
   if (!isName(counterparty)) return true;
-  const theirs = folded(counterparty);
+  const theirs = foldedName(counterparty);
   return payees.some((name) => {
-    const ours = folded(name);
+    const ours = foldedName(name);
     const isCut = nameCuts.includes(counterparty.trim().length) && ours.startsWith(theirs);
     return theirs === ours || isCut;
   });
@@ -18,4 +18,5 @@ export function isNamed(payees: readonly string[], counterparty: string | null):
 export const isName = (text: string | null): text is string =>
   text !== null && /[\p{L}\p{N}]/u.test(text) && !/^\s*not ?provided\s*$/i.test(text);
 
-const folded = (name: string): string => foldText(name).replaceAll(/\s+/g, ' ').trim();
+/** A name without case, accents and needless blanks: two names are the same where these are. Empty where nothing is left of it. */
+export const foldedName = (name: string): string => foldText(name).replaceAll(/\s+/g, ' ').trim();

@@ -126,6 +126,7 @@ CREATE TABLE transfer (
   as_of TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX transfer_created_at ON transfer (created_at, id);
+CREATE INDEX transfer_beneficiary ON transfer (document ->> '$.beneficiaryId', created_at, id);
 CREATE INDEX transfer_reference ON transfer (reference);
 CREATE INDEX transfer_odd_reference ON transfer (lower(trim(reference))) WHERE ${oddReferenceSql};
 CREATE INDEX transfer_status ON transfer (status, created_at);

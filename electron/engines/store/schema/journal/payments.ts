@@ -92,6 +92,7 @@ CREATE TABLE invoice (
   actor TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX invoice_identity ON invoice (identity, added_at);
+CREATE INDEX invoice_added ON invoice (added_at, invoice_id);
 CREATE INDEX invoice_reference ON invoice (reference, added_at);
 
 -- A row is a payment that is started again and again, under a name of a person. "document" is what is filled in (JSON).

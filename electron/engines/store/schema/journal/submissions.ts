@@ -39,6 +39,7 @@ CREATE INDEX submission_came_to_nothing ON submission (state, settled_at)
 CREATE INDEX submission_likeness ON submission (likeness, created_at) WHERE likeness IS NOT NULL;
 CREATE INDEX submission_found ON submission (reference_key) WHERE origin = 'found';
 CREATE INDEX submission_unconfirmed ON submission (id) WHERE confirmed = 0;
+CREATE INDEX submission_counterparty ON submission (about ->> '$.counterpartyId', id);
 CREATE INDEX submission_operation ON submission (operation);
 CREATE INDEX submission_without_record ON submission (operation)
   WHERE state <> 'accepted' OR record_id IS NULL;
