@@ -39,6 +39,7 @@ import { proof } from './cli/proof.ts';
 import { restore } from './cli/restore.ts';
 import { rules } from './cli/rules.ts';
 import { sandbox } from './cli/sandbox.ts';
+import { counterparty } from './cli/payees/counterparty.ts';
 import { screening } from './cli/payees/screening.ts';
 import { statement } from './cli/statement.ts';
 import { submissions } from './cli/submissions.ts';
@@ -55,6 +56,7 @@ const commands: Readonly<Record<string, Command>> = {
   sync,
   statement,
   find,
+  counterparty,
   rules,
   proof,
   export: exportCommand,

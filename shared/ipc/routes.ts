@@ -6,6 +6,7 @@ import { ratesRoutes } from './accounts/rates.ts';
 import { statementsRoutes } from './accounts/statements.ts';
 import { attachmentsRoutes } from './accounts/attachments.ts';
 import { entryChangesRoutes } from './accounts/entry-changes.ts';
+import { counterpartiesRoutes } from './counterparties.ts';
 import { handOverRoutes } from './accounts/hand-over.ts';
 import { secondSourcesRoutes } from './accounts/second-sources.ts';
 import { beneficiariesRoutes } from './changes/beneficiaries.ts';
@@ -53,6 +54,7 @@ export const routes = {
   ...statementsRoutes,
   ...attachmentsRoutes,
   ...entryChangesRoutes,
+  ...counterpartiesRoutes,
   ...handOverRoutes,
   ...secondSourcesRoutes,
   ...beneficiariesRoutes,

@@ -12,6 +12,7 @@ import { conversionsRoutes } from '../../../shared/ipc/changes/conversions.ts';
 import { documentsRoutes } from '../../../shared/ipc/changes/documents.ts';
 import { duePaymentsRoutes } from '../../../shared/ipc/changes/due-payments.ts';
 import { draftsRoutes } from '../../../shared/ipc/desk/drafts.ts';
+import { counterpartiesRoutes } from '../../../shared/ipc/counterparties.ts';
 import { entryChangesRoutes } from '../../../shared/ipc/accounts/entry-changes.ts';
 import { exceptionsRoutes } from '../../../shared/ipc/review/exceptions.ts';
 import { findRoutes } from '../../../shared/ipc/accounts/find.ts';
@@ -82,6 +83,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(ratesRoutes, async () => {
     const { rateHandlers } = await import('../../nouns/rates/routes.ts');
     return rateHandlers(open, ports.openFolder);
+  }),
+  ...loadedLate(counterpartiesRoutes, async () => {
+    const { counterpartyHandlers } = await import('./counterparty-routes.ts');
+    return counterpartyHandlers(open);
   }),
   ...loadedLate(handOverRoutes, async () => {
     const { handOverHandlers } = await import('../../nouns/statements/hand-over/routes.ts');

@@ -40,6 +40,7 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
   const accounts = (await ask('accounts.list', {}))?.rows ?? [];
   await ask('accounts.refresh', {});
   await walkHandOver({ ask });
+  await walkCounterparties({ ask });
   for (const { accountId, accountNumber } of accounts.slice(0, 1)) {
     await ask('accounts.findById', { accountId });
     await ask('accounts.get', { accountNumber });
@@ -69,6 +70,18 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     await ask('find.inside', { text, limit: 100 });
   for (const text of ['kestrel', 'pay kestrel 12.50', 'looked at'])
     await ask('find.records', { text });
+}
+
+/** A payee, a name, a name of nobody, and the counterparty of an entry. */
+async function walkCounterparties({ ask }: Pick<Walk, 'ask'>): Promise<void> {
+  await ask('counterparties.get', { payeeId: 'beneficiary-accepted' });
+  for (const name of ['Kestrel', 'Nowhere Ltd']) await ask('counterparties.get', { name });
+  const [account] = (await ask('accounts.list', {}))?.rows ?? [];
+  if (!account) return;
+  const { accountNumber } = account;
+  const page = await ask('statements.page', { accountNumber, filter: {}, index: 0, limit: 20 });
+  for (const { id: entryId } of page?.rows ?? [])
+    await ask('counterparties.get', { accountNumber, entryId });
 }
 
 /** Every format, of all accounts and of each day of one. */

@@ -1,0 +1,125 @@
+import type { RouteInput } from '../../../shared/ipc/contract.ts';
+import type { CounterpartyPayee } from '../../../shared/ipc/counterparties.ts';
+import { notCached } from '../../engines/submissions/open-bank.ts';
+import { foldedName } from '../../engines/submissions/orders/payee-names.ts';
+import {
+  submissionsAbout,
+  type SubmissionOf,
+} from '../../engines/submissions/journal/submissions-about.ts';
+import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
+import { payeeNames, payeeOf } from '../../nouns/beneficiaries/namesakes.ts';
+import { beneficiaryById, type CachedBeneficiary } from '../../nouns/beneficiaries/tables.ts';
+import { findOrdinal } from '../../nouns/accounts/ordinals.ts';
+import { counterpartyOf } from '../../nouns/statements/counterparty/counterparty.ts';
+import { entriesByKey } from '../../nouns/statements/entries/entries-by-key.ts';
+import { namesOf } from '../../nouns/statements/entries/entry-rows.ts';
+import { meaningsBy } from '../../nouns/statements/entries/meanings.ts';
+import { findKey } from '../../nouns/statements/entries/places.ts';
+import type { PlacedOrder } from '../../nouns/statements/parties/candidate-keys.ts';
+import type { CounterpartyParts } from './parts.ts';
+
+/** Who a page is about, and by what the records of every noun are known as its own. */
+export type Party = {
+  readonly name: string;
+  /** The payee that it is, with its earlier versions; null where only a name is known. */
+  readonly payee: CachedBeneficiary | null;
+  readonly namesakes: readonly CounterpartyPayee[];
+  /** The names that identify it alone; empty where other payees share them. */
+  readonly names: readonly string[];
+  /** Changes of the bank that name its payee, newest first. */
+  readonly submissions: readonly SubmissionOf[];
+  /** Own orders to it. */
+  readonly orders: readonly PlacedOrder[];
+  /** Own orders to payees that only share its name. */
+  readonly ordersToOthers: readonly PlacedOrder[];
+};
+
+/** Newest changes of the bank about one payee that are read. */
+const submissionsMax = 2_000;
+
+type Question = RouteInput<'counterparties.get'>;
+
+/**
+ * The counterparty of a question. It is a payee by the bank's identifier where one is known, else a name. A name is never enough to join
+ * two payees: where several have it, each has its own page, and the page of the name has what only the name connects.
+ * Throws `offline.not-cached` for a payee or an entry that is not in the local copy.
+ */
+export async function partyOf(parts: CounterpartyParts, question: Question): Promise<Party> {
+  const asked = 'entryId' in question ? ofEntry(parts, question) : question;
+  if ('payeeId' in asked) return payeeParty(parts, asked.payeeId);
+  const payees = await namedIn(parts, [asked.name]);
+  const [only, ...others] = payees;
+  if (only && others.length === 0) return payeeParty(parts, only.entityId);
+  return {
+    ...{ name: asked.name, payee: null, namesakes: payees },
+    names: namesEqualTo(asked.name, payees),
+    ...{ submissions: [], orders: [] },
+    ordersToOthers: payees.flatMap(({ entityId }) =>
+      placed(submissionsAbout(parts.copy.journal, entityId, submissionsMax)),
+    ),
+  };
+}
+
+async function payeeParty(parts: CounterpartyParts, entityId: string): Promise<Party> {
+  const { reader, journal } = parts.copy;
+  const cached = beneficiaryById(reader, entityId);
+  if (cached === null) throw notCached(`Payee ${entityId}`);
+  const payee = payeeOf(cached.beneficiary, cached.goneAt);
+  const names = payeeNames(payee);
+  const namesakes = (await namedIn(parts, names)).filter((one) => one.entityId !== entityId);
+  const submissions = submissionsAbout(journal, entityId, submissionsMax);
+  return {
+    ...{ name: names[0] ?? entityId, payee: cached, namesakes, submissions },
+    names: names.filter((name) => !namesakes.some((other) => hasName(other, name))),
+    orders: placed(submissions),
+    ordersToOthers: namesakes.flatMap((other) =>
+      placed(submissionsAbout(journal, other.entityId, submissionsMax)),
+    ),
+  };
+}
+
+/** The payee of the own order that an entry settles, else the entry's counterparty. Its narration stands for nobody. */
+function ofEntry(
+  { copy: { reader, journal }, bankFile }: CounterpartyParts,
+  { accountNumber, entryId }: Extract<Question, { readonly entryId: string }>,
+): Exclude<Question, { readonly entryId: string }> {
+  const account = findOrdinal(reader, accountNumber);
+  const key = account === null ? null : findKey(reader, account, entryId);
+  const [entry] = key === null ? [] : entriesByKey(reader, [key]);
+  if (entry === undefined) throw notCached(`Entry ${entryId}`);
+  const order =
+    entry.orderedPayee === null ? null : submissionByReference(journal, entry.customReference);
+  const payeeId = order?.about?.counterpartyId ?? null;
+  if (payeeId !== null && beneficiaryById(reader, payeeId) !== null) return { payeeId };
+  const { name, source } = counterpartyOf(namesOf(entry, meaningsBy(bankFile)));
+  if (source === 'narration' || name === '') throw notCached('The counterparty of this entry');
+  return { name };
+}
+
+const namedIn = (
+  { copy }: CounterpartyParts,
+  names: readonly string[],
+): Promise<readonly CounterpartyPayee[]> => copy.questions.ask('payeesNamed', [names]);
+
+const hasName = (payee: CounterpartyPayee, name: string): boolean =>
+  payeeNames(payee).some((one) => foldedName(one) === foldedName(name));
+
+/** A name as it was asked for, and as payees write it: own orders are found by their exact text. */
+const namesEqualTo = (name: string, payees: readonly CounterpartyPayee[]): string[] => [
+  ...new Set([
+    name,
+    ...payees.flatMap(payeeNames).filter((one) => foldedName(one) === foldedName(name)),
+  ]),
+];
+
+/** The accounts and references of payments. */
+const placed = (submissions: readonly SubmissionOf[]): PlacedOrder[] =>
+  submissions.flatMap(({ operation, reference, about }) =>
+    operation === 'createSingleTransfer' && about?.accountNumber
+      ? [{ accountNumber: about.accountNumber, reference }]
+      : [],
+  );
+
+/** Is it the name of the party, and of nobody else? */
+export const isNameOf = ({ names }: Pick<Party, 'names'>, name: string): boolean =>
+  foldedName(name) !== '' && names.some((one) => foldedName(one) === foldedName(name));
