@@ -45,14 +45,14 @@ type Question = RouteInput<'counterparties.get'>;
  * Throws `offline.not-cached` for a payee or an entry that is not in the local copy.
  */
 export async function partyOf(parts: CounterpartyParts, question: Question): Promise<Party> {
-  const asked = 'entryId' in question ? ofEntry(parts, question) : question;
-  if ('payeeId' in asked) return payeeParty(parts, asked.payeeId);
-  const payees = await namedIn(parts, [asked.name]);
+  const resolved = 'entryId' in question ? ofEntry(parts, question) : question;
+  if ('payeeId' in resolved) return payeeParty(parts, resolved.payeeId);
+  const payees = await namedIn(parts, [resolved.name]);
   const [only, ...others] = payees;
   if (only && others.length === 0) return payeeParty(parts, only.entityId);
   return {
-    ...{ name: asked.name, payee: null, namesakes: payees },
-    names: namesEqualTo(asked.name, payees),
+    ...{ name: resolved.name, payee: null, namesakes: payees },
+    names: namesEqualTo(resolved.name, payees),
     ...{ submissions: [], orders: [] },
     ordersToOthers: payees.flatMap(({ entityId }) =>
       placed(submissionsAbout(parts.copy.journal, entityId, submissionsMax)),
