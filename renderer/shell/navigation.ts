@@ -26,6 +26,11 @@ const led = [
     load: () => import('../features/rules/RulesView.svelte'),
   },
   {
+    id: 'counterparty',
+    label: 'Counterparty',
+    load: () => import('../features/counterparties/CounterpartyView.svelte'),
+  },
+  {
     id: 'screening',
     label: 'Screening',
     load: () => import('../features/screening/ScreeningView.svelte'),

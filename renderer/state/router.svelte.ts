@@ -48,6 +48,8 @@ export type ViewParams = {
   receivables: { id?: string; accountNumber?: string; draft?: true };
   /** With `draft` the change of the one named is gone on with, or else the new one. `pasted`: bank details that a new one is begun with. */
   beneficiaries: { entityId?: string; draft?: true; pasted?: string };
+  /** By the payee, by an entry, or by a name. Not in the sidebar: entries, payees and payments lead there. */
+  counterparty: { payeeId?: string; accountNumber?: string; entryId?: string; name?: string };
   'sub-clients': {
     entityId?: string;
     tab?: 'list' | 'to-do' | 'board' | 'expiries';

@@ -11,12 +11,14 @@ import { WritingOut } from '../../state/files/export-progress.svelte.ts';
 import { withoutChip } from '../../ui/fields/chips.ts';
 import {
   commandsFor,
+  counterpartiesIn,
   foundFormats,
   titleOfAll,
   titleOfInside,
   titleOfNoun,
   titleOfPart,
   type Command,
+  type FoundCounterparty,
   type Group,
   type Line,
 } from './found.ts';
@@ -35,6 +37,7 @@ const linesOf: Readonly<Record<string, number>> = {
 };
 const linesAtFirst = 3;
 const commandsAtFirst = 6;
+const counterpartiesMax = 2;
 const entriesMax = 100;
 
 /** What is typed into the box and what was found of it. What was found stays until the next is there: nothing jumps. */
@@ -62,6 +65,7 @@ export class Finding {
   readonly #commands: () => readonly Command[];
   readonly #saved: SavedSearches;
   readonly #onwritten: (outcome: Outcome<HandedOverView>) => void;
+  readonly #oncounterparty: (of: FoundCounterparty) => void;
   readonly #askEntries = newestRequest<Awaited<ReturnType<typeof askEntries>>>(2);
   readonly #askRecords = newestRequest<Awaited<ReturnType<typeof askRecords>>>(2);
   readonly #askInside = newestRequest<Awaited<ReturnType<typeof askInside>>>(2);
@@ -90,10 +94,12 @@ export class Finding {
     commands: () => readonly Command[],
     saved: SavedSearches,
     onwritten: (outcome: Outcome<HandedOverView>) => void,
+    oncounterparty: (of: FoundCounterparty) => void,
   ) {
     this.#commands = commands;
     this.#saved = saved;
     this.#onwritten = onwritten;
+    this.#oncounterparty = oncounterparty;
   }
 
   type(text: string): void {
@@ -255,11 +261,23 @@ export class Finding {
       : { id: 'save', label: 'Save this search', run: () => this.#saved.keep(this.text) };
     const lines = [
       ...pay,
+      ...this.#counterparties().map(commandLine),
       ...commands.slice(0, commandsAtFirst),
       ...this.#exports().map(commandLine),
       commandLine(save),
     ];
     return this.#group('do', 'Do', { lines, goesOn: false }, lines.length);
+  }
+
+  /** The pages of whom the typed name is a part of. */
+  #counterparties(): Command[] {
+    const found = counterpartiesIn(this.records?.groups ?? [], this.entries?.found.all ?? []);
+    const commands = found.map((of) => ({
+      id: `counterparty ${of.payeeId ?? of.name}`,
+      label: ['Counterparty', of.name, of.aside].filter(Boolean).join(' '),
+      run: () => this.#oncounterparty(of),
+    }));
+    return commandsFor(this.text, commands).slice(0, counterpartiesMax);
   }
 
   /** One line, which opens to a line for each format. */

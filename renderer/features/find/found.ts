@@ -4,6 +4,7 @@ import type {
   FoundEntry,
   FoundInside,
   Hit,
+  HitGroup,
   HitNoun,
   PayDraft,
 } from '../../../shared/ipc/accounts/find.ts';
@@ -114,6 +115,35 @@ export const isAmountLookedFor = (chips: readonly Chip[], digits: string): boole
   chips.some(
     ({ label, words }) => label.startsWith('amount') && words.split(/ or | /).includes(digits),
   );
+
+/** Whose page can be opened: a payee by its identifier, or a name. `aside` distinguishes payees of one name; else it is empty. */
+export type FoundCounterparty = {
+  readonly name: string;
+  readonly payeeId: string | null;
+  readonly aside: string;
+};
+
+/** The counterparties of what was found, each once: payees first, then whom the entries name. */
+export function counterpartiesIn(
+  groups: readonly HitGroup[],
+  entries: readonly FoundEntry[],
+): FoundCounterparty[] {
+  const hits = groups.filter(({ noun }) => noun === 'payees').flatMap((group) => group.hits);
+  const isShared = (name: string): boolean =>
+    hits.filter(({ text }) => folded(text) === folded(name)).length > 1;
+  const payees = hits.map(({ id, text, aside }) => ({
+    ...{ name: text, payeeId: id },
+    aside: isShared(text) ? aside : '',
+  }));
+  const known = new Set(payees.map(({ name }) => folded(name)));
+  const named: FoundCounterparty[] = [];
+  for (const { counterparty } of entries) {
+    if (counterparty === null || known.has(folded(counterparty))) continue;
+    known.add(folded(counterparty));
+    named.push({ name: counterparty, payeeId: null, aside: '' });
+  }
+  return [...payees, ...named];
+}
 
 /** The commands whose words begin as every word of the text does: those that are called so first, then by what else they are called. */
 export function commandsFor(text: string, commands: readonly Command[]): Command[] {

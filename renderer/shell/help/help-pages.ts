@@ -31,6 +31,7 @@ const pageOfView: Readonly<Partial<Record<ViewId, string>>> = {
   beneficiaries: 'pay',
   'sub-clients': 'onboard-a-sub-client',
   webhooks: 'what-changed',
+  counterparty: 'know-a-counterparty',
   screening: 'screen-names',
   drafts: 'drafts-and-undo',
   approvals: 'approve-payments',

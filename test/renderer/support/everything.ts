@@ -4,6 +4,7 @@ import { booksHandlers } from '../books/books-records.ts';
 import { beneficiaryAnswers } from '../beneficiaries/beneficiary-records.ts';
 import { payeeAnswers } from '../beneficiaries/payee-records.ts';
 import { closeHandlers } from '../closes/close-records.ts';
+import { counterpartyAnswers } from '../counterparties/counterparty-records.ts';
 import { conversionAnswers } from '../conversions/conversion-records.ts';
 import { dueAnswers } from '../due-payments/due-records.ts';
 import { exceptionAnswers } from '../exceptions/exception-records.ts';
@@ -26,6 +27,7 @@ export const everything: Answers = {
   ...payeeAnswers(),
   ...closeHandlers(),
   ...conversionAnswers(),
+  ...counterpartyAnswers(),
   ...dueAnswers(),
   ...paymentAnswers([
     paymentRow('PAY-1', 'unknown', null),
