@@ -12,7 +12,7 @@ import { formatCount } from '../../../shared/money/format.ts';
 import { submissionWords } from '../../ui/submissions/submission-labels.ts';
 
 /** `12 entries`. */
-export const entriesText = (count: number): string =>
+const entriesText = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;
 
 /** `Paid in USD`. */
