@@ -145,6 +145,8 @@ export type CounterpartyFile = {
   readonly fileId: string;
   readonly kind: 'attachment' | 'invoice';
   readonly name: string;
+  /** By its content, whatever its name says. */
+  readonly mediaType: string;
   readonly sizeBytes: number;
   readonly addedAt: Timestamp;
   /** Empty where it is not known. */

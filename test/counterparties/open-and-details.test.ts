@@ -225,7 +225,9 @@ test('files and notes of its entries have their author, and those of other entri
     addAttachment(journal, added, { blob: entryId, key: new Uint8Array(1), actor: stamp.actor });
   }
   const { files, notes } = await desk.read({ name: 'Sable' });
-  expect(files).toMatchObject([{ fileId: 'f-e-1', kind: 'attachment', addedBy: 'Ines' }]);
+  expect(files).toMatchObject([
+    { fileId: 'f-e-1', kind: 'attachment', addedBy: 'Ines', mediaType: 'application/pdf' },
+  ]);
   expect(notes).toEqual([
     { accountNumber: paying, entryId: 'e-1', text: 'Note on e-1', at: beginning, by: 'Ines' },
   ]);

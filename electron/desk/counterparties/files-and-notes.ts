@@ -37,17 +37,17 @@ export function filesOf(
   for (const { accountNumber, ids } of pieces(entries))
     for (const own of attachmentsByEntry(journal, accountNumber, ids).values())
       files.push(
-        ...own.map(({ fileId, name, sizeBytes, addedAt, addedBy, entryId }) => ({
-          ...{ kind: 'attachment' as const, fileId, name, sizeBytes, addedAt, addedBy },
+        ...own.map(({ fileId, name, mediaType, sizeBytes, addedAt, addedBy, entryId }) => ({
+          ...{ kind: 'attachment' as const, fileId, name, mediaType, sizeBytes, addedAt, addedBy },
           of: `${lastFour(accountNumber)} ${entryId}`,
         })),
       );
   const paid = references.flatMap((reference) => invoicesOfPayment(journal, reference));
   const byId = new Map([...paid, ...invoices].map((invoice) => [invoice.invoiceId, invoice]));
-  for (const { invoiceId, fileName, sizeBytes, addedAt, addedBy, reference } of byId.values())
+  for (const { invoiceId, fileName, addedAt, addedBy, reference, ...file } of byId.values())
     files.push({
-      ...{ kind: 'invoice', fileId: invoiceId, name: fileName, sizeBytes, addedAt, addedBy },
-      of: reference,
+      ...{ kind: 'invoice', fileId: invoiceId, name: fileName, addedAt, addedBy, of: reference },
+      ...{ mediaType: file.mediaType, sizeBytes: file.sizeBytes },
     });
   return newestFirst(files, ({ addedAt }) => addedAt);
 }

@@ -123,10 +123,12 @@ export const counterparty = (given: Partial<Counterparty> = {}): Counterparty =>
   files: [
     {
       ...{ fileId: 'F-1', kind: 'attachment', name: 'contract.pdf', sizeBytes: 120_400 },
+      mediaType: 'application/pdf',
       ...{ addedAt: '2026-11-20T10:00:00.000Z', addedBy: 'Ada Frei', of: '6712 TX-0' },
     },
     {
-      ...{ fileId: 'I-1', kind: 'invoice', name: 'invoice-91.pdf', sizeBytes: 2_120_400 },
+      ...{ fileId: 'I-1', kind: 'invoice', name: 'invoice-91.xml', sizeBytes: 2_120_400 },
+      mediaType: 'application/xml',
       ...{ addedAt: '2026-11-19T10:00:00.000Z', addedBy: 'Ines Obi', of: 'ref-1' },
     },
   ],

@@ -88,6 +88,20 @@ test('p pays it, e opens the payee, f finds its entries', async () => {
   expect(shared.find.requested).toBe('payee:"The  Tern  AB"');
 });
 
+test('a PDF is opened where its copy is saved; any other file is only saved', async () => {
+  const shared = await openPage();
+  const saved = (fileName: string) => ok({ saved: true, fileName, isOpened: null } as const);
+  bridge.answer('attachments.save', () => saved('contract.pdf'));
+  bridge.answer('invoices.save', () => saved('invoice-91.xml'));
+  await button(/contract\.pdf/).click();
+  await expect.poll(() => shared.notices.last?.text).toContain('contract.pdf');
+  await button(/invoice-91\.xml/).click();
+  await button(/INV-91/).click();
+  await expect.poll(() => requested('invoices.save')).toHaveLength(2);
+  expect(requested('attachments.save')).toEqual([{ fileId: 'F-1', open: true }]);
+  expect(requested('invoices.save')[1]).toEqual({ invoiceId: 'I-1', open: false });
+});
+
 test('payees that share a name are named with their accounts, and each has its own page', async () => {
   const other = { ...payeeOfPage, entityId: 'P-2', accountNumber: 'SE11', bankName: 'Nordea' };
   const shared = await openPage(counterparty({ namesakes: [other] }));

@@ -18,7 +18,7 @@ export type PlacedOrder = Pick<OwnOrder, 'accountNumber' | 'reference'>;
 
 const entriesAtOnce = 100;
 /** Entries with the words of a name that are read in one account, whoever they name. */
-const lookedMax = 50_000;
+const lookedMax = 20_000;
 
 /** The entries with a label, newest first. */
 export function labelledKeys(
