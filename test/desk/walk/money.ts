@@ -16,6 +16,16 @@ export async function walkMoney(walk: Walk): Promise<void> {
   await walkPaymentFiles(walk);
   await walkConversions(walk);
   await walkOrders(walk);
+  await walkCounterparties(walk);
+}
+
+/** The page of each payee, with the payments and the changes that were made of it. */
+async function walkCounterparties({ ask }: Walk): Promise<void> {
+  const payees = await ask('beneficiaries.list', { search: '' });
+  for (const { entityId: payeeId, name } of payees?.rows ?? []) {
+    await ask('counterparties.get', { payeeId });
+    await ask('counterparties.get', { name });
+  }
 }
 
 async function walkBeneficiaries({ ask }: Walk): Promise<void> {

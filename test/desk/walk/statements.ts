@@ -72,9 +72,8 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     await ask('find.records', { text });
 }
 
-/** A payee, a name, a name of nobody, and the counterparty of an entry. */
+/** A name, a name of nobody, and the counterparty of an entry. */
 async function walkCounterparties({ ask }: Pick<Walk, 'ask'>): Promise<void> {
-  await ask('counterparties.get', { payeeId: 'beneficiary-accepted' });
   for (const name of ['Kestrel', 'Nowhere Ltd']) await ask('counterparties.get', { name });
   const [account] = (await ask('accounts.list', {}))?.rows ?? [];
   if (!account) return;
