@@ -112,7 +112,7 @@ const electronRooms = roomsOf('electron', {
     payments: ['accounts', 'beneficiaries', 'due-payments', 'statements'],
     orders: ['accounts', 'beneficiaries', 'payments', 'statements'],
     // What an invoice states of its payment, and the payee that has its account.
-    invoices: ['accounts', 'beneficiaries', 'payments', 'statements'],
+    invoices: ['accounts', 'beneficiaries', 'due-payments', 'payments', 'statements'],
     webhooks: ['sub-clients'],
     // Orders in the bank's lists that no claim of the team accounts for.
     unclaimed: ['beneficiaries', 'conversions', 'payments'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
 import type { InvoiceRow } from '../../shared/ipc/changes/invoices.ts';
 import { approve, openFundedDesk, type PayingDesk } from '../support/desks/transfers-desk.ts';
 import {
@@ -20,6 +21,7 @@ async function deskWithPayee(): Promise<{
   const payee = await desk.get('payments.beneficiary', { beneficiaryId });
   const invoice = {
     ...plainInvoice,
+    dueDay: todayAt(Date.now()),
     currency: 'USD',
     seller: 'Another spelling, Inc.',
     means: [{ code: '30', iban: payee.accountNumber, holder: payee.name }],
@@ -98,5 +100,35 @@ describe('an invoice on a desk', () => {
     const file = await desk.get('paymentFiles.get', { batchId: made.batchId ?? '' });
     expect(file.counts.ready).toBe(2);
     expect(file.counts.invalid).toBe(0);
+  });
+
+  test('that is due later is scheduled for that day, and another file of it is held back', async () => {
+    const { desk, invoice } = await deskWithPayee();
+    const today = todayAt(Date.now());
+    const due = { 'RE-1': addDays(today, 40), 'RE-2': today, 'RE-3': addDays(today, -3) };
+    const rows: InvoiceRow[] = [];
+    for (const [number, dueDay] of Object.entries(due))
+      rows.push(await give(desk, `${number}.xml`, ciiInvoice({ ...invoice, number, dueDay })));
+    const accounts = [{ currency: 'USD', accountNumber: desk.usd }];
+    const made = await desk.get('invoices.toFile', {
+      invoiceIds: rows.map(({ invoiceId }) => invoiceId),
+      accounts,
+    });
+    const batchId = made.batchId ?? '';
+    const { counts, toConfirm, seal } = await desk.get('paymentFiles.get', { batchId });
+    expect([counts.ready, counts.later, counts.invalid]).toEqual([2, 1, 0]);
+    const acknowledged = toConfirm.map(({ kind }) => kind);
+    await desk.get('paymentFiles.start', { batchId, acknowledged, seal });
+    await expect
+      .poll(async () => (await desk.get('paymentFiles.get', { batchId })).counts.accepted)
+      .toBe(2);
+    const { rows: waiting } = await desk.get('due.list', {});
+    expect(waiting).toMatchObject([{ reference: rows[0]?.reference, state: 'scheduled' }]);
+    expect(await desk.bookings(rows[0]?.reference ?? '')).toEqual([]);
+
+    const again = await give(desk, 'again.xml', ublInvoice({ ...invoice, number: 'RE-1' }));
+    expect(again.seen).toContain(`This invoice is scheduled: payment ${rows[0]?.reference ?? ''}`);
+    const held = await desk.get('invoices.toFile', { invoiceIds: [again.invoiceId], accounts });
+    expect(held).toMatchObject({ batchId: null, heldBack: [{ reason: again.seen }] });
   });
 });

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import type { Stamp } from '../../../shared/actor.ts';
 import { clockText } from '../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import { DeskFault, type Outcome } from '../../../shared/errors.ts';
 import { cleanFileName } from '../../../shared/file-name.ts';
 import type { InvoiceRow } from '../../../shared/ipc/changes/invoices.ts';
@@ -12,6 +13,7 @@ import { invoiceKindOf, invoiceTypes } from '../../engines/invoice-files/read-in
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { attempt } from '../../engines/store/local-faults.ts';
 import { readSpooled, removeSpooled, spoolFile } from '../../engines/store/spool.ts';
+import { duePaymentUnder } from '../due-payments/tables.ts';
 import { paymentByReference } from '../payments/list.ts';
 import { matchPayee } from './match-payee.ts';
 import { identityOf, narrationFor, referenceOf, statedInvoice } from './stated.ts';
@@ -85,14 +87,17 @@ export function invoiceRow(parts: InvoiceParts, record: InvoiceRecord): InvoiceR
 /** Payments that did not leave, or were refused, may be made again. */
 const notPaid: ReadonlySet<string> = new Set(['refused', 'not-sent', 'not-found']);
 
-/** Is there a payment of the same invoice, or another file of it? */
+/** Is there a payment of the same invoice, sent or scheduled, or another file of it? */
 function seenBefore(
   { journal, payments }: InvoiceParts,
   record: InvoiceRecord,
 ): Pick<InvoiceRow, 'seen' | 'isPaid'> {
   const identity = identityOf(record.stated);
   const like = identity === null ? [] : invoicesLike(journal, identity, record.invoiceId);
-  for (const { reference } of [record, ...like]) {
+  const references = [record, ...like].map(({ reference }) => reference);
+  const scheduled = references.flatMap((one) => duePaymentUnder(journal, one) ?? []);
+  const waiting = scheduled.find(({ state }) => state === 'scheduled');
+  for (const reference of references) {
     const payment = paymentByReference(payments, reference);
     if (
       !payment ||
@@ -104,6 +109,11 @@ function seenBefore(
       isPaid: true,
     };
   }
+  if (waiting)
+    return {
+      seen: `This invoice is scheduled: payment ${waiting.order.reference} for ${fullDay(waiting.day, 'named')}.`,
+      isPaid: true,
+    };
   const [earlier] = like.filter(({ addedAt }) => addedAt <= record.addedAt);
   return {
     seen: earlier

@@ -1,17 +1,23 @@
-import type { StatedInvoice } from '../../../shared/ipc/changes/invoices.ts';
+import type { IsoDate } from '../../../shared/calendar/calendar.ts';
+import { laterDue, type StatedInvoice } from '../../../shared/ipc/changes/invoices.ts';
 import { csvFile } from '../../engines/formats/csv-file.ts';
 import { narrationFor, referenceOf } from './stated.ts';
 
 /** Headings that a payment file is read by. The payee is named by the account alone: names are written in many forms. */
-const headings = ['payee account', 'amount', 'currency', 'reference', 'narration'] as const;
+const headings = [
+  ...(['payee account', 'amount', 'currency', 'reference', 'narration', 'due'] as const),
+];
 
 /** The own account that pays a currency. */
 export type PayingAccount = { readonly currency: string; readonly accountNumber: string };
 
-/** The payments of these invoices as a payment file, in their order. Each of them can be paid as it states. */
+/**
+ * The payments of these invoices as a payment file, in their order. Each of them can be paid as it states, on the day that it is due
+ * where that is behind `today`.
+ */
 export function paymentFileOf(
   invoices: readonly StatedInvoice[],
-  accounts: readonly PayingAccount[] = [],
+  { today, accounts = [] }: { today: IsoDate; accounts?: readonly PayingAccount[] },
 ): string {
   const byCurrency = new Map(accounts.map((one) => [one.currency, one.accountNumber]));
   const isNamed = accounts.length > 0;
@@ -20,7 +26,8 @@ export function paymentFileOf(
     invoices.map((invoice) => {
       const { account, amount, currency } = invoice;
       const line = [account, { amount, currency }, currency, referenceOf(invoice)];
-      return [...line, narrationFor(invoice), ...(isNamed ? [byCurrency.get(currency) ?? ''] : [])];
+      const rest = [narrationFor(invoice), laterDue(invoice, today)];
+      return [...line, ...rest, ...(isNamed ? [byCurrency.get(currency) ?? ''] : [])];
     }),
   );
 }

@@ -63,13 +63,10 @@ export const invoiceHandlers = (
       const rows = [...new Set(invoiceIds)].map((id) => invoiceRow(parts, knownInvoice(parts, id)));
       const { payable, heldBack } = sorted(rows);
       if (payable.length === 0) return ok({ batchId: null, heldBack });
-      const bytes = Buffer.from(
-        paymentFileOf(
-          payable.map(({ stated }) => stated),
-          accounts,
-        ),
-      );
-      const fileName = `invoices-${todayAt(open.clock.now())}.csv`;
+      const today = todayAt(open.clock.now());
+      const invoices = payable.map(({ stated }) => stated);
+      const bytes = Buffer.from(paymentFileOf(invoices, { today, accounts }));
+      const fileName = `invoices-${today}.csv`;
       const added = await open.paymentFiles.add({ fileName, bytes }, context);
       return added.ok ? ok({ batchId: added.value.batchId, heldBack }) : added;
     },

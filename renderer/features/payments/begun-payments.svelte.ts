@@ -1,5 +1,6 @@
 import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.ts';
-import type { InvoiceRow } from '../../../shared/ipc/changes/invoices.ts';
+import { todayAt } from '../../../shared/calendar/calendar.ts';
+import { laterDue, type InvoiceRow } from '../../../shared/ipc/changes/invoices.ts';
 import type { PaymentRow } from '../../../shared/ipc/changes/payments.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/forms/drafts.svelte.ts';
@@ -85,6 +86,7 @@ export class BegunPayments {
       const account = this.payingAccounts.find((one) => one.currency === stated.currency);
       const beginning: Beginning = {
         ...{ invoice: row, narration, amount: stated.amount },
+        due: laterDue(stated, todayAt(Date.now())),
         beneficiary: match.kind === 'known' ? match.payee : null,
         accountNumber: account?.accountNumber ?? '',
       };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Timestamp } from '../../calendar/calendar.ts';
+import { isIsoDate, type IsoDate, type Timestamp } from '../../calendar/calendar.ts';
 import { accountNumber, answers, currency, id, type SavedCopy } from '../route.ts';
 import type { BeneficiaryRow } from './beneficiaries.ts';
 
@@ -42,6 +42,10 @@ export type StatedInvoice = Readonly<Record<InvoiceField, string>> & {
   /** What of the file was not read. */
   readonly notes: readonly string[];
 };
+
+/** The day on which an invoice is to be paid, where it is due behind `today`; empty where it is paid now. */
+export const laterDue = ({ due }: Pick<StatedInvoice, 'due'>, today: IsoDate): IsoDate =>
+  isIsoDate(due) && due > today ? due : '';
 
 /**
  * Who would be paid. known: a payee has the account · differs: a payee has the name and another account · several: more than one payee has the

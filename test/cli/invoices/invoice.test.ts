@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { readPaymentFile } from '../../../electron/nouns/payments/file/reading/payment-file.ts';
+import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { ciiInvoice, pdfInvoice, plainInvoice, ublInvoice } from '../../support/files/invoices.ts';
 import { runCommand } from '../../support/programs/cli.ts';
 import { tempFolder } from '../../support/setup/temp-folder.ts';
@@ -83,11 +84,13 @@ describe('the command invoice', () => {
 
   test('writes a payment file that pay --file reads, without what is held back', async () => {
     const out = join(tempFolder(), 'payments.csv');
+    const today = todayAt(Date.now());
+    const [later, past] = [addDays(today, 30), addDays(today, -1)];
     const files = filesOf({
-      'good.xml': ciiInvoice(plainInvoice),
+      'good.xml': ciiInvoice({ ...plainInvoice, dueDay: later }),
       'credit.xml': ublInvoice({ ...plainInvoice, type: '381', number: 'G-1' }, 'CreditNote'),
       'twin.xml': ublInvoice(plainInvoice),
-      'other.xml': ublInvoice({ ...plainInvoice, number: 'RE-2026-118' }),
+      'other.xml': ublInvoice({ ...plainInvoice, number: 'RE-2026-118', dueDay: past }),
     });
     const run = await runCommand(['invoice', ...files, '--out', out]);
     expect(run.code).toBe(0);
@@ -104,6 +107,7 @@ describe('the command invoice', () => {
         'EUR',
         expect.stringMatching(/^RE-2026-117-[0-9a-f]{8}$/),
         'RE-2026-117 / K 4711',
+        later,
       ],
       [
         'DE75512108001245126199',
@@ -111,6 +115,7 @@ describe('the command invoice', () => {
         'EUR',
         expect.stringMatching(/^RE-2026-118-[0-9a-f]{8}$/),
         'RE-2026-117 / K 4711',
+        '',
       ],
     ]);
   });

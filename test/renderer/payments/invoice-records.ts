@@ -8,7 +8,7 @@ export const invoiceRow = (given: Partial<InvoiceRow> = {}): InvoiceRow => ({
   stated: {
     ...{ number: 'RE-2026-117', seller: 'Sable Trading (Pty)', payee: '', buyer: 'Nordhaven Ltd' },
     ...{ amount: '1190.00', currency: 'USD', account: '62001234567', bic: '' },
-    ...{ reference: 'RE-2026-117', issued: '2026-11-02', due: '2026-12-02' },
+    ...{ reference: 'RE-2026-117', issued: '2026-11-02', due: '2026-11-20' },
     from: {
       ...{ number: 'XML BT-1', seller: 'XML BT-27', amount: 'XML BT-115', currency: 'XML BT-5' },
       ...{ account: 'XML BT-84', reference: 'XML BT-83', issued: 'XML BT-2', due: 'XML BT-9' },

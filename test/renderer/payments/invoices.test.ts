@@ -4,10 +4,12 @@ import '../../../renderer/ui/controls.css';
 
 import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import PaymentsView from '../../../renderer/features/payments/PaymentsView.svelte';
+import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
@@ -25,6 +27,7 @@ async function open(answers: Answers) {
 
 const file = (name = 'RE-2026-117.pdf'): File => new File(['%PDF-'], name);
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const payOn = page.getByLabelText('Pay on (optional)');
 const panel = page.getByRole('region', { name: 'Invoice', exact: true });
 
 beforeEach(wideWindow);
@@ -36,6 +39,7 @@ describe('a dropped invoice', () => {
     await sees(panel);
     await expect.element(field('Amount')).toHaveValue('1190.00');
     await expect.element(field('Narration')).toHaveValue('RE-2026-117');
+    await expect.element(payOn).toHaveValue('');
     await sees(panel.getByText('XML BT-115'));
     await sees(page.getByText('Sable Trading (Pty)').first());
     const form = page.getByRole('complementary').element();
@@ -43,6 +47,17 @@ describe('a dropped invoice', () => {
     await button('Review').click();
     await expect.poll(() => requested('payments.review')).toHaveLength(1);
     expect(requested('payments.review')[0]).toMatchObject({ reference: 'RE-2026-117-0a1b2c3d' });
+  });
+
+  test('that is due later is begun for that day', async () => {
+    const row = invoiceRow();
+    const due = addDays(todayAt(Date.now()), 30);
+    const shared = await open({
+      'invoices.read': () => ok({ ...row, stated: { ...row.stated, due } }),
+      'due.dayOf': ({ due: day }) => ok({ day, reason: null, problem: null }),
+    });
+    shared.invoices.give([file()]);
+    await expect.element(payOn).toHaveValue(fullDay(due));
   });
 
   test('whose bank details differ fills in no payee, and is held until a person decides', async () => {
@@ -112,6 +127,7 @@ test('several invoices become a payment file, and those that are held back are l
   shared.invoices.give([file(), file('credit.pdf')]);
   await sees(page.getByText(/1 invoice is in a payment file/));
   await sees(page.getByText('This is a credit note.'));
-  await button('Check the payment file').click();
+  await expect.element(button('Check the payment file')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   expect(shared.router.view).toBe('payment-files');
 });
