@@ -55,6 +55,8 @@ export class PaymentFilesState {
   toMatch = $state.raw<FileToMatch | null>(null);
   /** Where the line stands that a person was led to; null once it is looked at. */
   lookedFor = $state<number | null>(null);
+  /** The line that was compared last. */
+  #compared = 0;
   #range: readonly [number, number] = [0, 0];
 
   readonly batches: readonly PaymentFile[] = $derived.by(() => this.list.value?.rows ?? []);
@@ -90,6 +92,16 @@ export class PaymentFilesState {
     else this.error = located.error;
   }
 
+  /** Leads to the next line that looks like another payment, again to the first behind the last. */
+  async compareNext(): Promise<void> {
+    await this.repairs.whenRead;
+    const { alike } = this.repairs;
+    const next = alike.find(({ line }) => line > this.#compared) ?? alike[0];
+    if (next === undefined) return;
+    this.#compared = next.line;
+    await this.goTo(next.line);
+  }
+
   get #waits() {
     return this.waiting.value?.rows ?? [];
   }
@@ -105,6 +117,7 @@ export class PaymentFilesState {
   /** Another file is shown: nothing that was offered for the one before it may be used on it. */
   #choose(batchId: string): void {
     this.#selectedId = batchId;
+    this.#compared = 0;
     this.repairs.clear();
   }
 

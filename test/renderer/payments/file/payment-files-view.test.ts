@@ -83,6 +83,13 @@ test('a dropped file is checked, and takes drop and two keys to send', async () 
   await sees(button('Stop'));
 });
 
+test('L leads to the line that looks like another payment', async () => {
+  await open(batchAnswers(dropped, { toConfirm: [{ kind: 'duplicate', lines: 1 }] }));
+  await expect.element(button('Review 116 payments')).toBeEnabled();
+  await press('l');
+  await sees('The same amount to Oduya Foods stands in line 14 too.');
+});
+
 test('a file with a warning takes drop and three keys: nothing goes while it is not ticked', async () => {
   await open(batchAnswers(dropped, { toConfirm: [{ kind: 'duplicate', lines: 1 }] }));
   await expect.element(button('Review 116 payments')).toBeEnabled();
