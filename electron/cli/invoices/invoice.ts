@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 
-import { todayAt } from '../../../shared/calendar/calendar.ts';
 import type { StatedInvoice } from '../../../shared/ipc/changes/invoices.ts';
 import { problemAsError } from '../../engines/files/table.ts';
 import { assertNamesFile, writeWholeFile } from '../../engines/exports/whole-file.ts';
@@ -64,8 +63,7 @@ async function readAll(
     if (problems.length === 0) payable.push(stated);
   }
   await thread.close();
-  const today = todayAt(io.clock.now());
-  if (out !== undefined) await writeWholeFile(out, [paymentFileOf(payable, { today })]);
+  if (out !== undefined) await writeWholeFile(out, [paymentFileOf(payable)]);
   return isEveryRead ? 0 : 1;
 }
 

@@ -10,9 +10,11 @@ import { err, ok } from '../../../shared/result.ts';
 import { problemAsError } from '../../engines/files/table.ts';
 import type { InvoiceThread } from '../../engines/invoice-files/invoice-thread.ts';
 import { invoiceKindOf, invoiceTypes } from '../../engines/invoice-files/read-invoice.ts';
+import type { DeskClock } from '../../engines/machine/context.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { attempt } from '../../engines/store/local-faults.ts';
 import { readSpooled, removeSpooled, spoolFile } from '../../engines/store/spool.ts';
+import { dueDaysAt } from '../due-payments/due-days.ts';
 import { duePaymentUnder } from '../due-payments/tables.ts';
 import { paymentByReference } from '../payments/list.ts';
 import { matchPayee } from './match-payee.ts';
@@ -31,6 +33,7 @@ export type InvoiceParts = {
   readonly journal: Journal;
   /** What payments are looked up with. */
   readonly payments: Parameters<typeof paymentByReference>[0];
+  readonly clock: DeskClock;
   /** The folder of the encrypted bytes, next to the journal. */
   readonly folder: string;
   readonly thread: InvoiceThread;
@@ -81,6 +84,7 @@ export function invoiceRow(parts: InvoiceParts, record: InvoiceRecord): InvoiceR
     ...{ invoiceId, fileName, addedAt, addedBy, stated, reference, seen, isPaid },
     match: matchPayee(parts.reader, stated),
     narration: narrationFor(stated),
+    dueLater: stated.due > dueDaysAt(parts.clock).first ? stated.due : '',
   };
 }
 

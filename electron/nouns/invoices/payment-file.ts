@@ -1,5 +1,4 @@
-import type { IsoDate } from '../../../shared/calendar/calendar.ts';
-import { laterDue, type StatedInvoice } from '../../../shared/ipc/changes/invoices.ts';
+import type { StatedInvoice } from '../../../shared/ipc/changes/invoices.ts';
 import { csvFile } from '../../engines/formats/csv-file.ts';
 import { narrationFor, referenceOf } from './stated.ts';
 
@@ -11,13 +10,10 @@ const headings = [
 /** The own account that pays a currency. */
 export type PayingAccount = { readonly currency: string; readonly accountNumber: string };
 
-/**
- * The payments of these invoices as a payment file, in their order. Each of them can be paid as it states, on the day that it is due
- * where that is behind `today`.
- */
+/** The payments of these invoices as a payment file, in their order. Each of them can be paid as it states. The file has the day of each. */
 export function paymentFileOf(
   invoices: readonly StatedInvoice[],
-  { today, accounts = [] }: { today: IsoDate; accounts?: readonly PayingAccount[] },
+  accounts: readonly PayingAccount[] = [],
 ): string {
   const byCurrency = new Map(accounts.map((one) => [one.currency, one.accountNumber]));
   const isNamed = accounts.length > 0;
@@ -26,7 +22,7 @@ export function paymentFileOf(
     invoices.map((invoice) => {
       const { account, amount, currency } = invoice;
       const line = [account, { amount, currency }, currency, referenceOf(invoice)];
-      const rest = [narrationFor(invoice), laterDue(invoice, today)];
+      const rest = [narrationFor(invoice), invoice.due];
       return [...line, ...rest, ...(isNamed ? [byCurrency.get(currency) ?? ''] : [])];
     }),
   );

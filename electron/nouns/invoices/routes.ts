@@ -63,10 +63,9 @@ export const invoiceHandlers = (
       const rows = [...new Set(invoiceIds)].map((id) => invoiceRow(parts, knownInvoice(parts, id)));
       const { payable, heldBack } = sorted(rows);
       if (payable.length === 0) return ok({ batchId: null, heldBack });
-      const today = todayAt(open.clock.now());
       const invoices = payable.map(({ stated }) => stated);
-      const bytes = Buffer.from(paymentFileOf(invoices, { today, accounts }));
-      const fileName = `invoices-${today}.csv`;
+      const bytes = Buffer.from(paymentFileOf(invoices, accounts));
+      const fileName = `invoices-${todayAt(open.clock.now())}.csv`;
       const added = await open.paymentFiles.add({ fileName, bytes }, context);
       return added.ok ? ok({ batchId: added.value.batchId, heldBack }) : added;
     },
@@ -86,6 +85,7 @@ const partsOf = ({ copy, profile, changes }: Open, thread: InvoiceThread): Invoi
   reader: copy.reader,
   journal: copy.journal,
   payments: changes,
+  clock: changes.clock,
   folder: profile.folder.attachments,
   thread,
 });

@@ -1,6 +1,5 @@
 import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.ts';
-import { todayAt } from '../../../shared/calendar/calendar.ts';
-import { laterDue, type InvoiceRow } from '../../../shared/ipc/changes/invoices.ts';
+import type { InvoiceRow } from '../../../shared/ipc/changes/invoices.ts';
 import type { PaymentRow } from '../../../shared/ipc/changes/payments.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/forms/drafts.svelte.ts';
@@ -82,11 +81,11 @@ export class BegunPayments {
   startInvoice(row: InvoiceRow): void {
     const key = `invoice ${row.invoiceId}`;
     if (!this.#draftOf(key)) {
-      const { stated, match, narration } = row;
+      const { stated, match, narration, dueLater } = row;
       const account = this.payingAccounts.find((one) => one.currency === stated.currency);
       const beginning: Beginning = {
         ...{ invoice: row, narration, amount: stated.amount },
-        due: laterDue(stated, todayAt(Date.now())),
+        due: dueLater,
         beneficiary: match.kind === 'known' ? match.payee : null,
         accountNumber: account?.accountNumber ?? '',
       };

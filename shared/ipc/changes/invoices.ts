@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isIsoDate, type IsoDate, type Timestamp } from '../../calendar/calendar.ts';
+import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
 import { accountNumber, answers, currency, id, type SavedCopy } from '../route.ts';
 import type { BeneficiaryRow } from './beneficiaries.ts';
 
@@ -43,10 +43,6 @@ export type StatedInvoice = Readonly<Record<InvoiceField, string>> & {
   readonly notes: readonly string[];
 };
 
-/** The day on which an invoice is to be paid, where it is due behind `today`; empty where it is paid now. */
-export const laterDue = ({ due }: Pick<StatedInvoice, 'due'>, today: IsoDate): IsoDate =>
-  isIsoDate(due) && due > today ? due : '';
-
 /**
  * Who would be paid. known: a payee has the account · differs: a payee has the name and another account · several: more than one payee has the
  * account · unknown: no payee has account or name · none: the invoice states no account.
@@ -70,6 +66,8 @@ export type InvoiceRow = {
   /** The reference of its payment: the same for the same invoice, so that it is paid once. */
   readonly reference: string;
   readonly narration: string;
+  /** The day that it is due, where that is a later day by this machine's clock or the bank's; empty where it is paid now. */
+  readonly dueLater: IsoDate | '';
   /** What is known of a payment under that reference, or of the same invoice in another file; empty where nothing. */
   readonly seen: string;
   /** True where a payment of it was sent, or may have been. */

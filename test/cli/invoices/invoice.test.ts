@@ -115,7 +115,7 @@ describe('the command invoice', () => {
         'EUR',
         expect.stringMatching(/^RE-2026-118-[0-9a-f]{8}$/),
         'RE-2026-117 / K 4711',
-        '',
+        past,
       ],
     ]);
   });

@@ -16,6 +16,12 @@ export const invoiceRow = (given: Partial<InvoiceRow> = {}): InvoiceRow => ({
     ...{ proposed: [], problems: [], notes: [] },
   },
   match: { kind: 'known', payee: payees[1]!, message: '' },
-  ...{ reference: 'RE-2026-117-0a1b2c3d', narration: 'RE-2026-117', seen: '', isPaid: false },
+  ...{
+    reference: 'RE-2026-117-0a1b2c3d',
+    narration: 'RE-2026-117',
+    dueLater: '',
+    seen: '',
+    isPaid: false,
+  },
   ...given,
 });

@@ -53,7 +53,7 @@ describe('a dropped invoice', () => {
     const row = invoiceRow();
     const due = addDays(todayAt(Date.now()), 30);
     const shared = await open({
-      'invoices.read': () => ok({ ...row, stated: { ...row.stated, due } }),
+      'invoices.read': () => ok({ ...row, dueLater: due }),
       'due.dayOf': ({ due: day }) => ok({ day, reason: null, problem: null }),
     });
     shared.invoices.give([file()]);

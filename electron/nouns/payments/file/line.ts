@@ -1,7 +1,7 @@
 import type { PaymentParts } from '../tables.ts';
 import { filledMore } from '../../../../shared/bank/required-fields.ts';
 import type { PaymentOrder } from '../../../../shared/bank/transfers.ts';
-import { todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
 import type { CheckedLine } from '../../../../shared/ipc/changes/payment-files.ts';
@@ -21,6 +21,7 @@ import { submitAll } from '../../../engines/submissions/submissions.ts';
 import type { Intent } from '../../../engines/submissions/intent/intent.ts';
 import { partyOf, unreadWords } from '../beneficiary.ts';
 import { intentOf, screenedIntent } from '../send.ts';
+import { dueDaysAt } from '../../due-payments/due-days.ts';
 import type { BeneficiariesOfRun } from './run-beneficiaries.ts';
 import type { ReferencesOfRun } from './run-references.ts';
 import type { TransferSearchResult } from '../list-transfers.ts';
@@ -70,7 +71,7 @@ export async function clearLine(
   context: Context,
 ): Promise<Outcome<ClearedLine>> {
   if (!parts.bank.session.isSignedIn()) return fail('session.required', context.correlationId);
-  if (line.due !== undefined && line.due.day > todayAt(parts.clock.now()))
+  if (line.due !== undefined && line.due.day > dueDaysAt(parts.clock).first)
     return fail('input.invalid', context.correlationId, { message: notBefore(line.due.day) });
   const order = orderOf(line);
   const atBank = await lookAtBank(parts, reading, order, context);

@@ -14,7 +14,7 @@ import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments
 import { cleanFileName } from '../../../../shared/file-name.ts';
 import { newReference } from '../../../../shared/reference.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { todayAt, type IsoDate, type Timestamp } from '../../../../shared/calendar/calendar.ts';
+import type { IsoDate, Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
 import { requiredColumns } from './reading/required-columns.ts';
 import { checkLine, type LineReading } from './reading/line-check.ts';
@@ -31,6 +31,7 @@ import type { RepairRequest } from './repair-line.ts';
 import { saveShape, shapeFor } from '../../../engines/columns/shapes.ts';
 import { problemAsError } from '../../../engines/files/table.ts';
 import { inTurns, piecesOf } from '../../../engines/files/turns.ts';
+import { dueDaysAt } from '../../due-payments/due-days.ts';
 import { overflowing, withTwins } from './reading/twins.ts';
 import type { Journal } from '../../../engines/store/database.ts';
 import {
@@ -180,7 +181,8 @@ export async function columnsToMatch(
   return ok(view);
 }
 
-const todayOf = ({ clock }: PaymentParts): IsoDate => todayAt(clock.now());
+/** The day by which a line is early: the first of both clocks' days. */
+export const todayOf = ({ clock }: Pick<PaymentParts, 'clock'>): IsoDate => dueDaysAt(clock).first;
 
 export const requiredFieldsOf = ({ bank }: PaymentParts): readonly RequiredField[] =>
   bank.requiredFields('createSingleTransfer');

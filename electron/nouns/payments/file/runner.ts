@@ -12,7 +12,6 @@ import type {
   SeenColumns,
 } from '../../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../../shared/result.ts';
-import { todayAt } from '../../../../shared/calendar/calendar.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import { OneByOne } from '../../../engines/machine/one-by-one.ts';
 import {
@@ -36,6 +35,7 @@ import {
   releaseLines,
   repairFileLine,
   requiredFieldsOf,
+  todayOf,
   type DroppedPaymentFile,
 } from './payment-files.ts';
 import { ClaimsAhead } from './claims-ahead.ts';
@@ -481,7 +481,7 @@ export class PaymentFileRunner {
   }
 
   #stamp(): string {
-    return `${todayAt(this.#parts.clock.now())} ${dataVersion(this.#parts.reader)} ${checkStamp(this.#parts.journal)} ${this.#unread.stamp}`;
+    return `${todayOf(this.#parts)} ${dataVersion(this.#parts.reader)} ${checkStamp(this.#parts.journal)} ${this.#unread.stamp}`;
   }
 
   #isRunning(batchId: string): boolean {

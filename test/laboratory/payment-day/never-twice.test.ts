@@ -1,0 +1,40 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { LookupRunner } from '../../../electron/engines/submissions/lookup/lookup-runner.ts';
+import { dayCounts, livePaymentDay, type DayCounts } from './history.ts';
+import { dayPlan } from './plan.ts';
+
+const count = Number(process.env['PAYMENT_DAYS'] ?? 40);
+const first = Number(process.env['PAYMENT_DAY_SEED'] ?? 1);
+
+beforeEach(() => {
+  // What has no answer is looked up when a history says so: no timer of this machine comes between.
+  vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
+});
+
+test(
+  `on ${String(count)} random payment days no invoice is booked twice, sent early or sent though it is held, and each ends in one state`,
+  async () => {
+    const sums: DayCounts = { ...dayCounts };
+    for (let seed = first; seed < first + count; seed += 1) {
+      const { faults, lines, counts } = await livePaymentDay(dayPlan(seed));
+      for (const name of Object.keys(sums) as (keyof DayCounts)[]) sums[name] += counts[name];
+      if (faults.length > 0) {
+        const words = faults.map(({ kind, words: what }) => `${kind}: ${what}`);
+        expect.fail(
+          [`PAYMENT_DAY_SEED=${String(seed)} PAYMENT_DAYS=1`, ...lines, ...words].join('\n'),
+        );
+      }
+    }
+    console.log(
+      `PAYMENT_DAY_SEED=${String(first)}: ${String(count)} payment days of 40 invoices: ${Object.entries(
+        sums,
+      )
+        .map(([name, sum]) => `${String(sum)} ${name}`)
+        .join(', ')}; 0 booked twice`,
+    );
+    // Days on which nothing happens find nothing.
+    if (count >= 25) expect(Object.entries(sums).filter(([, sum]) => sum === 0)).toEqual([]);
+  },
+  60_000 + count * 10_000,
+);
