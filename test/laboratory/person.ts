@@ -94,7 +94,7 @@ const twinsIn = (words: string): string[] =>
   [...words.matchAll(/--twin-of (\S+?)[.]?(?=\s|$)/g)].flatMap(([, id]) => id ?? []);
 
 /** Those that were looked at and are another payment. */
-const twinsMeant = (words: string, reference: string, { isItself }: Care): string[] =>
+export const twinsMeant = (words: string, reference: string, { isItself }: Care): string[] =>
   twinsIn(words).filter((id) => !isItself(id, reference));
 
 export async function look(desk: BankDesk, named: Named): Promise<DeskAnswer> {

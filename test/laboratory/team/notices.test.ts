@@ -98,6 +98,7 @@ const recordKinds = [0, 1, 2] as const;
 const make = (desk: DeskAt, record: number, change: Partial<Sending> = {}): TeamStep => ({
   ...{ do: 'make a record', desk, record, ...going, ...change },
 });
+const sendDue = (desk: DeskAt): TeamStep => ({ do: 'send due', desk, ...going });
 const takeOver = (desk: DeskAt): TeamStep => ({ do: 'take over', desk, invoice: 0, name: 0 });
 const readOn = (desk: DeskAt): TeamStep => ({ do: 'read on', desk });
 const wait = (minutes: number, asleep: readonly DeskAt[] = []): TeamStep => ({
@@ -139,6 +140,20 @@ const lost = (booksAfterMs: number): Partial<Sending> => ({
 labTest('a claim before anything is sent', async () => {
   await expectNoticed(
     [pay(ada), pay(ben)],
+    () => {
+      vi.spyOn(TeamClaims.prototype, 'claim').mockResolvedValue(ok(null));
+      return undefined;
+    },
+    'booked twice',
+  );
+});
+
+labTest.each<[what: string, step: TeamStep]>([
+  ['a scheduled payment', { do: 'schedule', desk: ada, invoice: 0, name: 0 }],
+  ['a recurring payment', { do: 'prepare recurring', desk: ada }],
+])('a claim before %s that two desks have on one list of what is due', async (_, step) => {
+  await expectNoticed(
+    [step, readOn(ada), readOn(ben), sendDue(ada), sendDue(ben)],
     () => {
       vi.spyOn(TeamClaims.prototype, 'claim').mockResolvedValue(ok(null));
       return undefined;

@@ -46,7 +46,14 @@ export function sentTwice(
   orders: readonly Order[],
   ledger: readonly Booking[],
 ): TeamFault[] {
-  return invoicesIn(plan).flatMap(({ references }): TeamFault[] => {
+  const invoices = invoicesIn(plan).map(({ references }) => references);
+  // What a recurring payment is prepared as is in no plan: its reference follows from the day.
+  const planned = new Set(invoices.flat());
+  const recurring = new Set(
+    ledger.map(({ reference }) => reference).filter((reference) => !planned.has(reference)),
+  );
+  const all = [...invoices, ...[...recurring].map((reference) => [reference])];
+  return all.flatMap((references): TeamFault[] => {
     const booked = ledger.filter(({ reference }) => references.includes(reference));
     const named = booked.map(({ id, reference }) => `${reference} as ${id}`).join(' and ');
     if (booked.length > 1) return [{ kind: 'booked twice', words: named }];

@@ -29,6 +29,7 @@ import {
 } from './lab.ts';
 import { count } from './faults.ts';
 import { claimsIn } from './oracle.ts';
+import { prepareRecurring, schedule, sendWhatIsDue } from './due/due-work.ts';
 import { makeInTeam, payInTeam, readOn, repair, revokeDesk, takeClaimOver } from './person.ts';
 import type { DeskStep, MachineStep, TeamStep } from './plan.ts';
 import type { Sending } from './sendings.ts';
@@ -172,6 +173,20 @@ export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<D
         return makeInTeam(mortal.desk, record);
       });
     }
+    case 'schedule': {
+      const one = payment(lab, step);
+      return schedule(mortal.desk, one, desk.name);
+    }
+    case 'prepare recurring':
+      return prepareRecurring(mortal.desk, desk.name);
+    case 'send due':
+      return send(lab, desk, step, async () => {
+        if (step.readsFirst) await readOn(mortal.desk);
+        return sendWhatIsDue(mortal.desk, {
+          ...{ name: desk.name, care: careOf(lab, desk) },
+          wasSeen: (reference) => wasSeen(lab, reference),
+        });
+      });
     case 'release':
       return release(lab, desk);
     case 'look':
