@@ -42,7 +42,7 @@ export type DayPlan = {
   readonly steps: readonly (DayStep & { readonly desk: number })[];
 };
 
-export const well: OrderBehaviour = { booksAfterMs: 0, answer: 'whole' };
+const well: OrderBehaviour = { booksAfterMs: 0, answer: 'whole' };
 export const going: Sending = { behaviour: well, killAt: null };
 
 /** Forty invoices: three with other bank details, one as a second file, one alike under another number. */

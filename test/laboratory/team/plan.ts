@@ -151,17 +151,17 @@ function fileOf(die: Dice, at: number, invoices: readonly Invoice[]): PaymentFil
   };
 }
 
+/** What is due has histories of its own: due/due-plan.ts. */
+type DueAct = 'schedule' | 'prepare recurring' | 'send due';
 type Act =
-  | Exclude<TeamStep['do'], 'change the record'>
+  | Exclude<TeamStep['do'], 'change the record' | DueAct>
   | 'chase'
   | 'race'
-  | 'race for what is due'
   | 'lose a laptop';
 
 const themes: Readonly<Record<Theme, Partial<Readonly<Record<Act, number>>>>> = {
   claims: {
     ...{ pay: 26, 'pay file': 10, race: 14, chase: 8, look: 3, sync: 3, 'read on': 4 },
-    ...{ schedule: 4, 'prepare recurring': 2, 'send due': 8, 'race for what is due': 6 },
     ...{
       'make a record': 10,
       'settle by telephone': 3,
@@ -183,7 +183,6 @@ const themes: Readonly<Record<Theme, Partial<Readonly<Record<Act, number>>>>> = 
   },
   history: {
     ...{ pay: 26, 'pay file': 8, race: 4, chase: 4, look: 2, sync: 3, 'read on': 8 },
-    ...{ schedule: 4, 'prepare recurring': 2, 'send due': 8, 'race for what is due': 4 },
     ...{
       'make a record': 7,
       'settle by telephone': 2,
@@ -202,9 +201,7 @@ const themes: Readonly<Record<Theme, Partial<Readonly<Record<Act, number>>>>> = 
 
 type Returning = 'put the folder back' | 'put the record’s copy back' | 'put the machine back';
 
-const composed: ReadonlySet<string> = new Set([
-  ...['race', 'race for what is due', 'chase', 'lose a laptop'],
-]);
+const composed: ReadonlySet<string> = new Set(['race', 'chase', 'lose a laptop']);
 
 /** What single steps of the histories do. */
 export const drawnActs: readonly string[] = [
@@ -330,42 +327,15 @@ function stepsOf(die: Dice, theme: Theme, { hasList }: MirageTraits): TeamStep[]
     ];
   }
 
-  const sendDue = (at: DeskAt, change: Partial<Sending> = {}): TeamStep => ({
-    ...{ do: 'send due', desk: at, ...sendingOf(die, theme), ...change },
-  });
-
-  /** Two desks have one list of what is due, and both send it; one may stand still on its way to the bank. */
-  function raceForDue(): TeamStep[] {
-    const at = desk();
-    const other = die.of(desks.filter((one) => one !== at));
-    const scheduled: TeamStep = die.chance(0.4)
-      ? { do: 'prepare recurring', desk: at }
-      : { do: 'schedule', desk: at, ...payment() };
-    const isHeld = die.chance(0.4);
-    return [
-      ...[scheduled, { do: 'read on', desk: at } as const, { do: 'read on', desk: other } as const],
-      sendDue(at, isHeld ? { hold: die.of(holdPoints), killAt: null, fault: null } : {}),
-      ...wait(die.of([3_000, 70_000, 16 * minute])),
-      sendDue(other),
-      ...(isHeld ? [{ do: 'release', desk: at } as const] : []),
-      ...(die.chance(0.5) ? [sendDue(at)] : []),
-    ];
-  }
-
-  const ofDesk =
-    (act: 'sync' | 'read on' | 'reconcile' | 'prepare recurring') => (): TeamStep[] => [
-      { do: act, desk: desk() },
-    ];
+  const ofDesk = (act: 'sync' | 'read on' | 'reconcile') => (): TeamStep[] => [
+    { do: act, desk: desk() },
+  ];
   const acts: Record<Act, () => TeamStep[]> = {
     pay: () => [pay(desk())],
     'make a record': () => [send(desk(), record())],
     'pay file': () => [
       { do: 'pay file', desk: desk(), file: die.below(2), ...sendingOf(die, theme), hold: null },
     ],
-    schedule: () => [{ do: 'schedule', desk: desk(), ...payment() }],
-    'prepare recurring': ofDesk('prepare recurring'),
-    'send due': () => [sendDue(desk())],
-    'race for what is due': raceForDue,
     race,
     chase,
     'lose a laptop': loseLaptop,
