@@ -8,7 +8,7 @@ import {
   type PayingDesk,
 } from '../support/desks/transfers-desk.ts';
 
-const none = { floor: '', ceiling: '', group: '' };
+const none = { floor: '', ceiling: '', target: '', group: '' };
 
 async function accountOf(desk: PayingDesk) {
   const { currencies } = await desk.get('accounts.position', {});
@@ -24,26 +24,36 @@ const crossings = async (desk: PayingDesk) =>
 
 const typed = ({ amount }: Money): string => amount;
 
-test('a floor, a ceiling and a group are kept as typed, in the account’s own minor digits, and taken away again', async () => {
+test('a floor, a ceiling, a target and a group are kept as typed, in the account’s own minor digits, and taken away again', async () => {
   const desk = await openFundedDesk();
   const accountNumber = desk.usd;
   const said = {
     accountNumber,
     floor: '1,500,000',
     ceiling: '9000000.5',
+    target: '2,000,000',
     group: '  West   Africa ',
   };
   const plan = {
     floor: money('1500000.00', 'USD'),
     ceiling: money('9000000.50', 'USD'),
+    target: money('2000000.00', 'USD'),
     group: 'West Africa',
   };
   expect(await desk.get('accounts.savePlan', said)).toEqual(plan);
   expect((await accountOf(desk)).plan).toEqual(plan);
   await desk.get('accounts.savePlan', { accountNumber, ...none });
-  expect((await accountOf(desk)).plan).toEqual({ floor: null, ceiling: null, group: '' });
+  expect((await accountOf(desk)).plan).toEqual({
+    floor: null,
+    ceiling: null,
+    target: null,
+    group: '',
+  });
   expect(
     (await desk.get('accounts.savePlan', { accountNumber, ...none, floor: '0' })).floor,
+  ).toEqual(money('0.00', 'USD'));
+  expect(
+    (await desk.get('accounts.savePlan', { accountNumber, ...none, target: '0' })).target,
   ).toEqual(money('0.00', 'USD'));
 });
 
@@ -52,6 +62,9 @@ test.each([
   [{ ceiling: '1.005' }, 'The ceiling: USD has 2 decimals at most.'],
   [{ floor: '1e6' }, 'The floor: write the amount in full, without an exponent.'],
   [{ floor: '10', ceiling: '10.00' }, 'The ceiling must be above the floor.'],
+  [{ floor: '10', target: '9.99' }, 'The target must not be below the floor.'],
+  [{ ceiling: '10', target: '10.01' }, 'The target must not be above the ceiling.'],
+  [{ target: '-1' }, 'The target: must be above zero, without a sign.'],
 ])(
   'what cannot be a bound is refused with the reason, and nothing is kept: %o',
   async (wrong, why) => {
@@ -60,7 +73,12 @@ test.each([
     const { code, message } = await desk.refused('accounts.savePlan', input);
     expect(code).toBe('input.invalid');
     expect(message).toContain(why);
-    expect((await accountOf(desk)).plan).toEqual({ floor: null, ceiling: null, group: '' });
+    expect((await accountOf(desk)).plan).toEqual({
+      floor: null,
+      ceiling: null,
+      target: null,
+      group: '',
+    });
   },
 );
 

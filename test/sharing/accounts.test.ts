@@ -25,9 +25,13 @@ const account = { accountNumber: '0690000031', currency: 'USD' };
 const iban = 'DE89 3704 0044 0532 0130 00';
 const bare = 'DE89370400440532013000';
 
-const plan = (journal: Journal, floor: string, ceiling = '', group = ''): void => {
+const plan = (
+  journal: Journal,
+  floor: string,
+  { ceiling = '', target = '', group = '' } = {},
+): void => {
   saveAccountPlan(journal, account, {
-    plan: readPlan('USD', { floor, ceiling, group }),
+    plan: readPlan('USD', { floor, ceiling, target, group }),
     ...stamp,
   });
 };
@@ -50,18 +54,19 @@ const checkedWith = (journal: Journal): unknown =>
 describe('plans and names of accounts', () => {
   test('a plan stands on the other desk under the person’s name, and goes as it came', async () => {
     const { ada, ben } = await sharedTeam(sharedOfAccounts);
-    plan(ada.journal, '0', '9,000.5', 'West');
+    plan(ada.journal, '0', { ceiling: '9,000.5', target: '50', group: 'West' });
     await settle(ada, ben);
     expect(allAccountPlans(ben.journal)).toEqual([
       {
-        ...{ ...account, floor: '0.00', ceiling: '9000.50', groupName: 'West', at },
+        ...{ ...account, floor: '0.00', ceiling: '9000.50', at },
+        ...{ target: '50.00', groupName: 'West' },
         actor: expect.objectContaining({ name: 'Ada' }) as unknown,
       },
     ]);
     plan(ben.journal, '');
     await settle(ada, ben);
     expect(plansOf(ada.journal)).toEqual([
-      { ...account, floor: null, ceiling: null, groupName: '' },
+      { ...account, floor: null, ceiling: null, target: null, groupName: '' },
     ]);
   });
 
@@ -123,7 +128,7 @@ describe('plans and names of accounts', () => {
   });
 
   const written = { written: bare, currency: 'EUR', accountNumber: '1' };
-  const planned = { ...account, floor: '1.00', ceiling: '2.00', groupName: 'West' };
+  const planned = { ...account, floor: '1.00', ceiling: '2.00', target: '1.50', groupName: 'West' };
   test.for([
     ['account-name', { ...written, written: iban }],
     ['account-name', { ...written, written: '' }],
@@ -138,6 +143,9 @@ describe('plans and names of accounts', () => {
     ['account-plan', { ...planned, ceiling: '1e9' }],
     ['account-plan', { ...planned, ceiling: '2.005' }],
     ['account-plan', { ...planned, ceiling: 2 }],
+    ['account-plan', { ...planned, target: '2.01' }],
+    ['account-plan', { ...planned, target: '0.99' }],
+    ['account-plan', { ...planned, target: undefined }],
     ['account-plan', { ...planned, currency: 'XXXX' }],
     ['account-plan', { ...planned, groupName: ' West' }],
     ['account-plan', { ...planned, groupName: 'W'.repeat(61) }],

@@ -13,6 +13,8 @@ export type StoredPlan = {
   readonly currency: string;
   readonly floor: string | null;
   readonly ceiling: string | null;
+  /** The balance that a move between own accounts restores. */
+  readonly target: string | null;
   readonly groupName: string;
 };
 
@@ -25,7 +27,7 @@ export const accountPlans = (journal: Journal): AccountPlans =>
   new Map(
     rows<StoredPlan>(
       journal,
-      `SELECT account_number AS accountNumber, currency, floor, ceiling, group_name AS groupName
+      `SELECT account_number AS accountNumber, currency, floor, ceiling, target, group_name AS groupName
        FROM account_plan`,
     ).map((plan) => [plan.accountNumber, plan]),
   );
@@ -40,29 +42,44 @@ export function planOf(plans: AccountPlans, { accountNumber, currency }: Planned
   return {
     floor: amountOf(plan?.floor),
     ceiling: amountOf(plan?.ceiling),
+    target: amountOf(plan?.target),
     group: plan?.groupName ?? '',
   };
 }
 
+/** A plan as a person types it. */
+export type TypedPlan = {
+  readonly floor: string;
+  readonly ceiling: string;
+  readonly target: string;
+  readonly group: string;
+};
+
 /** The amounts as a person types them; an empty text is none. Throws `input.invalid` with the place and what is wrong there. */
-export function readPlan(
-  currency: string,
-  typed: { readonly floor: string; readonly ceiling: string; readonly group: string },
-): AccountPlan {
+export function readPlan(currency: string, typed: TypedPlan): AccountPlan {
   const floor = readBound('floor', typed.floor, currency);
   const ceiling = readBound('ceiling', typed.ceiling, currency);
+  const target = readBound('target', typed.target, currency);
   if (floor && ceiling && compare(floor, ceiling) >= 0)
     throw new DeskFault('input.invalid', 'The ceiling must be above the floor.');
-  return { floor, ceiling, group: typed.group.trim().replaceAll(/\s+/g, ' ') };
+  if (target && floor && compare(target, floor) < 0)
+    throw new DeskFault('input.invalid', 'The target must not be below the floor.');
+  if (target && ceiling && compare(target, ceiling) > 0)
+    throw new DeskFault('input.invalid', 'The target must not be above the ceiling.');
+  return { floor, ceiling, target, group: typed.group.trim().replaceAll(/\s+/g, ' ') };
 }
 
-/** An account that is not to be overdrawn has a floor of nought. */
+/** An account that is not to be overdrawn has a floor of nought, one that is emptied a target of nought. */
 const nought = /^0+(\.0+)?$/;
 
-function readBound(which: 'floor' | 'ceiling', text: string, currency: string): Money | null {
+function readBound(
+  which: 'floor' | 'ceiling' | 'target',
+  text: string,
+  currency: string,
+): Money | null {
   const typed = text.trim();
   if (typed === '') return null;
-  if (which === 'floor' && nought.test(typed) && currency !== '') return money('0', currency);
+  if (which !== 'ceiling' && nought.test(typed) && currency !== '') return money('0', currency);
   const read = readAmount(typed, currency);
   if (read.ok) return { amount: read.value, currency };
   throw new DeskFault('input.invalid', `The ${which}: ${read.error}.`);
@@ -79,7 +96,8 @@ export function saveAccountPlan(
 ): void {
   const { group: groupName } = plan;
   const [floor, ceiling] = [plan.floor?.amount ?? null, plan.ceiling?.amount ?? null];
-  const stored = { accountNumber, currency, floor, ceiling, groupName };
+  const target = plan.target?.amount ?? null;
+  const stored = { accountNumber, currency, floor, ceiling, target, groupName };
   writeJournal(journal, 'account_plan', () => {
     writeAccountPlan(journal, stored, stamp);
     shareChanges(journal, accountPlanKind, [stored], stamp.at);
@@ -89,15 +107,15 @@ export function saveAccountPlan(
 /** Writes a plan as it is, such as a colleague's. */
 export function writeAccountPlan(
   journal: Journal,
-  { accountNumber, currency, floor, ceiling, groupName }: StoredPlan,
+  { accountNumber, currency, floor, ceiling, target, groupName }: StoredPlan,
   { at, actor }: Stamp,
 ): void {
   writeJournal(journal, 'account_plan', () =>
     run(
       journal,
-      `INSERT OR REPLACE INTO account_plan (account_number, currency, floor, ceiling, group_name, set_at, actor)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      ...[accountNumber, currency, floor, ceiling, groupName, at, actorText(actor)],
+      `INSERT OR REPLACE INTO account_plan (account_number, currency, floor, ceiling, target, group_name, set_at, actor)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[accountNumber, currency, floor, ceiling, target, groupName, at, actorText(actor)],
     ),
   );
 }
@@ -106,6 +124,6 @@ export function writeAccountPlan(
 export const allAccountPlans = (journal: Journal): readonly (StoredPlan & Stamp)[] =>
   rows<StoredPlan & { readonly at: string; readonly actor: string }>(
     journal,
-    `SELECT account_number AS accountNumber, currency, floor, ceiling, group_name AS groupName, set_at AS at, actor
+    `SELECT account_number AS accountNumber, currency, floor, ceiling, target, group_name AS groupName, set_at AS at, actor
      FROM account_plan ORDER BY set_at`,
   ).map(({ actor, ...plan }) => ({ ...plan, actor: actorIn(actor) }));

@@ -45,13 +45,23 @@ const names = sharedKind<z.infer<typeof Name>>({
 });
 
 /** As the desk that made it wrote it: what a person may type and would be read otherwise is none. */
-function isPlan({ currency, floor, ceiling, groupName }: Omit<StoredPlan, 'accountNumber'>) {
-  const typed = { floor: floor ?? '', ceiling: ceiling ?? '', group: groupName };
+function isPlan({
+  currency,
+  floor,
+  ceiling,
+  target,
+  groupName,
+}: Omit<StoredPlan, 'accountNumber'>) {
+  const typed = {
+    ...{ floor: floor ?? '', ceiling: ceiling ?? '', target: target ?? '' },
+    group: groupName,
+  };
   const read = attemptSync(() => readPlan(currency, typed));
   return (
     read.ok &&
     (read.value.floor?.amount ?? null) === floor &&
     (read.value.ceiling?.amount ?? null) === ceiling &&
+    (read.value.target?.amount ?? null) === target &&
     read.value.group === groupName
   );
 }
@@ -65,7 +75,7 @@ const Plan = z
   .strictObject({
     accountNumber,
     currency: z.string().max(10),
-    ...{ floor: bound, ceiling: bound, groupName: z.string().max(60) },
+    ...{ floor: bound, ceiling: bound, target: bound, groupName: z.string().max(60) },
   })
   .refine(isPlan);
 
@@ -73,8 +83,8 @@ const plans = sharedKind<z.infer<typeof Plan>>({
   topic: 'accounts',
   ...{ kind: accountPlanKind, merge: 'last', schema: Plan, apply: writeAccountPlan },
   label: 'set the plan of an account',
-  aboutOf: ({ accountNumber: number, currency, floor, ceiling, groupName }) =>
-    `Account ${number}: floor ${boundText(floor, currency)}, ceiling ${boundText(ceiling, currency)}, group ${groupName === '' ? 'none' : inQuotes(groupName)}.`,
+  aboutOf: ({ accountNumber: number, currency, floor, ceiling, target, groupName }) =>
+    `Account ${number}: floor ${boundText(floor, currency)}, ceiling ${boundText(ceiling, currency)}, target ${boundText(target, currency)}, group ${groupName === '' ? 'none' : inQuotes(groupName)}.`,
   keyOf: (plan) => plan.accountNumber,
   allOf: (journal) =>
     allAccountPlans(journal).map(({ actor, at, ...item }) => ({ item, stamp: { actor, at } })),

@@ -39,6 +39,8 @@ export type AccountPlan = {
   readonly floor: Money | null;
   /** What its balance is not to rise above; null where none was said. */
   readonly ceiling: Money | null;
+  /** The balance that proposed moves between own accounts restore; null where none was said. */
+  readonly target: Money | null;
   /** Such as an entity or a region; empty where it stands in none. */
   readonly group: string;
 };
@@ -194,6 +196,7 @@ export const accountsRoutes = {
       accountNumber,
       floor: z.string().max(40),
       ceiling: z.string().max(40),
+      target: z.string().max(40),
       group: z.string().max(60),
     }),
   ),

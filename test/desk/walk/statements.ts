@@ -47,7 +47,13 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     await ask('accounts.funds', { accountNumber, currency: 'USD' });
     await ask('accounts.refresh', { accountNumber });
     await ask('accounts.saveFundingPdf', { accountNumber });
-    await ask('accounts.savePlan', { accountNumber, floor: '0', ceiling: '1', group: 'Walk' });
+    await ask('accounts.savePlan', {
+      accountNumber,
+      floor: '0',
+      ceiling: '1',
+      target: '',
+      group: 'Walk',
+    });
     await walkAccount({ ask }, accountNumber);
     await walkReview({ ask }, accountNumber);
     await walkRules({ ask }, accountNumber);

@@ -226,16 +226,16 @@ test('what needs a person and could not be read is no nothing', async () => {
 
 test('a floor is drawn, said in amber where it is crossed, and kept as a person types it', async () => {
   const shared = await open();
-  const operating = page.getByTitle('Floor, ceiling and group of Operating…');
+  const operating = page.getByTitle('Floor, ceiling, target and group of Operating…');
   await expect.element(operating).toMatchTextContent(/^under by 81,081\.10\s*8,500,000$/);
   await expect.element(operating).toHaveClass('warn');
   await expect
-    .element(page.getByTitle('Floor, ceiling and group of Collections…'))
+    .element(page.getByTitle('Floor, ceiling, target and group of Collections…'))
     .toMatchTextContent(/^1,500,000$/);
   expect(rowOf('Collections').element().querySelectorAll('svg path')).toHaveLength(1);
   expect(rowOf('Treasury').element().querySelectorAll('svg path')).toHaveLength(0);
 
-  await page.getByTitle('Floor, ceiling and group of Treasury EUR…').click();
+  await page.getByTitle('Floor, ceiling, target and group of Treasury EUR…').click();
   const dialog = page.getByRole('dialog', { name: /^Treasury EUR/ });
   await sees(dialog);
   bridge.answer('accounts.savePlan', () =>
@@ -246,7 +246,7 @@ test('a floor is drawn, said in amber where it is crossed, and kept as a person 
   await sees(dialog.getByText(/EUR has 2 decimals at most/));
   await expect.element(dialog.getByRole('textbox', { name: 'Floor' })).toHaveValue('2,000,000.005');
   bridge.answer('accounts.savePlan', () =>
-    ok({ floor: money('2000000.00', 'EUR'), ceiling: null, group: 'Europe' }),
+    ok({ floor: money('2000000.00', 'EUR'), ceiling: null, target: null, group: 'Europe' }),
   );
   await dialog.getByRole('textbox', { name: 'Floor' }).fill('2,000,000');
   await dialog.getByRole('textbox', { name: 'Group' }).fill('Europe');
@@ -256,9 +256,12 @@ test('a floor is drawn, said in amber where it is crossed, and kept as a person 
     accountNumber: '30027781',
     floor: '2,000,000',
     ceiling: '',
+    target: '',
     group: 'Europe',
   });
-  expect(shared.notices.last?.text).toBe('Saved: floor, ceiling and group of Treasury EUR.');
+  expect(shared.notices.last?.text).toBe(
+    'Saved: floor, ceiling, target and group of Treasury EUR.',
+  );
 });
 
 function groupedPosition(): Position {

@@ -124,6 +124,7 @@ const line = (
 const floorOf = (amount: string): AccountPlan => ({
   floor: { amount, currency: 'USD' },
   ceiling: null,
+  target: null,
   group: '',
 });
 
@@ -181,7 +182,7 @@ function fakeAccount(account: Line, seed: number): PositionAccount {
       return { date: addDays(today, day - 59), balance: balance.toFixed(2) };
     }),
     unread,
-    plan: account.plan ?? { floor: null, ceiling: null, group: '' },
+    plan: account.plan ?? { floor: null, ceiling: null, target: null, group: '' },
   };
 }
 
@@ -282,6 +283,7 @@ export const workingDesk = (): Answers => ({
   'accounts.position': () => ok(fakePosition()),
   'rates.total': () => ok(fakeTotal),
   'rates.folder': () => ok({ folder: null, problem: null, file: null }),
+  'outlook.proposals': () => ok({ rows: [], unmet: [] }),
   'accounts.inFlight': () =>
     ok({ rows: [fakeInFlight], currencies: [fakeDollarsInFlight], crossed: [fakeCrossing] }),
   ...aheadAnswers(),

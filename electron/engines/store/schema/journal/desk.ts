@@ -68,12 +68,13 @@ CREATE TABLE account_name (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX account_name_named ON account_name (named_at);
 
--- A row is the floor and the ceiling of an account in its own currency, and its group.
+-- A row is the floor, the ceiling and the target of an account in its own currency, and its group.
 CREATE TABLE account_plan (
   account_number TEXT PRIMARY KEY,
   currency TEXT NOT NULL,
   floor TEXT,
   ceiling TEXT,
+  target TEXT,
   group_name TEXT NOT NULL,
   set_at TEXT NOT NULL,
   actor TEXT NOT NULL
