@@ -118,7 +118,8 @@ const electronRooms = roomsOf('electron', {
     unclaimed: ['beneficiaries', 'conversions', 'payments'],
     books: ['accounts', 'statements'],
     outlook: [
-      ...['accounts', 'conversions', 'drafts', 'due-payments', 'orders', 'payments', 'statements'],
+      ...['accounts', 'beneficiaries', 'conversions', 'drafts', 'due-payments', 'orders'],
+      ...['payments', 'rates', 'statements'],
     ],
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
     exceptions: [

@@ -44,6 +44,7 @@ import { screening } from './cli/payees/screening.ts';
 import { statement } from './cli/statement.ts';
 import { submissions } from './cli/submissions.ts';
 import { sync } from './cli/sync.ts';
+import { targets } from './cli/days/targets.ts';
 import { team } from './cli/team/team.ts';
 import { upload } from './cli/upload.ts';
 import { systemClock } from './engines/machine/context.ts';
@@ -68,6 +69,7 @@ const commands: Readonly<Record<string, Command>> = {
   due,
   recurring,
   holidays,
+  targets,
   invoice,
   submissions,
   advice,

@@ -35,7 +35,7 @@ export type ViewParams = {
   due: { reference?: string; day?: string };
   /** `line`: the line of the file that is looked at, by its number there. */
   'payment-files': { batchId?: string; fileId?: string; line?: number };
-  /** `submissionId` is one without an answer. `sell`, `buy` and `buyAmount` fill a new one: two accounts, and what is bought. */
+  /** `submissionId` is one without an answer. `sell`, `buy` and an amount fill a new one: two accounts, and what is bought or sold. */
   conversions: {
     tradeId?: string;
     submissionId?: string;
@@ -43,6 +43,7 @@ export type ViewParams = {
     sell?: string;
     buy?: string;
     buyAmount?: string;
+    sellAmount?: string;
   };
   remittances: { id?: string; draft?: true };
   receivables: { id?: string; accountNumber?: string; draft?: true };

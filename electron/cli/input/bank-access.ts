@@ -5,18 +5,21 @@ import { appError, DeskFault, fail, type AppError, type Outcome } from '../../..
 import { ok } from '../../../shared/result.ts';
 import { createBankClient, type BankClient } from '../../engines/bank/client.ts';
 import { openBankDesk, type BankDesk } from '../../desk/open-bank/bank-desk.ts';
-import { openDeskCopy } from '../../desk/open-bank/copy.ts';
+import { registryOf } from '../../desk/open-bank/changes.ts';
+import { openDeskCopy, type DeskCopy } from '../../desk/open-bank/copy.ts';
 import { signInAs } from '../../engines/bank/own-account.ts';
-import type { Context } from '../../engines/machine/context.ts';
+import { deskClock, type Context, type DeskClock } from '../../engines/machine/context.ts';
 import type { Profile } from '../../connections/profiles/profiles.ts';
 import { openNetwork, type DeskNetwork } from '../../connections/session/network.ts';
 import { attempt } from '../../engines/store/local-faults.ts';
 import { maySend } from '../../engines/submissions/claims.ts';
+import type { FundsParts } from '../../engines/submissions/funds/funds.ts';
+import { evidenceIn } from '../../nouns/statements/statement-evidence.ts';
 import type { Credentials } from '../../engines/vault/credentials.ts';
 import { createKeychain } from '../../engines/vault/keychain.ts';
 import { chooseBank, credentialsOf } from './chosen-bank.ts';
 import { CommandFailed, newContext, valueOf, type Global } from './command.ts';
-import { copyPorts, printNotices } from './copy-access.ts';
+import { copyPorts, printNotices, withHeldCopy } from './copy-access.ts';
 
 /** The same settings as the window's; what the system names is read from the environment here. */
 const networkOf = ({ dataDir, io }: Global): DeskNetwork =>
@@ -39,6 +42,35 @@ async function signedIn(
   if (!credentials) throw new DeskFault('session.required', noCredentials.message);
   valueOf(await sign(credentials));
 }
+
+type KnownFunds = {
+  readonly changes: FundsParts;
+  readonly clock: DeskClock;
+  readonly copy: DeskCopy;
+  readonly profile: Profile;
+};
+
+/** Runs `work` over what is known of the bank's money without asking it: the local copy, and a client that sends nothing. */
+export const withKnownFunds = <T>(
+  global: Global,
+  work: (known: KnownFunds) => Promise<T>,
+): Promise<T> =>
+  withHeldCopy(global, async (copy, profile) => {
+    const { bankFile } = profile;
+    const bank = createBankClient({ bankFile, clock: global.io.clock, network: networkOf(global) });
+    const { journal, reader } = copy;
+    const clock = deskClock(global.io.clock, () => null);
+    const registry = registryOf(copy.writer);
+    const evidence = evidenceIn(reader);
+    try {
+      return await work({
+        ...{ clock, copy, profile },
+        changes: { journal, reader, bank, registry, evidence, clock },
+      });
+    } finally {
+      await bank.close();
+    }
+  });
 
 /** The sign-in methods that were not tried yet. */
 export type Unsigned = {

@@ -2,6 +2,7 @@ import { nameMatch } from '../../../shared/beneficiaries/name-match.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.ts';
 import type { InvoiceMatch, StatedInvoice } from '../../../shared/ipc/changes/invoices.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
+import { compactNumber } from '../beneficiaries/own-accounts.ts';
 import {
   beneficiaryById,
   beneficiaryRow,
@@ -20,7 +21,7 @@ export function matchPayee(reader: CacheReader, invoice: StatedInvoice): Invoice
   const name = nameOnInvoice(invoice);
   for (const piece of currentBeneficiaries(reader, perPiece))
     for (const payee of piece) {
-      if (compactAccount(payee.accountNumber) === compactAccount(invoice.account))
+      if (compactNumber(payee.accountNumber) === compactNumber(invoice.account))
         withAccount.push(payee);
       else if (isCalled(payee, name)) withName.push(payee);
     }
@@ -50,7 +51,3 @@ function rowOf(reader: CacheReader, { entityId }: NamedBeneficiary): Beneficiary
   const known = beneficiaryById(reader, entityId);
   return known && beneficiaryRow(known.beneficiary);
 }
-
-/** An account number without blanks, points and dashes. */
-export const compactAccount = (number: string): string =>
-  number.replace(/[\s.-]+/g, '').toUpperCase();

@@ -50,7 +50,7 @@ const placeOf = (line: ArrivingLine): string =>
     : `${line.due} ${line.id}`;
 
 /** Trades sent with a known price. A trade that a script sent without one is listed from the bank's record alone. */
-const sentTrades = (changes: Parts['changes']): SentTrade[] =>
+export const sentTrades = (changes: Parts['changes']): SentTrade[] =>
   sentLately(changes, 'lockRate').flatMap(({ payload, about, state, createdAt, ...sent }) => {
     const order = inputIn('lockRate', { operation: sent.operation, payload });
     if (order === null || !about.quote) return [];

@@ -1,16 +1,14 @@
-import { addDays, dayNumber, todayAt } from '../../../shared/calendar/calendar.ts';
+import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import type { OutlookLine } from '../../../shared/ipc/accounts/outlook.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
-import { meaningsBy } from '../statements/entries/meanings.ts';
 import { newestOf } from '../../engines/store/threads/newest-question.ts';
 import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import { fundsOf } from '../../engines/submissions/funds/funds.ts';
 import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
-import { calendarSourcesOf } from '../payments/arrival/cut-offs.ts';
 import { daysAhead, type UnitsLine } from './lines.ts';
 import type { OutlookReads } from './reads.ts';
 
@@ -26,35 +24,29 @@ export const outlookHandlers = (desk: () => Open): Pick<Handlers, Routes> => ({
     const { arriving } = await import('./arriving.ts');
     return ok(await arriving(desk()));
   },
+  'outlook.proposals': async () => {
+    const { balanceProposals } = await import('./targets/balance-proposals.ts');
+    return ok(await balanceProposals(desk()));
+  },
   'outlook.ahead': async ({ accountNumber }) => {
-    const { changes, clock, copy, profile } = desk();
-    const account = accountByNumber(copy.reader, accountNumber);
+    const parts = desk();
+    const account = accountByNumber(parts.copy.reader, accountNumber);
     if (!account) throw notCached(`Account ${accountNumber}`);
     const { currency } = account;
-    const date = todayAt(clock.now());
-    const of = { accountNumber, currency, today: dayNumber(date) };
-    const { balance, asOf: balanceAsOf, inFlight } = fundsOf(changes, accountNumber, currency);
-    const { closedDays } = await import('./closed-days.ts');
-    const closed = closedDays(currency, of.today, calendarSourcesOf(profile.bankFile));
-    const { begunAhead } = await import('./begun.ts');
-    const begun = begunAhead({ ...copy, profileId: profile.folder.profileId }, of);
-    const { knownLines } = await import('./known-lines.ts');
-    const known = await knownLines(copy, { ...of, inFlight, closed }, changes.bank.statusWords);
-    const question = {
-      ...{ ...of, closed, known: [...known, ...begun.lines] },
-      places: meaningsBy(profile.bankFile).places,
-      statusWords: changes.bank.statusWords,
-    };
-    const signal = newestOf(copy, 'outlook');
-    const { lines, history, isShort } = await copy.questions.ask('outlook', [question], {
-      signal,
-      urgency: 'soon',
-    });
+    const today = todayAt(parts.clock.now());
+    const {
+      balance,
+      asOf: balanceAsOf,
+      inFlight,
+    } = fundsOf(parts.changes, accountNumber, currency);
+    const { accountAhead } = await import('./account-ahead.ts');
+    const of = { accountNumber, currency, inFlight, today };
+    const signal = newestOf(parts.copy, 'outlook');
+    const { lines, history, isShort, unpriced } = await accountAhead(parts, of, signal);
     return ok({
       ...{ accountNumber, currency, balance, history, isShort },
-      unpriced: begun.unpriced,
-      balanceAsOf,
-      period: { from: date, to: addDays(date, daysAhead) },
+      ...{ unpriced, balanceAsOf },
+      period: { from: today, to: addDays(today, daysAhead) },
       lines: withBalances(lines, balance, currency),
     });
   },

@@ -16,6 +16,13 @@ type Answer = { readonly rows: readonly TradeRow[]; readonly asOf: Timestamp | n
 
 const readPaceMs = 250;
 
+type FilledDeal = {
+  readonly sell: string;
+  readonly buy: string;
+  readonly buyAmount?: string | undefined;
+  readonly sellAmount?: string | undefined;
+};
+
 /** The trades, the one selected, the deal being made, and those without an answer. */
 export class ConversionsState extends Records<TradeRow, Answer> {
   readonly list = new Resource(() => request('conversions.list', {}));
@@ -73,14 +80,15 @@ export class ConversionsState extends Records<TradeRow, Answer> {
     this.pane = 'deal';
   }
 
-  /** Opens the form with both accounts and what is bought; a deal that is being traded stays as it is. */
-  fillDeal({ sell, buy, buyAmount }: { sell: string; buy: string; buyAmount: string }): void {
+  /** Opens the form with both accounts and what is bought, or sold; a deal that is being traded stays as it is. */
+  fillDeal({ sell, buy, buyAmount, sellAmount = '' }: FilledDeal): void {
     this.startDeal();
     const { deal } = this;
     if (!deal || deal.busy === 'trading') return;
     deal.choose('sell', sell);
     deal.choose('buy', buy);
-    deal.type('buy', buyAmount);
+    if (buyAmount === undefined) deal.type('sell', sellAmount);
+    else deal.type('buy', buyAmount);
   }
 
   /** Closes the form; what was typed stays as a draft, its price does not. */

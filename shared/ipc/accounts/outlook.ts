@@ -4,6 +4,7 @@ import type { IsoDate, Period, Timestamp } from '../../calendar/calendar.ts';
 import type { Money } from '../../money/money.ts';
 import { accountNumber, answers, nothing } from '../route.ts';
 import type { SubmissionView } from '../submissions.ts';
+import type { UsedRate } from './rates.ts';
 
 /** Where a line of the outlook comes from, and what its view opens it with. */
 export type OutlookSource =
@@ -93,6 +94,44 @@ export type Arriving = {
   readonly lines: readonly ArrivingLine[];
 };
 
+/** The bound of an account that is crossed now or in the days ahead. */
+export type CrossedPlan = {
+  readonly accountNumber: string;
+  readonly side: 'floor' | 'ceiling';
+  /** At the worst; without a sign. */
+  readonly by: Money;
+  /** The first day of it. */
+  readonly day: IsoDate;
+};
+
+/** A move between own accounts that a person may make: it fills a form, and nothing is priced or sent. */
+export type BalanceProposal = {
+  readonly kind: 'transfer' | 'conversion';
+  readonly from: string;
+  readonly to: string;
+  /** Whose amount is exact: what is sold, which a transfer moves, or what is bought. */
+  readonly side: 'sell' | 'buy';
+  readonly amount: Money;
+  /** What the other side of a conversion comes to at the known rate, and where that is from; null for a transfer. */
+  readonly other: (Pick<UsedRate, 'source' | 'name' | 'at'> & { readonly amount: Money }) | null;
+  /** The payee that stands for the account that is paid, by its number and its bank; null where none does. */
+  readonly beneficiaryId: string | null;
+  readonly because: CrossedPlan;
+  /** When the older of the two balances was read; null where that is not known. */
+  readonly asOf: Timestamp | null;
+  /** True where that is more than a day ago. */
+  readonly isStale: boolean;
+};
+
+/** A bound that no move between own accounts restores. */
+export type UnmetPlan = {
+  readonly accountNumber: string;
+  readonly because: CrossedPlan | null;
+  /** What is left over; null where the balance is not known. */
+  readonly missing: Money | null;
+  readonly why: 'no-balance' | 'no-source' | 'no-room' | 'no-rate';
+};
+
 export const outlookRoutes = {
   /**
    * What is on its way in: trades that are not booked, and receivables that are due. It is shown next to what is in flight from an account,
@@ -101,6 +140,11 @@ export const outlookRoutes = {
   'outlook.arriving': answers<{
     rows: readonly Arriving[];
     elsewhere: readonly ArrivingLine[];
+  }>().to(nothing),
+  /** Moves between own accounts that restore floors, ceilings and targets, and what none restores. Reads this machine alone. */
+  'outlook.proposals': answers<{
+    rows: readonly BalanceProposal[];
+    unmet: readonly UnmetPlan[];
   }>().to(nothing),
   /** What moves on an account in the next 14 days: what is known, and what comes again. */
   'outlook.ahead': answers<Outlook>().to(z.strictObject({ accountNumber })),

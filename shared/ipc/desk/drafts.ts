@@ -10,7 +10,7 @@ const key = z.string().min(1).max(1_000);
 /** What of a payment that was begun the outlook reads: the window writes more of it beside. */
 export const BegunPayment = z.object({
   /** Null while none is chosen. */
-  beneficiary: z.object({ name: z.string() }).nullable(),
+  beneficiary: z.object({ name: z.string(), entityId: z.string().default('') }).nullable(),
   /** As it was typed, in plain marks; empty while nothing was. */
   amount: z.string(),
   /** Chosen by a person; empty where the form took one itself. */

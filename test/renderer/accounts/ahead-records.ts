@@ -13,6 +13,7 @@ import type {
   OutlookSource,
 } from '../../../shared/ipc/accounts/outlook.ts';
 import { add, money, moneyOfUnits, negate } from '../../../shared/money/money.ts';
+import type { Proposals } from '../../../renderer/features/accounts/proposals/proposal-labels.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { asOf, today } from '../support/statement-records.ts';
@@ -217,3 +218,39 @@ export function draftedOutlook(accountNumber?: string): Outlook {
     unpriced: [{ key: 'to B-8', name: 'Oduya Foods' }],
   };
 }
+
+/** A transfer, a conversion with an old balance, and a bound that nothing restores. */
+export const fakeProposals: Proposals = {
+  rows: [
+    {
+      ...{ kind: 'transfer', from: '30020932', to: '30026712', side: 'sell', other: null },
+      amount: money('120000.00', 'USD'),
+      beneficiaryId: 'B-7',
+      because: {
+        ...{ accountNumber: '30026712', side: 'floor', day: addDays(today, 3) },
+        by: money('81081.10', 'USD'),
+      },
+      ...{ asOf, isStale: false },
+    },
+    {
+      ...{ kind: 'conversion', from: '30027781', to: '30026712', side: 'sell' },
+      amount: money('90000.00', 'EUR'),
+      other: {
+        amount: money('104150.20', 'USD'),
+        ...{ source: 'file', name: 'eurofxref.csv', at: today },
+      },
+      beneficiaryId: null,
+      because: {
+        ...{ accountNumber: '30027781', side: 'ceiling', day: today },
+        by: money('12500.00', 'EUR'),
+      },
+      ...{ asOf: '2026-11-17T08:00:00.000Z', isStale: true },
+    },
+  ],
+  unmet: [
+    {
+      ...{ accountNumber: '30026712', why: 'no-rate', missing: money('5000.00', 'USD') },
+      because: null,
+    },
+  ],
+};

@@ -361,6 +361,7 @@ export function readStatement(
   { cache, parts: { clock } }: LoneDesk,
   entries: readonly IncomingEntry[],
   {
+    account = paying,
     from = firstDay,
     to = from,
     begun = clock.moment(),
@@ -368,6 +369,7 @@ export function readStatement(
     aside = [],
     closing = null,
   }: {
+    account?: string;
     from?: number;
     to?: number;
     begun?: Moment | null;
@@ -377,8 +379,8 @@ export function readStatement(
     closing?: bigint | null;
   } = {},
 ): void {
-  cache.ensureAccount(paying, 'USD');
-  const { rangeId } = cache.beginRange({ accountNumber: paying, from, to });
+  cache.ensureAccount(account, 'USD');
+  const { rangeId } = cache.beginRange({ accountNumber: account, from, to });
   const numbered = entries.map((entry, ordinal) => ({ ...entry, ordinal }));
   const now = timestampNow(clock);
   cache.savePage({ rangeId, cursor: '{}', entries: numbered, unreadable: aside, seenAt: now });

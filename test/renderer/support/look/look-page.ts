@@ -4,7 +4,7 @@ import { appError, fail, type ErrorCode } from '../../../../shared/errors.ts';
 import type { Attachment } from '../../../../shared/ipc/accounts/attachments.ts';
 import { ok } from '../../../../shared/result.ts';
 import { bankAnswers, foreignDesk, foreignFile } from '../../settings/bank-records.ts';
-import { draftedOutlook, fakeArriving } from '../../accounts/ahead-records.ts';
+import { draftedOutlook, fakeArriving, fakeProposals } from '../../accounts/ahead-records.ts';
 import { accountAnswers } from '../../accounts/account-records.ts';
 import { labelledQueue, ruleAnswers } from '../../rules/rule-records.ts';
 import {
@@ -106,6 +106,8 @@ const scenes: Readonly<Record<string, Answers>> = {
     'outlook.arriving': () => ok(fakeArriving),
     'outlook.ahead': ({ accountNumber }) => ok(draftedOutlook(accountNumber)),
   },
+  /** Moves between own accounts that are proposed. */
+  proposed: { ...everything, 'outlook.proposals': () => ok(fakeProposals) },
   /** As somebody chose: high contrast, rows with room, other marks, days and times. */
   chosen: {
     ...everything,
