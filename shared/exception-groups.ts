@@ -11,6 +11,7 @@ export const exceptionGroups: readonly ExceptionGroup[] = [
 ];
 
 const groupOfKind: Readonly<Record<ExceptionKind, ExceptionGroup>> = {
+  'stopped-run': 'waiting',
   'due-today': 'waiting',
   overdue: 'waiting',
   'sending-closed': 'waiting',

@@ -5,6 +5,7 @@ export const limits = {
   /** Payments for a later day that are scheduled at once, and days that one may lie ahead. */
   duePaymentsMax: 20_000,
   dueDaysAheadMax: 731,
+  dayRunPaymentsMax: 1_000,
   /** Characters of a reference that is looked for in entries and in what was sent. */
   referenceQueryMax: 200,
   /** A JSON answer of the bank, before parsing. */

@@ -1,4 +1,5 @@
 import type { DoctorReport } from './desk/doctor.ts';
+import type { DayRunView } from './changes/day-runs.ts';
 import type { PaymentFile } from './changes/payment-files.ts';
 import type { ReconcileView } from './review/reconcile.ts';
 import type { DeskState } from './desk/desk.ts';
@@ -41,6 +42,8 @@ export type DeskEvents = {
   /** A submission was made, or its state changed. */
   'submission.changed': SubmissionView;
   'batch.progressed': PaymentFile;
+  /** A run of due payments came to its end, or was ended. */
+  'dayRun.ended': DayRunView;
   /** The doctor has looked at one thing more. */
   'doctor.progressed': DoctorReport;
   /** The bank was asked for one thing more, or sending was opened again. */
@@ -60,6 +63,7 @@ export const deskEvents = [
   'upload.progressed',
   'submission.changed',
   'batch.progressed',
+  'dayRun.ended',
   'doctor.progressed',
   'reconcile.progressed',
   'clock.jumped',

@@ -14,6 +14,7 @@ import { adviceRoutes } from './changes/advice.ts';
 import { paymentsRoutes } from './changes/payments.ts';
 import { paymentFilesRoutes } from './changes/payment-files.ts';
 import { duePaymentsRoutes } from './changes/due-payments.ts';
+import { dayRunsRoutes } from './changes/day-runs.ts';
 import { invoicesRoutes } from './changes/invoices.ts';
 import { conversionsRoutes } from './changes/conversions.ts';
 import { remittancesRoutes } from './changes/remittances.ts';
@@ -62,6 +63,7 @@ export const routes = {
   ...adviceRoutes,
   ...paymentFilesRoutes,
   ...duePaymentsRoutes,
+  ...dayRunsRoutes,
   ...invoicesRoutes,
   ...conversionsRoutes,
   ...remittancesRoutes,

@@ -18,7 +18,7 @@ const rowOf = (inDays: number, amount: string): DuePaymentRow => ({
   ...{ reference: `R-${amount}`, day: addDays(today, inDays), moved: null, accountNumber: '1' },
   ...{ beneficiaryId: 'b-1', payee: 'Bluefin', amount: money(amount, 'EUR'), narration: '' },
   ...{ state: 'scheduled', source: 'form', scheduledAt: '2026-11-20T09:00:00.000Z' },
-  ...{ scheduledBy: 'Ada', held: null, arrivesOn: null },
+  ...{ scheduledBy: 'Ada', held: null, arrivesOn: null, sendsUntil: null },
 });
 
 const available: Money = money('1000.00', 'EUR');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { scheduleDue } from '../../electron/desk/due/schedule-due.ts';
-import { sendDue } from '../../electron/desk/due/send-due.ts';
+import { sendDue } from '../../electron/desk/due/sending/send-due.ts';
 import { addReconciliation } from '../../electron/engines/submissions/journal/reconciliations.ts';
 import { withdrawPayment } from '../../electron/nouns/due-payments/change.ts';
 import { changesOf, duePaymentUnder } from '../../electron/nouns/due-payments/tables.ts';

@@ -92,6 +92,7 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   due_payment: recorded('nouns/due-payments', 'team'),
   due_payment_change: recorded('nouns/due-payments', 'team'),
   payment_series: recorded('nouns/due-payments', 'team'),
+  due_day_run: recorded('nouns/due-payments', 'desk'),
   beneficiary_paid: recorded('nouns/beneficiaries', 'desk'),
   beneficiary_release: recorded('nouns/beneficiaries', 'team'),
   order_record: recorded('nouns/orders', 'desk'),

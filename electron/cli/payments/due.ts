@@ -6,7 +6,7 @@ import type { DuePaymentRow } from '../../../shared/ipc/changes/due-payments.ts'
 import { dueRows } from '../../desk/due/due-rows.ts';
 import { prepareDue } from '../../desk/due/prepare-due.ts';
 import { scheduleDue } from '../../desk/due/schedule-due.ts';
-import { sendDue } from '../../desk/due/send-due.ts';
+import { sendDue } from '../../desk/due/sending/send-due.ts';
 import { workingDaysOf } from '../../nouns/due-payments/working-days.ts';
 import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
 import { deskClock, timestampNow } from '../../engines/machine/context.ts';

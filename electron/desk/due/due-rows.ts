@@ -1,28 +1,49 @@
-import type { IsoDate } from '../../../shared/calendar/calendar.ts';
+import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { DuePaymentRow, DueState } from '../../../shared/ipc/changes/due-payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { money } from '../../../shared/money/money.ts';
 import type { Journal } from '../../engines/store/database.ts';
+import { coveredPayment } from '../../nouns/due-payments/day-runs/covered.ts';
+import { openDayRuns } from '../../nouns/due-payments/day-runs/tables.ts';
 import type { DueDays } from '../../nouns/due-payments/due-days.ts';
 import { dueStateIn } from '../../nouns/due-payments/due-state.ts';
 import { scheduledPayments, type DuePayment } from '../../nouns/due-payments/tables.ts';
-import { whyHeld } from './due-holds.ts';
+import { whyHeld } from './sending/due-holds.ts';
 
 type DueParts = {
   readonly journal: Journal;
   readonly days: DueDays;
   /** When a payment of a day arrives; absent where that is not shown. */
   readonly arrivesOn?: (payment: DuePayment) => IsoDate | null;
+  /** Until when a run sends a payment; read where it is left out. */
+  readonly sendsUntil?: (payment: DuePayment) => Timestamp | null;
 };
 
 /** The payments that wait for their day or were not sent on it, and those without an answer; by their day. */
-export const dueRows = (parts: DueParts): DuePaymentRow[] =>
-  scheduledPayments(parts.journal, limits.duePaymentsMax)
-    .map((payment) => dueRowOf(parts, payment))
+export function dueRows(parts: DueParts): DuePaymentRow[] {
+  const all = { ...parts, sendsUntil: sendsUntilOf(parts.journal) };
+  return scheduledPayments(parts.journal, limits.duePaymentsMax)
+    .map((payment) => dueRowOf(all, payment))
     .filter(({ state }) => state !== 'sent');
+}
+
+/** By the runs that did not end, read once. */
+function sendsUntilOf(journal: Journal): (payment: DuePayment) => Timestamp | null {
+  const runs = new Map(
+    openDayRuns(journal).map(({ day, until, payments }) => [
+      day,
+      { until, named: new Map(payments.map((named) => [named.reference, named])) },
+    ]),
+  );
+  return ({ day, order: { reference } }) => {
+    const run = runs.get(day);
+    const named = run?.named.get(reference);
+    return run && named && coveredPayment(journal, named) !== null ? run.until : null;
+  };
+}
 
 export function dueRowOf(
-  { journal, days, arrivesOn }: DueParts,
+  { journal, days, arrivesOn, sendsUntil = sendsUntilOf(journal) }: DueParts,
   payment: DuePayment,
 ): DuePaymentRow {
   const { day, enteredDay, moved, order, payee, source, scheduledAt, actor } = payment;
@@ -35,6 +56,7 @@ export function dueRowOf(
     narration: order.narration ?? '',
     ...{ state, source, scheduledAt, scheduledBy: actor.name },
     arrivesOn: arrivesOn?.(payment) ?? null,
+    sendsUntil: sendsUntil(payment),
     held: mayBeSent.has(state) ? whyHeld({ journal, deskId: null }, payment, days) : null,
   };
 }

@@ -1,12 +1,16 @@
 import { todayAt, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { DueCalendarDay, DueView } from '../../../shared/ipc/changes/due-payments.ts';
+import type { DayRunView } from '../../../shared/ipc/changes/day-runs.ts';
+import type { Journal } from '../../engines/store/database.ts';
 import { fundsLater } from '../../engines/submissions/funds/funds.ts';
 import { accountPlans, planOf } from '../../nouns/accounts/plans.ts';
 import { listAccounts } from '../../nouns/accounts/tables.ts';
 import { calendarDays, dueAccounts, laterThan } from '../../nouns/due-payments/calendar.ts';
+import { dayRunsSince, openDayRuns } from '../../nouns/due-payments/day-runs/tables.ts';
 import { daysDiffer, dueDaysAt } from '../../nouns/due-payments/due-days.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 import { openArrivals } from './due-arrival.ts';
+import { runView } from './day-runs/run-view.ts';
 import { dueRows } from './due-rows.ts';
 import type { WorkingDays } from '../../nouns/due-payments/working-days.ts';
 
@@ -43,6 +47,14 @@ export function dueView({ changes, copy }: BankDesk, workingDays: WorkingDays): 
     calendar: calendar.map((day) => ({ day, closed: closedOn(day) })),
     accounts: dueAccounts(accounts, rows, calendar),
     later: laterThan(rows, calendar),
+    runs: runsToShow(journal, today),
     clocks: daysDiffer(days),
   };
 }
+
+/** Runs that did not end, and those of today that did. */
+const runsToShow = (journal: Journal, today: IsoDate): DayRunView[] =>
+  [
+    ...openDayRuns(journal).filter(({ day }) => day < today),
+    ...dayRunsSince(journal, today).filter(({ day, endedAt }) => day === today || endedAt === null),
+  ].map(runView);

@@ -61,6 +61,8 @@ import type { Screening } from '../../nouns/screening/screening.ts';
 import { RuleApplier } from '../../nouns/rules/applier.ts';
 import { watchingTimeline } from '../../nouns/timeline/watch.ts';
 import { announcingNames, openScreening } from '../screening/open-screening.ts';
+import { DayRunner, endBrokenRuns } from '../due/day-runs/day-runner.ts';
+import { runView } from '../due/day-runs/run-view.ts';
 import { changesAt, type DeskParts } from './changes.ts';
 import { stampOf, type Announce } from '../../engines/submissions/open-bank.ts';
 import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
@@ -108,6 +110,8 @@ export class BankDesk {
   readonly changes: DeskParts;
   readonly lookups: LookupRunner;
   readonly paymentFiles: PaymentFileRunner;
+  /** Sends the runs that a person planned, on their day. */
+  readonly dayRuns: DayRunner;
   /** Brings what the rules say to the entries. */
   readonly rules: RuleApplier;
   /** Copies own orders to the entries that settle them. */
@@ -233,6 +237,16 @@ export class BankDesk {
         stamp: () => stampOf(this),
       },
     );
+    this.dayRuns = new DayRunner({
+      ...{ changes: this.changes, deskId: copy.deskId },
+      isFree: () => this.#mayStartRun && !isAnyFileSending(copy.journal),
+      onChange: (run) => {
+        announce('store.changed', { topic: 'duePayments' });
+        if (run.endedAt === null) return;
+        announce('store.changed', { topic: 'transfers' });
+        announce('dayRun.ended', runView(run));
+      },
+    });
     this.reconciling = { changes: this.changes, runner: this.runner, lookups: this.lookups };
     this.reconciler = new ReconcileRunner(this.reconciling, (view) => {
       announce('reconcile.progressed', view);
@@ -299,6 +313,7 @@ export class BankDesk {
         this.#runRetry?.look();
         this.rateFolder.look();
         copy.team?.look();
+        if (this.#staysOpen) this.dayRuns.look();
       }),
     ].flatMap((end) => end ?? []);
     this.#recover();
@@ -361,7 +376,9 @@ export class BankDesk {
    */
   async signOut(context: Context): Promise<void> {
     this.#runRetry?.clear();
+    this.dayRuns.stop('Nostro was locked or signed out while it sent this run.');
     const left = this.bank.session.signOut(context);
+    await this.dayRuns.ended();
     await this.reconciler.stop();
     await this.runner.stop();
     await this.lookups.pause();
@@ -375,7 +392,9 @@ export class BankDesk {
   get isSending(): boolean {
     const { journal } = this.copy;
     return (
-      openSubmissions(journal).some(({ state }) => state === 'sending') || isAnyFileSending(journal)
+      this.dayRuns.isRunning ||
+      openSubmissions(journal).some(({ state }) => state === 'sending') ||
+      isAnyFileSending(journal)
     );
   }
 
@@ -424,7 +443,9 @@ export class BankDesk {
     this.doctor.stop();
     for (const end of this.#endSeconds) end();
     this.#aggregateMonitor.close();
+    this.dayRuns.stop('Nostro was closed while it sent this run.');
     try {
+      await this.dayRuns.ended();
       await this.rules.close();
       await this.ownOrders.close();
       await this.screening.close();
@@ -523,6 +544,7 @@ export class BankDesk {
   #recover(): void {
     const open = openSubmissions(this.copy.journal).filter(({ state }) => state === 'sending');
     unknownAfterSilence(this.copy.journal, this.clock, open);
+    endBrokenRuns(this.copy.journal, this.clock);
     recoverQueue(this.copy.journal, 'restart');
     sweepLeftOut(this.copy.journal, this.profile.folder.spool);
     sweepRemoved({ journal: this.copy.journal, folder: this.profile.folder.attachments });

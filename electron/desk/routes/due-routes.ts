@@ -105,7 +105,7 @@ export const dueHandlers = (
     return ok({ row: rowOf(open, payment), review: review.value, hasOtherDetails });
   },
   'due.send': async (sending, context) => {
-    const { sendDue } = await import('../due/send-due.ts');
+    const { sendDue } = await import('../due/sending/send-due.ts');
     const open = desk();
     const { reference, payeeFingerprint, fee, acknowledged, twins, releaseAs } = sending;
     const stamp = stampOf(open);

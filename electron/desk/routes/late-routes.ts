@@ -11,6 +11,7 @@ import { closesRoutes } from '../../../shared/ipc/review/closes.ts';
 import { conversionsRoutes } from '../../../shared/ipc/changes/conversions.ts';
 import { documentsRoutes } from '../../../shared/ipc/changes/documents.ts';
 import { duePaymentsRoutes } from '../../../shared/ipc/changes/due-payments.ts';
+import { dayRunsRoutes } from '../../../shared/ipc/changes/day-runs.ts';
 import { draftsRoutes } from '../../../shared/ipc/desk/drafts.ts';
 import { counterpartiesRoutes } from '../../../shared/ipc/counterparties.ts';
 import { entryChangesRoutes } from '../../../shared/ipc/accounts/entry-changes.ts';
@@ -157,6 +158,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(duePaymentsRoutes, async () => {
     const { dueHandlers } = await import('./due-routes.ts');
     return dueHandlers(open);
+  }),
+  ...loadedLate(dayRunsRoutes, async () => {
+    const { dayRunHandlers } = await import('./day-run-routes.ts');
+    return dayRunHandlers(open);
   }),
   ...loadedLate(invoicesRoutes, async () => {
     const { invoiceHandlers } = await import('../../nouns/invoices/routes.ts');

@@ -25,6 +25,7 @@ export const durabilities = {
   due_payment: 'synced',
   due_payment_change: 'synced',
   payment_series: 'synced',
+  due_day_run: 'synced',
   beneficiary_paid: 'synced',
   beneficiary_release: 'synced',
   order_record: 'synced',

@@ -7,6 +7,7 @@ import { DecimalText } from '../../money/decimal-schemas.ts';
 import type { Money } from '../../money/money.ts';
 import { amount, answers, currency, id, nothing } from '../route.ts';
 import type { SubmissionView } from '../submissions.ts';
+import type { DayRunView } from './day-runs.ts';
 import { acknowledged, payment, twins, type ReviewedPayment } from './payments.ts';
 
 /** Where a payment for a later day came from. */
@@ -44,6 +45,8 @@ export type DuePaymentRow = {
   readonly arrivesOn: IsoDate | null;
   /** Why it is not sent without a person's name; null where it is. */
   readonly held: string | null;
+  /** Until when this desk sends it by itself on its day; null where a person sends it. */
+  readonly sendsUntil: Timestamp | null;
 };
 
 /** What is due of one account on one day, and the balance that it leaves. */
@@ -82,6 +85,8 @@ export type DueView = {
   readonly accounts: readonly DueAccount[];
   /** Payments behind the last day of the calendar. */
   readonly later: number;
+  /** Runs that this desk sends by itself, and those of today that ended; by their day. */
+  readonly runs: readonly DayRunView[];
   /** Why only what both clocks call due is sent; null where they agree. */
   readonly clocks: string | null;
 };

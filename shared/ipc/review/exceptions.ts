@@ -16,6 +16,7 @@ export type ExceptionUrgency = 'now' | 'watch' | 'check' | 'nothing' | 'ahead';
  * what may still happen at the bank, and not what stays wrong until it is put right), and its label where the bank has none.
  */
 export const exceptionKinds = {
+  'stopped-run': { urgency: 'now', mayClose: true, label: 'Run stopped' },
   'due-today': { urgency: 'now', mayClose: false, label: 'Due today' },
   overdue: { urgency: 'now', mayClose: false, label: 'Overdue' },
   'sending-closed': { urgency: 'now', mayClose: false, label: 'Sending paused' },

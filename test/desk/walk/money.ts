@@ -119,6 +119,14 @@ async function walkDuePayments({ desk, ask }: Walk): Promise<void> {
   await ask('due.list', {});
   await ask('due.count', {});
   await ask('due.get', { reference });
+  const shown = await ask('dayRuns.preview', { day: due });
+  const named = shown?.payments.map(({ digest }) => ({ reference, digest })) ?? [];
+  const run = await ask('dayRuns.plan', {
+    ...{ day: due, until: `${due}T15:00:00.000Z`, by: 'Ada' },
+    payments: named.length > 0 ? named : [{ reference, digest: 'f'.repeat(64) }],
+  });
+  await ask('due.list', {});
+  await ask('dayRuns.withdraw', { runId: run?.runId ?? 'none' });
   await ask('due.changeDay', { reference, due: today });
   const again = await ask('due.review', { reference });
   const { warnings = [], fee = null } = again?.review ?? {};

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { dueRows } from '../../../electron/desk/due/due-rows.ts';
+import { planRun, previewRun } from '../../../electron/desk/due/day-runs/plan-run.ts';
 import { scheduleDue } from '../../../electron/desk/due/schedule-due.ts';
-import { sendDue } from '../../../electron/desk/due/send-due.ts';
+import { sendDue } from '../../../electron/desk/due/sending/send-due.ts';
 import {
   changeDay,
   settleSent,
   withdrawPayment,
 } from '../../../electron/nouns/due-payments/change.ts';
+import { openDayRuns } from '../../../electron/nouns/due-payments/day-runs/tables.ts';
+import { refreshBeneficiaries } from '../../../electron/nouns/beneficiaries/refresh.ts';
 import { dueDaysAt } from '../../../electron/nouns/due-payments/due-days.ts';
 import { addDays, todayAt, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
@@ -38,6 +41,14 @@ type Step =
       readonly behaviour: OrderBehaviour;
       readonly killAt: KillPoint | null;
     }
+  | { readonly do: 'plan'; readonly inDays: number; readonly hour: number }
+  | {
+      readonly do: 'send by itself';
+      readonly behaviour: OrderBehaviour;
+      readonly killAt: KillPoint | null;
+      readonly isTwice: boolean;
+    }
+  | { readonly do: 'withdraw runs' }
   | { readonly do: 'withdraw'; readonly payment: number }
   | { readonly do: 'move'; readonly payment: number; readonly inDays: number }
   | { readonly do: 'pass'; readonly ms: number }
@@ -46,7 +57,9 @@ type Step =
   | { readonly do: 'snapshot' }
   | { readonly do: 'put back' };
 
-export type DueCounts = Readonly<Record<'orders' | 'booked' | 'killed' | 'held', number>>;
+export type DueCounts = Readonly<
+  Record<'orders' | 'booked' | 'killed' | 'held' | 'runs' | 'sentByRuns', number>
+>;
 
 /** What happened in one history of days, and what of it must not. */
 export type DueHistory = {
@@ -75,8 +88,15 @@ function stepsOf(die: Dice): Step[] {
     behaviour: behaviour(),
     killAt: die.chance(0.3) ? die.of(killPoints) : null,
   });
+  const sendByItself = (): Step => ({
+    ...{ do: 'send by itself', behaviour: behaviour(), isTwice: die.chance(0.3) },
+    killAt: die.chance(0.3) ? die.of(killPoints) : null,
+  });
   const draws: (readonly [number, () => Step])[] = [
     [10, send],
+    [8, () => ({ do: 'plan', inDays: die.below(3), hour: die.of([10, 15, 23]) })],
+    [10, sendByItself],
+    [1, () => ({ do: 'withdraw runs' })],
     [3, () => ({ do: 'schedule', payment: die.below(count), inDays: die.below(4) })],
     [1, () => ({ do: 'withdraw', payment: die.below(count) })],
     [1, () => ({ do: 'move', payment: die.below(count), inDays: die.below(4) })],
@@ -86,7 +106,7 @@ function stepsOf(die: Dice): Step[] {
     [1, () => ({ do: 'snapshot' })],
     [1, () => ({ do: 'put back' })],
   ];
-  for (let step = 0; step < 18; step += 1) steps.push(die.weighted(draws)());
+  for (let step = 0; step < 26; step += 1) steps.push(die.weighted(draws)());
   return steps;
 }
 
@@ -97,10 +117,14 @@ type Lab = {
   /** The day of each payment as the desk has it now. */
   readonly days: Map<string, IsoDate>;
   readonly withdrawn: Set<string>;
+  /** Until when a run may send a payment, each time that one named it; since the last withdrawal of runs. */
+  readonly planned: Map<string, string[]>;
   wasPutBack: boolean;
   hasSnapshot: boolean;
   killed: number;
   held: number;
+  runs: number;
+  sentByRuns: number;
 };
 
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -115,14 +139,18 @@ export async function liveDueDays(seed: number): Promise<DueHistory> {
   const folder = mkdtempSync(join(memory, 'nostro-due-'));
   const mortal = new MortalDesk({ bank, time, dataDir: join(folder, 'data') });
   const lab: Lab = {
-    ...{ bank, time, mortal, days: new Map(), withdrawn: new Set() },
+    ...{ bank, time, mortal, days: new Map(), withdrawn: new Set(), planned: new Map() },
     ...{ wasPutBack: false, hasSnapshot: false, killed: 0, held: 0 },
+    ...{ runs: 0, sentByRuns: 0 },
   };
   const lines: string[] = [];
   let faults: string[] = [];
   try {
     mortal.attend();
     await mortal.start();
+    // A run names only payments whose payee is known.
+    const read = await refreshBeneficiaries(mortal.desk.changes, context);
+    if (!read.ok) throw new Error(read.error.message);
     for (const step of stepsOf(die)) {
       const before = bank.orders.length;
       const words = await carriedOut(lab, step);
@@ -139,7 +167,7 @@ export async function liveDueDays(seed: number): Promise<DueHistory> {
   }
   const counts = {
     ...{ orders: bank.orders.length, booked: bank.ledger().length },
-    ...{ killed: lab.killed, held: lab.held },
+    ...{ killed: lab.killed, held: lab.held, runs: lab.runs, sentByRuns: lab.sentByRuns },
   };
   return { seed, lines, faults, counts };
 }
@@ -183,6 +211,28 @@ async function done(lab: Lab, step: Step): Promise<string> {
         sendAll(lab, step.isReleased),
       );
       return (await Promise.all(runs)).join(' / ');
+    }
+    case 'plan':
+      return planned(lab, step);
+    case 'send by itself': {
+      bank.behaviour = step.behaviour;
+      mortal.killAt(step.killAt);
+      const { dayRuns } = mortal.desk;
+      dayRuns.look();
+      if (step.isTwice) dayRuns.look();
+      await dayRuns.ended();
+      return openDayRuns(mortal.desk.copy.journal)
+        .map(({ day, state }) => `${day} ${state}`)
+        .join(', ');
+    }
+    case 'withdraw runs': {
+      const { dayRuns, copy } = mortal.desk;
+      for (const { runId } of openDayRuns(copy.journal)) {
+        const outcome = await dayRuns.withdraw(runId, context);
+        if (!outcome.ok) return outcome.error.code;
+      }
+      if (!lab.wasPutBack) lab.planned.clear();
+      return 'withdrawn';
     }
     case 'pass':
       time.pass(step.ms);
@@ -235,6 +285,24 @@ function scheduled(
   return `${outcome.value.state} for ${outcome.value.day}`;
 }
 
+function planned(
+  lab: Lab,
+  { inDays, hour }: { readonly inDays: number; readonly hour: number },
+): string {
+  const { copy, clock } = lab.mortal.desk;
+  const planning = { journal: copy.journal, clock, whyUnapproved: () => null };
+  const day = addDays(trueDay(lab), inDays);
+  const until = `${day}T${String(hour)}:00:00.000Z`;
+  const { payments } = previewRun(planning, day);
+  const actor = { id: '', name: 'Ada', desk: copy.deskId };
+  const outcome = planRun(planning, { day, until, payments, actor }, context);
+  if (!outcome.ok) return outcome.error.code;
+  lab.runs += 1;
+  for (const { reference } of payments)
+    lab.planned.set(reference, [...(lab.planned.get(reference) ?? []), until]);
+  return `planned ${payments.map(({ reference }) => reference).join(', ')} until ${until}`;
+}
+
 function moved(
   lab: Lab,
   { payment, inDays }: { readonly payment: number; readonly inDays: number },
@@ -281,6 +349,15 @@ function faultsIn(lab: Lab, step: Step, before: number): string[] {
   const twice = references.filter((one, at) => references.indexOf(one) !== at);
   if (twice.length > 0) faults.push(`booked twice: ${twice.join(', ')}`);
   for (const { reference, arrivedAt } of bank.orders.slice(before)) {
+    if (step.do === 'send by itself') {
+      lab.sentByRuns += 1;
+      const at = new Date(arrivedAt).toISOString();
+      // By the bank's clock, which is right: also where the whole machine was put back.
+      const mayBeSent = (lab.planned.get(reference) ?? []).some(
+        (until) => until.slice(0, 10) === at.slice(0, 10) && at < until,
+      );
+      if (!mayBeSent) faults.push(`${reference} sent by itself at ${at}: no run allows it`);
+    }
     const day = days.get(reference) ?? '';
     const sentOn = todayAt(arrivedAt);
     if (!wasPutBack && sentOn < day) faults.push(`${reference} sent on ${sentOn}, before ${day}`);

@@ -14,7 +14,9 @@ beforeEach(() => {
 test(
   `in ${String(count)} random histories of due days nothing is booked twice, sent early, or sent overdue without a name`,
   async () => {
-    const sums: Record<keyof DueCounts, number> = { orders: 0, booked: 0, killed: 0, held: 0 };
+    const sums: Record<keyof DueCounts, number> = {
+      ...{ orders: 0, booked: 0, killed: 0, held: 0, runs: 0, sentByRuns: 0 },
+    };
     for (let seed = first; seed < first + count; seed += 1) {
       const { faults, lines, counts } = await liveDueDays(seed);
       for (const name of Object.keys(sums) as (keyof DueCounts)[]) sums[name] += counts[name];

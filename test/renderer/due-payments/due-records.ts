@@ -19,7 +19,7 @@ export const dueRow = (reference: string, given: Partial<DuePaymentRow> = {}): D
   ...{ payee: 'Harbour Customs Agency BV', amount: { amount: '14175.36', currency: 'EUR' } },
   ...{ narration: 'Duty October, MRN 26NL4471', state: 'due', source: 'form' },
   ...{ scheduledAt: '2026-11-18T09:12:00.000Z', scheduledBy: 'Ada Merlin', held: null },
-  arrivesOn: '2026-11-23',
+  ...{ arrivesOn: '2026-11-23', sendsUntil: null },
   ...given,
 });
 
@@ -75,7 +75,7 @@ function accountOf(due: readonly DuePaymentRow[]): DueAccount {
 
 /** What waits for its day at a desk with these payments. */
 const dueViewOf = (due: readonly DuePaymentRow[] = rows): DueView => ({
-  ...{ today, rows: due, calendar, later: 0, clocks: null },
+  ...{ today, rows: due, calendar, later: 0, runs: [], clocks: null },
   accounts: due.length === 0 ? [] : [accountOf(due)],
 });
 

@@ -45,4 +45,24 @@ CREATE TABLE payment_series (
   created_at TEXT NOT NULL,
   actor TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- A row is a day's run: a person lets this desk send payments of one day by itself, until a moment of that day. "document" names
+-- them: reference and digest of what would be sent (JSON). It begins once: started is written before the first one is sent. sent is
+-- how many the bank accepted, reason why it ended. reconciled_at is the comparison with the bank that was the last when it was
+-- planned; behind another one it does not count. It stays on this desk: no other one sends by it.
+CREATE TABLE due_day_run (
+  run_id TEXT PRIMARY KEY,
+  day TEXT NOT NULL,
+  until TEXT NOT NULL,
+  document TEXT NOT NULL,
+  reconciled_at TEXT,
+  state TEXT NOT NULL CHECK (state IN ('open', 'started', 'done', 'stopped', 'withdrawn')),
+  sent INTEGER NOT NULL CHECK (sent >= 0),
+  reason TEXT,
+  ended_at TEXT,
+  planned_at TEXT NOT NULL,
+  actor TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX due_day_run_open ON due_day_run (day) WHERE state IN ('open', 'started');
+CREATE INDEX due_day_run_day ON due_day_run (day, planned_at, run_id);
 `;

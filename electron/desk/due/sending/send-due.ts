@@ -1,24 +1,24 @@
-import type { Stamp } from '../../../shared/actor.ts';
-import { fullDay } from '../../../shared/calendar/day-labels.ts';
-import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { Money } from '../../../shared/money/money.ts';
-import { ok } from '../../../shared/result.ts';
-import type { Context } from '../../engines/machine/context.ts';
-import type { Approval } from '../../engines/submissions/approval.ts';
+import type { Stamp } from '../../../../shared/actor.ts';
+import { fullDay } from '../../../../shared/calendar/day-labels.ts';
+import { fail, type Outcome } from '../../../../shared/errors.ts';
+import type { Money } from '../../../../shared/money/money.ts';
+import { ok } from '../../../../shared/result.ts';
+import type { Context } from '../../../engines/machine/context.ts';
+import type { Approval } from '../../../engines/submissions/approval.ts';
 import {
   submissionByReference,
   type Submission,
-} from '../../engines/submissions/journal/submission-table.ts';
-import type { Submitted } from '../../engines/submissions/carry-out.ts';
-import { lookUp } from '../../engines/submissions/lookup/lookup.ts';
-import { whileSending } from '../../nouns/due-payments/being-sent.ts';
-import { noteRelease, settleSent } from '../../nouns/due-payments/change.ts';
-import { dueDaysAt } from '../../nouns/due-payments/due-days.ts';
-import { dueState } from '../../nouns/due-payments/due-state.ts';
-import { wasWithdrawn } from '../../nouns/due-payments/same-order.ts';
-import { duePaymentUnder, type DuePayment } from '../../nouns/due-payments/tables.ts';
-import { sendTransfer } from '../../nouns/payments/send.ts';
-import type { DeskParts } from '../open-bank/changes.ts';
+} from '../../../engines/submissions/journal/submission-table.ts';
+import type { Submitted } from '../../../engines/submissions/carry-out.ts';
+import { lookUp } from '../../../engines/submissions/lookup/lookup.ts';
+import { whileSending } from '../../../nouns/due-payments/being-sent.ts';
+import { noteRelease, settleSent } from '../../../nouns/due-payments/change.ts';
+import { dueDaysAt } from '../../../nouns/due-payments/due-days.ts';
+import { dueState } from '../../../nouns/due-payments/due-state.ts';
+import { wasWithdrawn } from '../../../nouns/due-payments/same-order.ts';
+import { duePaymentUnder, type DuePayment } from '../../../nouns/due-payments/tables.ts';
+import { sendTransfer } from '../../../nouns/payments/send.ts';
+import type { PaymentParts } from '../../../nouns/payments/tables.ts';
 import { whyHeld } from './due-holds.ts';
 
 /** What is known of a sent payment, and what went wrong on this machine behind it. */
@@ -43,7 +43,7 @@ export type DueSending = {
  * where it is held and no person named themselves, and as `sendTransfer` does.
  */
 export async function sendDue(
-  parts: DeskParts,
+  parts: PaymentParts,
   reference: string,
   sending: DueSending,
   context: Context,
@@ -79,7 +79,7 @@ export async function sendDue(
 
 /** What came of a payment that left: looked up where that is not known yet. */
 async function settled(
-  parts: DeskParts,
+  parts: PaymentParts,
   known: Submission,
   { stamp }: Pick<DueSending, 'stamp'>,
   context: Context,
@@ -91,13 +91,13 @@ async function settled(
 
 /** One that provably never left goes under its own reference once more. */
 async function sendNow(
-  parts: DeskParts,
+  parts: PaymentParts,
   { order, fingerprint }: DuePayment,
   { known, approval, payeeFingerprint, fee }: DueSending & { readonly known: Submission | null },
   context: Context,
 ): Promise<Outcome<SentPayment>> {
   if (known !== null) {
-    const { sendAgain } = await import('../../engines/submissions/send-again.ts');
+    const { sendAgain } = await import('../../../engines/submissions/send-again.ts');
     return sendAgain(parts, known, context, approval);
   }
   return sendTransfer(

@@ -1,11 +1,11 @@
-import { dayOf } from '../../../shared/calendar/calendar.ts';
-import { fullDay } from '../../../shared/calendar/day-labels.ts';
-import { money } from '../../../shared/money/money.ts';
-import type { Journal } from '../../engines/store/database.ts';
-import { lastReconciliation } from '../../engines/submissions/journal/reconciliations.ts';
-import type { DueDays } from '../../nouns/due-payments/due-days.ts';
-import type { DuePayment } from '../../nouns/due-payments/tables.ts';
-import { openLostTime } from '../../nouns/payments/file/lost-time.ts';
+import { dayOf } from '../../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../../shared/calendar/day-labels.ts';
+import { money } from '../../../../shared/money/money.ts';
+import type { Journal } from '../../../engines/store/database.ts';
+import { lastReconciliation } from '../../../engines/submissions/journal/reconciliations.ts';
+import type { DueDays } from '../../../nouns/due-payments/due-days.ts';
+import type { DuePayment } from '../../../nouns/due-payments/tables.ts';
+import { openLostTime } from '../../../nouns/payments/file/lost-time.ts';
 
 /**
  * Why a payment that is due is sent only on the name of a person; null where it is not held. The list of due payments could be older
