@@ -1,5 +1,5 @@
 /** Where a click on a sentence leads in the window. */
-export type SignPlace = 'exceptions' | 'approvals';
+export type SignPlace = 'exceptions' | 'approvals' | 'due';
 
 /** The signs of this program outside its window. */
 export type Signs = {

@@ -118,6 +118,10 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
   });
   const session = new DeskSession({
     ...ports,
+    announce: (event, fact) => {
+      if (event === 'dayRun.ended' && 'runId' in fact && fact.state === 'done') attention.hearRun();
+      ports.announce(event, fact);
+    },
     selfSync,
     stateDir: ports.stateDir ?? stateFolder({ env: process.env }),
     clock,

@@ -1,8 +1,10 @@
 import { isLineFailure } from '../../shared/error-entries.ts';
 import type { SyncProgress } from '../../shared/ipc/accounts/statements.ts';
 import type { UploadItem } from '../../shared/ipc/changes/documents.ts';
+import type { DayRunView } from '../../shared/ipc/changes/day-runs.ts';
 import type { PaymentFile } from '../../shared/ipc/changes/payment-files.ts';
 import type { DeskState } from '../../shared/ipc/desk/desk.ts';
+import { formatCount } from '../../shared/money/format.ts';
 import { fileWords, sumsToSend, syncWords, uploadWords } from './foot-labels.ts';
 import type { Notices } from './notices.svelte.ts';
 import type { Router } from './router.svelte.ts';
@@ -87,6 +89,17 @@ export class FootEvents {
     this.#sums.delete(batchId);
     const open = (): void => router.go('payment-files', { batchId });
     notices.show(fileWords(file, sums), { label: 'Open', run: open }, { subject });
+  }
+
+  /** A withdrawal is reported where it was done. */
+  dayRunEnded({ state, sent, count }: DayRunView): void {
+    const { notices, router } = this.#parts;
+    if (state === 'withdrawn') return;
+    const text =
+      state === 'done'
+        ? `Sent by itself: ${formatCount(sent)} of ${formatCount(count)} due payments.`
+        : `A run of due payments stopped: ${formatCount(sent)} of ${formatCount(count)} sent. See Due.`;
+    notices.show(text, { label: 'Open', run: () => router.go('due') });
   }
 
   uploadProgressed({ itemId, fileName, state }: UploadItem): void {

@@ -22,6 +22,7 @@ export class LateFootEvents {
       this.#live.on('batch.progressed', (file) =>
         this.#pass((events) => events.fileProgressed(file)),
       ),
+      this.#live.on('dayRun.ended', (run) => this.#pass((events) => events.dayRunEnded(run))),
       this.#live.on('upload.progressed', (item) =>
         this.#pass((events) => events.uploadProgressed(item)),
       ),

@@ -32,6 +32,7 @@ import {
   scriptConfirmation,
   type ScriptConfirmation,
 } from '../input/script-confirmation.ts';
+import { changeDayRun, dayRunOptions, dayRunWish } from './day-run.ts';
 import { reportSent } from './sent-payment.ts';
 
 /**
@@ -39,9 +40,10 @@ import { reportSent } from './sent-payment.ts';
  * overdue, what a colleague scheduled and what may have been sent before is sent only on the name of a person.
  */
 export const due: Command = {
-  summary: 'Lists the payments that are scheduled, or sends those that are due.',
+  summary:
+    'Lists the payments that are scheduled, sends those that are due, or plans that a window sends them on their day.',
   usage:
-    'due [--until DAY] [--account NUMBER]...; or due --send [--release-as NAME] [--until DAY] [--account NUMBER]... [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
+    'due [--until DAY] [--account NUMBER]...; or due --send-on-day DAY --before HH:MM --planned-by NAME [--account NUMBER]...; or due --withdraw-run DAY; or due --send [--release-as NAME] [--until DAY] [--account NUMBER]... [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
@@ -49,8 +51,11 @@ export const due: Command = {
       account: { type: 'string', multiple: true },
       send: { type: 'boolean' },
       'release-as': { type: 'string' },
+      ...dayRunOptions,
       ...confirmationOptions,
     });
+    const planning = dayRunWish(values);
+    if (planning !== null) return changeDayRun(global, planning);
     const isChosen = chosenBy(dateOption(values.until, 'until'), values.account);
     if (values.send !== true) {
       refuseWithoutSend(values);
@@ -91,6 +96,7 @@ function dueLine(row: DuePaymentRow, days: PaymentDays) {
   return {
     ...{ reference, day, moved, account: accountNumber },
     ...{ amount: amount.amount, currency: amount.currency, payee, state },
+    ...(row.sendsUntil === null ? {} : { sendsUntil: row.sendsUntil }),
     cutOff: cutOffOf(days, 'createSingleTransfer', amount.currency, day),
   };
 }

@@ -35,6 +35,8 @@ export class Attention {
   /** New exceptions that were not announced yet. */
   #unannounced = 0;
   #requests: WaitingRequests = noRequests;
+  /** Planned runs that were sent and not announced yet. */
+  #runs = 0;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -70,6 +72,12 @@ export class Attention {
     this.#show();
   }
 
+  /** A planned run came to its end; one that stopped is among the exceptions. */
+  hearRun(): void {
+    this.#runs += 1;
+    this.#show();
+  }
+
   /** The open bank has no team. */
   forgetRequests(): void {
     if (this.#requests.waiting > 0) this.hearRequests(noRequests);
@@ -83,11 +91,14 @@ export class Attention {
       ...(this.#unannounced > 0 ? [sentenceOf(this.#unannounced)] : []),
       ...(fresh > 0 ? [requestSentence(fresh)] : []),
       ...(ending > 0 ? [endingSentence(ending)] : []),
+      ...(this.#runs > 0 ? ['The due payments that were planned are sent.'] : []),
     ];
     if (sentences.length === 0 || isQuietHour(quiet(), hour())) return;
-    const place = this.#unannounced > 0 ? 'exceptions' : 'approvals';
+    const otherwise = fresh + ending > 0 ? 'approvals' : 'due';
+    const place = this.#unannounced > 0 ? 'exceptions' : otherwise;
     if (this.notifies) signs.notify(sentences.join(' '), place);
     this.#unannounced = 0;
+    this.#runs = 0;
     this.#requests = { waiting, fresh: 0, ending: 0 };
   }
 }

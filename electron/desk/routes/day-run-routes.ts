@@ -2,6 +2,8 @@ import { signingActor } from '../../../shared/actor.ts';
 import type { dayRunsRoutes } from '../../../shared/ipc/changes/day-runs.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
+import { timestampNow } from '../../engines/machine/context.ts';
+import { unapprovedIn } from '../approvals/due/unapproved.ts';
 import { planRun, previewRun, type PlanningParts } from '../due/day-runs/plan-run.ts';
 import { runView } from '../due/day-runs/run-view.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
@@ -27,5 +29,8 @@ export const dayRunHandlers = (
 
 const planningOf = ({ copy, clock }: BankDesk): PlanningParts => ({
   ...{ journal: copy.journal, clock },
-  whyUnapproved: () => null,
+  whyUnapproved: unapprovedIn({
+    ...{ team: copy.team, reader: copy.reader },
+    now: () => timestampNow(clock),
+  }),
 });

@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/ipc/changes/due-payments.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
+import { bankTime } from '../../ui/text/dates.ts';
 
 const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 
@@ -18,7 +19,7 @@ export const weekday = (day: IsoDate): string => weekdayFormat.format(Date.parse
 export const payments = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`;
 
-/** `41 scheduled · 1 overdue · nothing is sent automatically`. */
+/** `41 scheduled` and `1 overdue`. */
 export const summaryOf = ({ rows }: DueView): { scheduled: string; overdue: string } => {
   const overdue = rows.filter(({ state }) => state === 'overdue').length;
   return {
@@ -26,6 +27,14 @@ export const summaryOf = ({ rows }: DueView): { scheduled: string; overdue: stri
     overdue: overdue === 0 ? '' : `${formatCount(overdue)} overdue`,
   };
 };
+
+/** How many payments a planned run sends. */
+export function automatic({ rows }: DueView): string {
+  const count = rows.filter(({ sendsUntil }) => sendsUntil !== null).length;
+  return count === 0
+    ? 'nothing is sent automatically'
+    : `${payments(count)} sent automatically on ${count === 1 ? 'its' : 'their'} day`;
+}
 
 /** Whole units with a minus sign: the calendar alone shows them so. */
 export const wholeText = ({ amount }: Money): string => {
@@ -38,7 +47,7 @@ export const closedFor = ({ closed }: DueCalendarDay, currency: string): string 
 
 /** The state of a payment in a few words, and the line under it. */
 export function stateOf(
-  { state, day, held, moved }: DuePaymentRow,
+  { state, day, held, moved, sendsUntil }: DuePaymentRow,
   today: IsoDate,
 ): { words: string; detail: string; tone: 'plain' | 'warn' | 'good' } {
   const detail = moved
@@ -49,6 +58,11 @@ export function stateOf(
   if (state === 'unknown') return { words: 'no answer', detail, tone: 'warn' };
   if (state === 'overdue') return { words: 'overdue', detail, tone: 'warn' };
   if (held !== null) return { words: 'held', detail: held, tone: 'warn' };
+  if (sendsUntil !== null)
+    return {
+      words: state === 'due' ? 'sent today by itself' : 'sent by itself',
+      ...{ detail: `until ${bankTime(sendsUntil)} UTC`, tone: 'plain' },
+    };
   return { words: state === 'due' ? 'due today' : 'scheduled', detail, tone: 'plain' };
 }
 

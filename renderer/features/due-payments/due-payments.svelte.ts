@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import type { DayRunView } from '../../../shared/ipc/changes/day-runs.ts';
 import type { DuePaymentRow, DueView } from '../../../shared/ipc/changes/due-payments.ts';
 import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
@@ -103,6 +104,16 @@ export class DuePage {
     const { selected } = this;
     if (selected === null) return null;
     return this.#change(() => request('due.changeDay', { reference: selected.reference, due }));
+  }
+
+  async withdrawRun(runId: string): Promise<DayRunView | null> {
+    if (this.busy) return null;
+    this.busy = true;
+    const outcome = await request('dayRuns.withdraw', { runId });
+    this.busy = false;
+    this.error = outcome.ok ? null : outcome.error;
+    await this.refresh();
+    return outcome.ok ? outcome.value : null;
   }
 
   async #change(

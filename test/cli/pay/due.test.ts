@@ -49,6 +49,50 @@ const linesOf = <T>({ out }: CliRun): T[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as T);
 
+describe('due --send-on-day', () => {
+  test('plans a run of a day for a window, names it on the lines, and withdraws it; it sends nothing', async () => {
+    const { schedule, list, nostro, paid, workday, until } = await openDue();
+    const day = workday(2);
+    // A run names no payment whose payee is not known.
+    await nostro('pay', '--input', order({ reference: 'INV-0' }));
+    await schedule(day, { reference: 'INV-1' });
+    const plan = ['due', '--send-on-day', day, '--before', '23:59', '--planned-by', 'Ada Merlin'];
+    const planned = await nostro(...plan);
+    expect([planned.code, planned.err]).toEqual([0, '']);
+    expect(planned.json()).toMatchObject({
+      ...{ day, state: 'open', plannedBy: 'Ada Merlin', count: 1, leftOut: [] },
+      ...{ until: `${day}T23:59:00.000Z`, payments: ['INV-1'] },
+    });
+    expect(await list()).toMatchObject([
+      { reference: 'INV-1', sendsUntil: `${day}T23:59:00.000Z` },
+    ]);
+    expectError(await nostro(...plan), 1, 'input.invalid', 'withdraw it first');
+    until(day);
+    // A command is no open window.
+    await nostro('submissions');
+    expect(paid()).toEqual(['INV-0']);
+    const withdrawn = await nostro('due', '--withdraw-run', day);
+    expect([withdrawn.code, withdrawn.json()]).toMatchObject([0, { state: 'withdrawn', sent: 0 }]);
+    expect((await nostro('due', '--withdraw-run', day)).code).toBe(1);
+    const lines = await list();
+    expect(lines.filter((line) => 'sendsUntil' in line)).toEqual([]);
+  });
+
+  test('is wrong use without a time or a name, and exits 1 where nothing is left to plan', async () => {
+    const { nostro, workday } = await openDue();
+    const day = workday(2);
+    const on = ['due', '--send-on-day', day];
+    expectError(await nostro(...on, '--before', '15:00'), 2, 'input.invalid', '--planned-by');
+    expectError(await nostro(...on, '--planned-by', 'Ada'), 2, 'input.invalid', '--before');
+    const named = [...on, '--planned-by', 'Ada'];
+    expectError(await nostro(...named, '--before', '25:00'), 2, 'input.invalid', 'UTC');
+    const both = await nostro(...named, '--before', '15:00', '--send');
+    expectError(both, 2, 'input.invalid', '--send');
+    const nothing = await nostro(...named, '--before', '15:00');
+    expect([nothing.code, nothing.json()]).toEqual([1, { day, state: 'none', leftOut: [] }]);
+  });
+});
+
 describe('pay with a due day', () => {
   test('is scheduled, listed, and sent by nothing but due --send on its day', async () => {
     const { schedule, list, send, until, paid, workday, nostro } = await openDue();

@@ -1,4 +1,5 @@
 import { addDays, dayNumber } from '../../../shared/calendar/calendar.ts';
+import type { DayRunView } from '../../../shared/ipc/changes/day-runs.ts';
 import type {
   DueAccount,
   DuePaymentRow,
@@ -74,8 +75,11 @@ function accountOf(due: readonly DuePaymentRow[]): DueAccount {
 }
 
 /** What waits for its day at a desk with these payments. */
-const dueViewOf = (due: readonly DuePaymentRow[] = rows): DueView => ({
-  ...{ today, rows: due, calendar, later: 0, runs: [], clocks: null },
+const dueViewOf = (
+  due: readonly DuePaymentRow[] = rows,
+  runs: readonly DayRunView[] = [],
+): DueView => ({
+  ...{ today, rows: due, calendar, later: 0, runs, clocks: null },
   accounts: due.length === 0 ? [] : [accountOf(due)],
 });
 
@@ -85,20 +89,62 @@ const rentSeries: PaymentSeriesRow = {
   ...{ next: '2026-11-24', until: null, isEnded: false },
 };
 
+/** A run that is planned for today; what matters to a test is given. */
+export const dayRun = (given: Partial<DayRunView> = {}): DayRunView => ({
+  ...{ runId: 'run-1', day: today, until: `${today}T15:00:00.000Z`, state: 'open' },
+  ...{ plannedBy: 'Ada Merlin', plannedAt: '2026-11-20T09:00:00.000Z', count: 2, sent: 0 },
+  ...{ reason: null, endedAt: null },
+  ...given,
+});
+
 type Given = {
   readonly due?: readonly DuePaymentRow[];
+  readonly runs?: readonly DayRunView[];
   /** By reference. */
   readonly warnings?: Readonly<Record<string, readonly PaymentWarning[]>>;
 };
 
 /** A desk where each payment that is sent is accepted, and leaves the list. */
-export function dueAnswers({ due = rows, warnings = {} }: Given = {}): Answers {
+export function dueAnswers({ due = rows, runs = [], warnings = {} }: Given = {}): Answers {
   let left = [...due];
+  let planned = [...runs];
   const rowOf = (reference: string): DuePaymentRow =>
     left.find((row) => row.reference === reference) ?? dueRow(reference);
   return {
     ...paymentAnswers([]),
-    'due.list': () => ok(dueViewOf(left)),
+    'due.list': () => ok(dueViewOf(left, planned)),
+    'dayRuns.preview': ({ day }) => {
+      const ofDay = left.filter((row) => row.day === day);
+      const shownOf = ({ reference, payee, amount }: DuePaymentRow) => ({
+        ...{ reference, payee, amount },
+      });
+      return ok({
+        day,
+        payments: ofDay
+          .filter(({ held }) => held === null)
+          .map((row) => ({ ...shownOf(row), digest: 'd'.repeat(64) })),
+        leftOut: ofDay.flatMap((row) =>
+          row.held === null ? [] : [{ ...shownOf(row), reason: row.held }],
+        ),
+        planned: planned.find((run) => run.day === day && run.endedAt === null) ?? null,
+      });
+    },
+    'dayRuns.plan': ({ day, until, by, payments }) => {
+      const run = dayRun({ day, until, plannedBy: by, count: payments.length });
+      planned = [...planned, run];
+      left = left.map((row) =>
+        payments.some(({ reference }) => reference === row.reference)
+          ? { ...row, sendsUntil: until }
+          : row,
+      );
+      return ok(run);
+    },
+    'dayRuns.withdraw': ({ runId }) => {
+      const ended = { state: 'withdrawn', endedAt: '2026-11-20T09:44:00.000Z' } as const;
+      planned = planned.map((run) => (run.runId === runId ? { ...run, ...ended } : run));
+      left = left.map((row) => ({ ...row, sendsUntil: null }));
+      return ok(dayRun({ runId, ...ended }));
+    },
     'due.count': () => ok({ due: left.filter(({ state }) => state !== 'scheduled').length }),
     'due.get': ({ reference }) => ok({ row: rowOf(reference), changes: [] }),
     'due.series': () => ok({ rows: [rentSeries] }),

@@ -41,14 +41,18 @@ export type PlanningParts = {
   readonly whyUnapproved: (payment: DuePayment) => string | null;
 };
 
-/** What a run of a day would send, and what a person must send instead, with the reason. Reads this machine alone. */
-export function previewRun(parts: PlanningParts, day: IsoDate): DayRunPreview {
+/** What a run of a day would send, and what a person must send instead, with the reason; of these accounts, or of all. Reads this machine alone. */
+export function previewRun(
+  parts: PlanningParts,
+  day: IsoDate,
+  accounts: readonly string[] | null = null,
+): DayRunPreview {
   const { journal } = parts;
   const payments: DayRunPreview['payments'][number][] = [];
   const leftOut: DayRunPreview['leftOut'][number][] = [];
   for (const payment of scheduledPayments(journal, limits.duePaymentsMax)) {
-    if (payment.day !== day) continue;
     const { order, payee } = payment;
+    if (payment.day !== day || accounts?.includes(order.accountNumber) === false) continue;
     const { reference, amount, currency } = order;
     const shown = { reference, payee, amount: money(amount, currency) };
     const reason =

@@ -62,7 +62,7 @@ import { fileOfSubClients } from '../../sub-clients/from-file-records.ts';
 import { kycFiles, uploadItem } from '../../sub-clients/sub-client-records.ts';
 import { approvalScenes } from './approval-scenes.ts';
 import { draftStore } from '../draft-store.ts';
-import { dueAnswers } from '../../due-payments/due-records.ts';
+import { dayRun, dueAnswers } from '../../due-payments/due-records.ts';
 import { everything } from '../everything.ts';
 import { askingDesk, bankAsks } from '../required-field-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../desk-records.ts';
@@ -99,6 +99,19 @@ const scenes: Readonly<Record<string, Answers>> = {
   working: {},
   /** Payments for a later day; none of them. */
   due: { ...everything, ...dueAnswers() },
+  'due-runs': {
+    ...everything,
+    ...dueAnswers({
+      runs: [
+        dayRun({
+          ...{ runId: 'run-0', state: 'stopped', sent: 1, endedAt: '2026-11-20T09:40:00.000Z' },
+          reason:
+            'Payment DUTY-10: Balance too low as of 2026-11-20 09:40 UTC. The bank may refuse it.',
+        }),
+        dayRun({ day: '2026-11-23', until: '2026-11-23T15:00:00.000Z', count: 1 }),
+      ],
+    }),
+  },
   'nothing-due': { ...everything, ...dueAnswers({ due: [] }) },
   /** Money on its way in, on accounts that it also leaves, and to none here; payments that were begun. */
   arriving: {
