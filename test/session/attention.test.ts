@@ -35,6 +35,18 @@ test('what came anew is told once, in a sentence without amounts; the number alw
   expect(sentences).toEqual(['One thing more needs a person.', '2 things more need a person.']);
 });
 
+test('a planned run that was sent is announced once, behind quiet hours, without an amount', () => {
+  const { attention, at, sentences } = told();
+  at.quiet = { fromHour: 22, toHour: 7 };
+  at.hour = 23;
+  attention.hearRun();
+  expect(sentences).toEqual([]);
+  at.hour = 7;
+  attention.hear({ needing: 0, fresh: 0 });
+  attention.hear({ needing: 0, fresh: 0 });
+  expect(sentences).toEqual(['The due payments that were planned are sent.']);
+});
+
 test('quiet hours hold sentences back, over midnight too; what still stands is told after them', () => {
   const { attention, at, sentences } = told();
   at.quiet = { fromHour: 22, toHour: 7 };
