@@ -1,7 +1,7 @@
 import type { BankDesk } from '../../../electron/desk/open-bank/bank-desk.ts';
 import { dueRows } from '../../../electron/desk/due/due-rows.ts';
 import { prepareDue } from '../../../electron/desk/due/prepare-due.ts';
-import { sendDue } from '../../../electron/desk/due/send-due.ts';
+import { sendDue } from '../../../electron/desk/due/sending/send-due.ts';
 import { settleSent } from '../../../electron/nouns/due-payments/change.ts';
 import { dueDaysAt } from '../../../electron/nouns/due-payments/due-days.ts';
 import { workingDaysOf } from '../../../electron/nouns/due-payments/working-days.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type * as DueHolds from '../../../electron/desk/due/due-holds.ts';
+import type * as DueHolds from '../../../electron/desk/due/sending/due-holds.ts';
 import type * as DueDays from '../../../electron/nouns/due-payments/due-days.ts';
 import type * as MatchPayee from '../../../electron/nouns/invoices/match-payee.ts';
 import type * as InvoiceFile from '../../../electron/nouns/invoices/payment-file.ts';
@@ -59,7 +59,7 @@ vi.mock('../../../electron/nouns/due-payments/due-days.ts', async (original) => 
   return { ...real, dueDaysAt };
 });
 
-vi.mock('../../../electron/desk/due/due-holds.ts', async (original) => {
+vi.mock('../../../electron/desk/due/sending/due-holds.ts', async (original) => {
   const real = await original<typeof DueHolds>();
   const whyHeld: typeof real.whyHeld = (...given) => (out.overdue ? null : real.whyHeld(...given));
   return { ...real, whyHeld };

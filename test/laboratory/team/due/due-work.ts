@@ -2,7 +2,7 @@ import type { BankDesk } from '../../../../electron/desk/open-bank/bank-desk.ts'
 import { dueRows } from '../../../../electron/desk/due/due-rows.ts';
 import { prepareDue } from '../../../../electron/desk/due/prepare-due.ts';
 import { scheduleDue } from '../../../../electron/desk/due/schedule-due.ts';
-import { sendDue } from '../../../../electron/desk/due/send-due.ts';
+import { sendDue } from '../../../../electron/desk/due/sending/send-due.ts';
 import { settleSent } from '../../../../electron/nouns/due-payments/change.ts';
 import { dueDaysAt } from '../../../../electron/nouns/due-payments/due-days.ts';
 import { saveSeries } from '../../../../electron/nouns/due-payments/recurring/series-table.ts';
