@@ -8,9 +8,9 @@ import { changesOf, duePaymentUnder } from '../../electron/nouns/due-payments/ta
 import type { Actor } from '../../shared/actor.ts';
 import { addDays, dayOf } from '../../shared/calendar/calendar.ts';
 import { fail } from '../../shared/errors.ts';
-import { accountWith, openBatchDesk } from '../payments/file/batch-desk.ts';
+import { accountWith, listedTransfer, openBatchDesk } from '../payments/file/batch-desk.ts';
 import { actorNamed } from '../support/desks/actors.ts';
-import { beginning, context } from '../support/desks/lone-desk.ts';
+import { beginning, context, written } from '../support/desks/lone-desk.ts';
 
 const today = dayOf(beginning);
 const own: Actor = { id: '', name: 'Ada', desk: 'desk-1' };
@@ -20,12 +20,16 @@ function openDue() {
   const desk = openBatchDesk();
   desk.cache.saveAccounts([accountWith('1', '1000.00')], '2026-11-20T09:00:00.000Z');
   const { parts } = desk;
-  const schedule = (reference: string, { inDays = 0, actor = own, at = beginning } = {}) =>
+  const schedule = (
+    reference: string,
+    { inDays = 0, actor = own, at = beginning, seriesId = '' } = {},
+  ) =>
     scheduleDue(
       parts,
       {
         ...{ reference, accountNumber: '1', beneficiaryId: 'b-1', amount: '5.00', currency: 'USD' },
-        ...{ narration: '', due: addDays(today, inDays), source: 'form', sourceId: '' },
+        ...{ narration: '', due: addDays(today, inDays), sourceId: seriesId },
+        source: seriesId === '' ? 'form' : 'recurring',
       },
       { stamp: { actor, at }, workingDays: (day) => ({ day, reason: null }) },
       context,
@@ -109,5 +113,56 @@ describe('a due payment', () => {
     });
     expect(duePaymentUnder(parts.journal, 'A')?.state).toBe('sent');
     expect(new Set(orders.map(({ reference }) => reference))).toEqual(new Set(['A']));
+  });
+});
+
+const days = (count: number): number => count * 86_400_000;
+
+describe('a payment that was scheduled days ago', () => {
+  test('is not sent where one like it was sent since, by this desk', async () => {
+    const desk = openDue();
+    expect(desk.schedule('A', { inDays: 10 }).ok).toBe(true);
+    desk.passes(days(5));
+    written(desk, 'B', { amount: '5.00', state: 'accepted' });
+    desk.passes(days(5));
+    const refused = await desk.send('A');
+    expect(refused).toMatchObject({ error: { code: 'confirmation.required' } });
+    expect(refused.ok ? '' : refused.error.message).toContain('since this one was scheduled');
+    expect(desk.orders).toEqual([]);
+  });
+
+  test('nor where the bank lists one like it that was sent elsewhere since', async () => {
+    const desk = openDue();
+    expect(desk.schedule('A', { inDays: 10 }).ok).toBe(true);
+    desk.passes(days(5));
+    const createdAt = new Date(desk.parts.clock.now()).toISOString();
+    const order = { accountNumber: '1', beneficiaryId: 'b-1', amount: '5.00', currency: 'USD' };
+    desk.transfers.push(listedTransfer({ ...order, id: 'T-9', reference: 'B', createdAt }));
+    desk.passes(days(5));
+    expect(await desk.send('A')).toMatchObject({ error: { code: 'confirmation.required' } });
+    expect(desk.orders).toEqual([]);
+  });
+
+  test('is sent where the one like it was sent before it was scheduled', async () => {
+    const desk = openDue();
+    written(desk, 'B', { amount: '5.00', state: 'accepted' });
+    desk.passes(days(2));
+    const at = new Date(desk.parts.clock.now()).toISOString();
+    expect(desk.schedule('A', { inDays: 10, at }).ok).toBe(true);
+    desk.passes(days(8));
+    expect((await desk.send('A')).ok).toBe(true);
+  });
+
+  test('of a recurring payment is sent behind those before it, and not behind another one like it', async () => {
+    const desk = openDue();
+    const plan = { R1: [3, 'rent'], R2: [10, 'rent'], R3: [10, 'other'] } as const;
+    for (const [reference, [inDays, seriesId]] of Object.entries(plan))
+      expect(desk.schedule(reference, { inDays, seriesId }).ok).toBe(true);
+    desk.passes(days(3));
+    expect((await desk.send('R1')).ok).toBe(true);
+    desk.passes(days(7));
+    expect((await desk.send('R3')).ok).toBe(false);
+    expect((await desk.send('R2')).ok).toBe(true);
+    expect(desk.orders.map(({ reference }) => reference)).toEqual(['R1', 'R2']);
   });
 });

@@ -14,6 +14,16 @@ export const isSameOrder = (one: PaymentOrder, other: PaymentOrder): boolean =>
   (one.narration ?? '') === (other.narration ?? '') &&
   JSON.stringify(one.more ?? {}) === JSON.stringify(other.more ?? {});
 
+/** Is the payment under that reference another one of the same recurring payment? */
+export function isOfSameSeries(
+  journal: Journal,
+  { source, sourceId }: DuePayment,
+  reference: string,
+): boolean {
+  const other = source === 'recurring' ? duePaymentUnder(journal, reference) : null;
+  return other?.source === 'recurring' && other.sourceId === sourceId;
+}
+
 /**
  * Why an order is not sent under its reference: another payment is scheduled under it, or this one was withdrawn. Null where
  * nothing is scheduled under it, or this very payment is.

@@ -24,7 +24,7 @@ import type { BeneficiaryAsOf } from '../beneficiaries/refresh.ts';
 import { beneficiaryToReview, partyOf } from './beneficiary.ts';
 import { askTransfers } from './list-transfers.ts';
 import { listedTransfers, twinPeriod } from './listed-transfers.ts';
-import { twinsOf } from './twins.ts';
+import { twinsOf, withTwinsSinceScheduled } from './twins.ts';
 import { transferWarnings } from './warnings.ts';
 
 /**
@@ -48,16 +48,19 @@ export async function reviewTransfer(
   const { beneficiaryId, reference } = order;
   // What never left is sent again after this review.
   const known = submissionByReference(parts.journal, reference);
-  const period = twinPeriod(parts, known?.createdAt ?? null);
+  const recent = twinPeriod(parts, known?.createdAt ?? null);
   const [{ fee, debitTotal, warnings }, { underReference, nearReference, unread: unlisted }] =
     await Promise.all([
       askCost(parts, order, context),
-      askTransfers(parts, { beneficiaryId, reference }, context, period.since),
+      askTransfers(parts, { beneficiaryId, reference }, context, recent.since),
     ]);
   const funds = fundsOf(parts, order.accountNumber, order.currency);
   const { inFlight, asOf } = funds;
   const balance = balanceAround(funds, debitTotal);
-  const twins = twinsOf(parts, order, listedTransfers(parts, period.since), nearReference);
+  const { twins, period } = withTwinsSinceScheduled(parts, order, {
+    twins: twinsOf(parts, order, listedTransfers(parts, recent.since), nearReference),
+    period: recent,
+  });
   return ok({
     reference: order.reference,
     accountNumber: order.accountNumber,

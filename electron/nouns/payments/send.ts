@@ -27,8 +27,8 @@ import {
 } from './beneficiary.ts';
 import { askTransfers, type TransferSearchResult } from './list-transfers.ts';
 import { adoptListed } from './found-listed.ts';
-import { listedTransfers } from './listed-transfers.ts';
-import { twinsOf } from './twins.ts';
+import { listedTransfers, twinPeriod } from './listed-transfers.ts';
+import { twinsOf, withTwinsSinceScheduled } from './twins.ts';
 import { confirmedTwins, transferWarnings, unreadKinds } from './warnings.ts';
 
 /** A payment as it was approved. */
@@ -137,12 +137,16 @@ function clearance(
   const amount = money(order.amount, order.currency);
   const debit = fee?.currency === amount.currency ? add(amount, fee) : amount;
   const funds = fundsOf(parts, order.accountNumber, order.currency);
-  const twins = twinsOf(parts, order, listedTransfers(parts), nearReference);
+  const recent = twinPeriod(parts, null);
+  const { twins, period } = withTwinsSinceScheduled(parts, order, {
+    twins: twinsOf(parts, order, listedTransfers(parts, recent.since), nearReference),
+    period: recent,
+  });
   const warnings = transferWarnings(order, record, {
     journal: parts.journal,
     balance: balanceAround(funds, debit),
     balanceAsOf: funds.asOf,
-    twins,
+    ...{ twins, period },
     unlisted,
     unread,
     screening: parts.screening,

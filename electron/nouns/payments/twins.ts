@@ -11,9 +11,12 @@ import {
 } from '../../engines/submissions/journal/submission-table.ts';
 import type { TeamTwin } from '../../engines/submissions/claims.ts';
 import type { TransferSearchResult } from './list-transfers.ts';
+import { isOfSameSeries } from '../due-payments/same-order.ts';
+import { duePaymentUnder } from '../due-payments/tables.ts';
 import {
   alikeAmong,
   isStranger,
+  listedTransfers,
   twinsSince,
   type ListedAlike,
   type ListedTransfers,
@@ -62,6 +65,35 @@ export function twinsOf(
 }
 
 type Alike = { readonly reference: string; readonly likeness: string };
+
+/** The twins of an order, and the time in which they were sent. */
+export type TwinsFound = { readonly twins: readonly Twin[]; readonly period: TwinPeriod };
+
+/**
+ * The same with what was sent since the order was scheduled, where that is longer ago: by this journal, by the team's record and by the
+ * bank's list as the local copy has it. Another payment of the same recurring one is meant, and no twin.
+ */
+export function withTwinsSinceScheduled(
+  parts: PaymentParts,
+  order: PaymentOrder,
+  found: TwinsFound,
+): TwinsFound {
+  const payment = duePaymentUnder(parts.journal, order.reference);
+  if (payment === null || payment.scheduledAt >= found.period.since) return found;
+  const known = new Set(found.twins.map(({ id }) => id));
+  const older = twinsOf(parts, order, listedTransfers(parts, payment.scheduledAt)).filter(
+    ({ id, name }) => !known.has(id) && !isOfSameSeries(parts.journal, payment, name),
+  );
+  return older.length === 0
+    ? found
+    : {
+        twins: [...found.twins, ...older],
+        period: {
+          since: payment.scheduledAt,
+          words: `since this one was scheduled at ${clockText(payment.scheduledAt)}`,
+        },
+      };
+}
 
 /** The twins by the journal since then and the team's record alone, for payments that the bank does not list. */
 export function ownTwins(
