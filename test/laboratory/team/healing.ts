@@ -60,17 +60,14 @@ export async function heal(lab: Lab, at: At): Promise<void> {
   await readAll();
 }
 
-/** Desks that no repair can bring back are set aside and revoked. Somebody looks at the bank first for what they made there. */
-async function setLostAside(lab: Lab, at: At): Promise<void> {
-  const { desks, plan, seen } = lab;
+/** Desks that no repair can bring back are set aside and revoked. */
+async function setLostAside({ desks }: Lab, at: At): Promise<void> {
   const admin = desks.find(isAdmin);
   if (admin === undefined) return;
   const team = teamOf(admin);
   const lost = desks.filter((desk) => !isWhole(desk) && team.people.mayWrite(desk.key));
   for (const desk of lost)
     await at(admin, `set ${desk.name} aside`, async () => {
-      // No desk can ask the bank for a list of receivables: what was claimed in another copy of the record is known to persons alone.
-      for (const { reference } of plan.records) if (isBooked(lab, reference)) seen.add(reference);
       const member = team.people.member(desk.key);
       if (team.people.awaited.some(({ key }) => key === desk.key) && member !== null)
         void (await setAside(team, [member], context)).ok;

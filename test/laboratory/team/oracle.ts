@@ -47,8 +47,9 @@ export function sentTwice(
   ledger: readonly Booking[],
 ): TeamFault[] {
   const invoices = invoicesIn(plan).map(({ references }) => references);
-  // What a recurring payment is prepared as is in no plan: its reference follows from the day.
-  const planned = new Set(invoices.flat());
+  // What a recurring payment is prepared as is in no plan: its reference follows from the day. A bank has no list of records, so two
+  // copies of a team's record may both make one; `sentUnderOneRecord` looks at them.
+  const planned = new Set([...invoices.flat(), ...plan.records.map(({ reference }) => reference)]);
   const recurring = new Set(
     ledger.map(({ reference }) => reference).filter((reference) => !planned.has(reference)),
   );
