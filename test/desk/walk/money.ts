@@ -203,6 +203,7 @@ async function walkPaymentFiles(walk: Walk): Promise<void> {
     await ask('paymentFiles.forgetShape', { shapeId });
   await ask('paymentFiles.list', {});
   await ask('outlook.ahead', { accountNumber: desk.usd });
+  await ask('outlook.proposals', {});
   await walkRepairs(walk);
   const skip = { batchId, lines: [2, 3, 99], skipped: true };
   const act = (await ask('paymentFiles.skip', skip))?.act ?? 1;
