@@ -29,14 +29,16 @@ const full = {
     'test/cli/call/call-money.test.ts',
     'test/cli/pay/{pay-identity,pay-payee,pay-two-desks}.test.ts',
     'test/cli/{approvals,closes}/*.test.ts',
-    'test/cli/team/{backup,changed-desk,check,claims-lost,full-disk,invitations,leaving,log,move,renew,repair,sent-before}.test.ts',
-    'test/desk/{failing-disk,full-disk,life,query-plans,self-sync}.test.ts',
+    'test/cli/team/{backup,changed-desk,check,claims-lost,full-disk,invitations,leaving,log,move,never-twice,renew,repair,sent-before}.test.ts',
+    'test/desk/{failing-disk,full-disk,life,line-back,query-plans,self-sync,session-faults}.test.ts',
     'test/desk/find/find-nouns.test.ts',
     'test/doctor/{bank,known-records,network-route}.test.ts',
     'test/host/{bridge,guards,life,start}.test.ts',
+    'test/invoices/damaged.test.ts',
     'test/local-copy/{hostile-page,outdated}.test.ts',
     'test/matching/years.test.ts',
     'test/payments/{endings,unauthorized}.test.ts',
+    'test/reconcile/desk.test.ts',
     'test/sandbox/{faults,ledger,program,snapshot}.test.ts',
     'test/sandbox/orders/{magic,order-faults}.test.ts',
     'test/statements/attachments/desk.test.ts',
@@ -49,7 +51,7 @@ const full = {
     'test/team/outcomes/gathering.test.ts',
     'test/team/server/{broken-lines,calls,excess,opening,refusals,tls,two-copies,unsure}.test.ts',
     'test/team/sql/{administrator,desks,plans,race,renew,repair}.test.ts',
-    'test/team/window/{approvals,approval-documents,approval-files,approval-rules,log,presence}.test.ts',
+    'test/team/window/{approvals,approval-documents,approval-files,approval-rules,approved-conversions,log,presence}.test.ts',
     'test/timeline/desk.test.ts',
     'test/tools/drill.test.ts',
     'test/vault/{old-locks,rewrapping}.test.ts',
@@ -68,7 +70,7 @@ const full = {
 
 /** The flows of the window in `npm test`: the first start, a statement, a payment, a close. The others are in `npm run test:full`. */
 const everydayFlows =
-  'test/e2e/{first-start,line-cut,money/pay-once,power,records/close,second-start}.test.ts';
+  'test/e2e/{first-start,money/pay-once,power,records/close,second-start}.test.ts';
 
 const unit = {
   environment: 'node',
