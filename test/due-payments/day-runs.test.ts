@@ -16,6 +16,8 @@ import {
 import { dueDaysAt } from '../../electron/nouns/due-payments/due-days.ts';
 import { changesOf } from '../../electron/nouns/due-payments/tables.ts';
 import { duePayments } from '../../electron/nouns/exceptions/sources/due-payments.ts';
+import type { Claims } from '../../electron/engines/submissions/claims.ts';
+import type { NameScreening } from '../../electron/engines/submissions/intent/name-screening.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { addDays, dayOf } from '../../shared/calendar/calendar.ts';
 import { fail } from '../../shared/errors.ts';
@@ -28,7 +30,7 @@ import {
   openBatchDesk,
   payeeOf,
 } from '../payments/file/batch-desk.ts';
-import { beginning, context, valueOf } from '../support/desks/lone-desk.ts';
+import { beginning, context, valueOf, written } from '../support/desks/lone-desk.ts';
 
 const today = dayOf(beginning);
 const hourMs = 3_600_000;
@@ -314,6 +316,57 @@ describe('a run ends at the first doubt', () => {
     ['its time', ({ passes }) => passes(6 * hourMs), /15:00 UTC/u],
     ['its time by the bank alone', ({ setsBank }) => setsBank(6 * hourMs), /15:00 UTC/u],
     ['its day', ({ passes }) => passes(dayMs), /was over/u],
+    [
+      'a payment like it that was sent since it was scheduled',
+      (scene) => {
+        scene.setsWall(-dayMs);
+        written(scene, 'OTHER', { amount: '70.00', state: 'accepted' });
+        scene.setsWall(dayMs);
+      },
+      /same amount to the same payee/u,
+    ],
+    [
+      'a day on which the bank executes no payment any more',
+      ({ parts }) => {
+        const cutOff = { operation: 'createSingleTransfer', currency: 'USD', at: '09:00' } as const;
+        const paymentDays = {
+          cutOffs: [{ ...cutOff, zone: 'UTC', days: 1 }],
+          calendars: { days: [], weekends: [] },
+        };
+        Object.assign(parts.bank, { paymentDays });
+      },
+      /cut-off has passed/u,
+    ],
+    [
+      'a payee that may be on a list of sanctions',
+      ({ parts }) => {
+        const warning = { kind: 'screening', weight: 'blocks', message: 'On a list.' } as const;
+        const screening: NameScreening = {
+          prepare: () => Promise.resolve(),
+          ready: () => Promise.resolve(),
+          warningsOf: () => [warning],
+          noteOf: () => null,
+        };
+        Object.assign(parts, { screening });
+      },
+      /On a list/u,
+    ],
+    [
+      'an approval that the team’s rules ask of the claim',
+      ({ parts }) => {
+        const claims: Claims = {
+          allows: () => ok(null),
+          demands: () => false,
+          claim: () => Promise.resolve(fail('team.not-approved', 'test')),
+          claimAhead: () => Promise.resolve(),
+          release: () => Promise.resolve(),
+          settled: () => undefined,
+          alike: () => [],
+        };
+        Object.assign(parts, { claims });
+      },
+      /approv/u,
+    ],
   ];
   test.each(unsent)('%s: nothing is sent', async (_, arrange, reason) => {
     const scene = openRuns();
