@@ -3,3 +3,7 @@ export function lastFour(accountNumber: string): string {
   const bare = accountNumber.replaceAll(/\s/g, '');
   return bare.length > 4 ? `··${bare.slice(-4)}` : bare;
 }
+
+/** An account number without blanks, points and dashes, in capitals: equal for two spellings of one number. */
+export const compactAccount = (number: string): string =>
+  number.replaceAll(/[\s.-]+/g, '').toUpperCase();

@@ -1,9 +1,6 @@
+import { compactAccount } from '../../../shared/account-digits.ts';
 import type { FundingDetail } from '../../../shared/bank/accounts.ts';
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
-
-/** An account number without blanks, points and dashes, in capitals. */
-export const compactNumber = (number: string): string =>
-  number.replaceAll(/[\s.-]+/g, '').toUpperCase();
 
 /** An own account as others pay into it. */
 export type OwnAccount = {
@@ -19,11 +16,11 @@ type Payee = Pick<BeneficiaryRecord, 'accountNumber' | 'bankBicOrCode' | 'curren
  * its bank; any other number may stand at another bank too, so that a payee without a bank is none.
  */
 export function isOwnAccount(payee: Payee, { currency, fundingDetails }: OwnAccount): boolean {
-  const number = compactNumber(payee.accountNumber);
+  const number = compactAccount(payee.accountNumber);
   if (number === '' || payee.currencyIso3Code !== currency) return false;
   return fundingDetails.some(
     ({ accountNumber, bic, bankOrSortCode }) =>
-      compactNumber(accountNumber) === number &&
+      compactAccount(accountNumber) === number &&
       (iban.test(number) ||
         [bic, bankOrSortCode].some((code) => isSameBank(code, payee.bankBicOrCode))),
   );
@@ -35,4 +32,4 @@ const iban = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/;
 const isSameBank = (one: string, other: string): boolean =>
   bankCode(one) !== '' && bankCode(one) === bankCode(other);
 
-const bankCode = (code: string): string => compactNumber(code).replace(/^([A-Z\d]{8})XXX$/, '$1');
+const bankCode = (code: string): string => compactAccount(code).replace(/^([A-Z\d]{8})XXX$/, '$1');

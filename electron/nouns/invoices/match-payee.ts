@@ -2,7 +2,7 @@ import { nameMatch } from '../../../shared/beneficiaries/name-match.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.ts';
 import type { InvoiceMatch, StatedInvoice } from '../../../shared/ipc/changes/invoices.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import { compactNumber } from '../beneficiaries/own-accounts.ts';
+import { compactAccount } from '../../../shared/account-digits.ts';
 import {
   beneficiaryById,
   beneficiaryRow,
@@ -21,7 +21,7 @@ export function matchPayee(reader: CacheReader, invoice: StatedInvoice): Invoice
   const name = nameOnInvoice(invoice);
   for (const piece of currentBeneficiaries(reader, perPiece))
     for (const payee of piece) {
-      if (compactNumber(payee.accountNumber) === compactNumber(invoice.account))
+      if (compactAccount(payee.accountNumber) === compactAccount(invoice.account))
         withAccount.push(payee);
       else if (isCalled(payee, name)) withName.push(payee);
     }

@@ -2,7 +2,7 @@ import { dayNumber, isIsoDate } from '../../../shared/calendar/calendar.ts';
 import type { InvoiceTerm } from '../../../shared/ipc/counterparties.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { foldedName } from '../../engines/submissions/orders/payee-names.ts';
-import { compactNumber } from '../beneficiaries/own-accounts.ts';
+import { compactAccount } from '../../../shared/account-digits.ts';
 import { nameOnInvoice } from './stated.ts';
 import { newestInvoices, type InvoiceRecord } from './tables.ts';
 
@@ -25,12 +25,12 @@ export function invoicesTo(
   { account, names, others }: Wanted,
 ): readonly InvoiceRecord[] {
   const wanted = new Set(names.map(foldedName).filter((name) => name !== ''));
-  const ofOthers = new Set(others.map(compactNumber));
+  const ofOthers = new Set(others.map(compactAccount));
   const isTo = ({ stated }: InvoiceRecord): boolean =>
     account === null
       ? wanted.has(foldedName(nameOnInvoice(stated))) &&
-        !ofOthers.has(compactNumber(stated.account))
-      : account !== '' && compactNumber(stated.account) === compactNumber(account);
+        !ofOthers.has(compactAccount(stated.account))
+      : account !== '' && compactAccount(stated.account) === compactAccount(account);
   return newestInvoices(journal, lookedMax).filter(isTo);
 }
 

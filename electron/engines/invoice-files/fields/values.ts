@@ -1,5 +1,6 @@
 import { isValidIBAN } from 'ibantools';
 
+import { compactAccount } from '../../../../shared/account-digits.ts';
 import { isIsoDate, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { isCurrency, tabledDigits } from '../../../../shared/money/currencies.ts';
 import { fromUnits, isDecimal, toUnits, type Decimal } from '../../../../shared/money/decimal.ts';
@@ -37,9 +38,6 @@ export function compactDay(text: string): IsoDate | null {
   const iso = `${year}-${month}-${day}`;
   return isIsoDate(iso) ? iso : null;
 }
-
-/** An account number without spaces and in capitals. */
-export const compactAccount = (text: string): string => text.replace(/[\s.-]+/g, '').toUpperCase();
 
 /** ok: an IBAN with fitting check digits, or a number of another kind · wrong: it looks like an IBAN and is none. */
 export function accountIn(text: string): { readonly number: string; readonly isWrong: boolean } {

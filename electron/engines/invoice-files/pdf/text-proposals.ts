@@ -1,7 +1,8 @@
 import { isIsoDate, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { PageFigures } from '../fields/join.ts';
 import { SourceValues, type InvoiceSource } from '../fields/source.ts';
-import { amountIn, compactAccount, decimalIn, isIban } from '../fields/values.ts';
+import { compactAccount } from '../../../../shared/account-digits.ts';
+import { amountIn, decimalIn, isIban } from '../fields/values.ts';
 
 /** These labels, not as a part of a longer word. */
 const labelled = (...labels: readonly string[]): RegExp =>

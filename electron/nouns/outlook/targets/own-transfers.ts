@@ -1,10 +1,11 @@
+import { compactAccount } from '../../../../shared/account-digits.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { isFailureStatus, type StatusWords } from '../../../engines/bank/mapping/status-terms.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
 import { walkMoneyRecords } from '../../../engines/store/records/money-lists.ts';
 import type { Sliced } from '../../../engines/store/threads/turns.ts';
 import { listAccounts, type CachedAccount } from '../../accounts/tables.ts';
-import { compactNumber, isOwnAccount } from '../../beneficiaries/own-accounts.ts';
+import { isOwnAccount } from '../../beneficiaries/own-accounts.ts';
 import { beneficiaryById, currentBeneficiaries } from '../../beneficiaries/tables.ts';
 import { transferList } from '../../payments/tables.ts';
 import { entriesByKey } from '../../statements/entries/entries-by-key.ts';
@@ -85,13 +86,13 @@ function* ownPayees(reader: CacheReader): Sliced<Map<string, CachedAccount>> {
   const byNumber = new Map<string, CachedAccount[]>();
   for (const account of listAccounts(reader))
     for (const { accountNumber } of account.fundingDetails) {
-      const number = compactNumber(accountNumber);
+      const number = compactAccount(accountNumber);
       byNumber.set(number, [...(byNumber.get(number) ?? []), account]);
     }
   const found = new Map<string, CachedAccount>();
   for (const piece of currentBeneficiaries(reader, payeesPerPiece)) {
     for (const { entityId, accountNumber } of piece) {
-      const alike = byNumber.get(compactNumber(accountNumber));
+      const alike = byNumber.get(compactAccount(accountNumber));
       const payee = alike && beneficiaryById(reader, entityId)?.beneficiary;
       const own = payee && alike.find((account) => isOwnAccount(payee, account));
       if (own) found.set(entityId, own);
