@@ -23,8 +23,8 @@ import { readOrder, type EnteredTransfer } from './order.ts';
 import type { BeneficiaryAsOf } from '../beneficiaries/refresh.ts';
 import { beneficiaryToReview, partyOf } from './beneficiary.ts';
 import { askTransfers } from './list-transfers.ts';
-import { listedTransfers, twinPeriod } from './listed-transfers.ts';
-import { twinsOf, withTwinsSinceScheduled } from './twins.ts';
+import { twinPeriod } from './listed-transfers.ts';
+import { findTwins } from './twins.ts';
 import { transferWarnings } from './warnings.ts';
 
 /**
@@ -57,10 +57,7 @@ export async function reviewTransfer(
   const funds = fundsOf(parts, order.accountNumber, order.currency);
   const { inFlight, asOf } = funds;
   const balance = balanceAround(funds, debitTotal);
-  const { twins, period } = withTwinsSinceScheduled(parts, order, {
-    twins: twinsOf(parts, order, listedTransfers(parts, recent.since), nearReference),
-    period: recent,
-  });
+  const { twins, period } = findTwins(parts, order, recent, nearReference);
   return ok({
     reference: order.reference,
     accountNumber: order.accountNumber,

@@ -27,8 +27,8 @@ import {
 } from './beneficiary.ts';
 import { askTransfers, type TransferSearchResult } from './list-transfers.ts';
 import { adoptListed } from './found-listed.ts';
-import { listedTransfers, twinPeriod } from './listed-transfers.ts';
-import { twinsOf, withTwinsSinceScheduled } from './twins.ts';
+import { twinPeriod } from './listed-transfers.ts';
+import { findTwins } from './twins.ts';
 import { confirmedTwins, transferWarnings, unreadKinds } from './warnings.ts';
 
 /** A payment as it was approved. */
@@ -137,11 +137,7 @@ function clearance(
   const amount = money(order.amount, order.currency);
   const debit = fee?.currency === amount.currency ? add(amount, fee) : amount;
   const funds = fundsOf(parts, order.accountNumber, order.currency);
-  const recent = twinPeriod(parts, null);
-  const { twins, period } = withTwinsSinceScheduled(parts, order, {
-    twins: twinsOf(parts, order, listedTransfers(parts, recent.since), nearReference),
-    period: recent,
-  });
+  const { twins, period } = findTwins(parts, order, twinPeriod(parts, null), nearReference);
   const warnings = transferWarnings(order, record, {
     journal: parts.journal,
     balance: balanceAround(funds, debit),

@@ -70,24 +70,27 @@ type Alike = { readonly reference: string; readonly likeness: string };
 export type TwinsFound = { readonly twins: readonly Twin[]; readonly period: TwinPeriod };
 
 /**
- * The same with what was sent since the order was scheduled, where that is longer ago: by this journal, by the team's record and by the
- * bank's list as the local copy has it. Another payment of the same recurring one is meant, and no twin.
+ * The twins of a period, and what was sent since the order was scheduled, where that is longer ago: by this journal, by the team's record
+ * and by the bank's list as the local copy has it. Another payment of the same recurring one is meant, and no twin.
  */
-export function withTwinsSinceScheduled(
+export function findTwins(
   parts: PaymentParts,
   order: PaymentOrder,
-  found: TwinsFound,
+  period: TwinPeriod,
+  nearReference: TransferSearchResult['nearReference'],
 ): TwinsFound {
+  const listed = listedTransfers(parts, period.since);
+  const recent = { twins: twinsOf(parts, order, listed, nearReference), period };
   const payment = duePaymentUnder(parts.journal, order.reference);
-  if (payment === null || payment.scheduledAt >= found.period.since) return found;
-  const known = new Set(found.twins.map(({ id }) => id));
+  if (payment === null || payment.scheduledAt >= period.since) return recent;
+  const known = new Set(recent.twins.map(({ id }) => id));
   const older = twinsOf(parts, order, listedTransfers(parts, payment.scheduledAt)).filter(
     ({ id, name }) => !known.has(id) && !isOfSameSeries(parts.journal, payment, name),
   );
   return older.length === 0
-    ? found
+    ? recent
     : {
-        twins: [...found.twins, ...older],
+        twins: [...recent.twins, ...older],
         period: {
           since: payment.scheduledAt,
           words: `since this one was scheduled at ${clockText(payment.scheduledAt)}`,
