@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
 import type { Money } from '../money/money.ts';
 import type { DueState } from './changes/due-payments.ts';
+import type { PayeeDetails } from './changes/payments.ts';
 import type { Quarantine } from './changes/beneficiaries.ts';
 import type { SubmissionState } from './submissions.ts';
 import { accountNumber, answers, id } from './route.ts';
@@ -12,16 +13,8 @@ import type { EntryOfHistory } from './accounts/statements.ts';
 export const counterpartyNameMax = 300;
 
 /** A payee as the page names it. */
-export type CounterpartyPayee = {
+export type CounterpartyPayee = PayeeDetails & {
   readonly entityId: string;
-  readonly name: string;
-  readonly accountName: string;
-  readonly accountNumber: string;
-  readonly bankName: string;
-  readonly bankBicOrCode: string;
-  readonly country: string;
-  /** The currency in which it is paid; empty where the bank names none. */
-  readonly currency: string;
   /** Since when the bank's list no longer has it; null while it stands. */
   readonly goneAt: Timestamp | null;
 };

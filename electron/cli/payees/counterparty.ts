@@ -1,4 +1,5 @@
-import { counterpartyNameMax, type Counterparty } from '../../../shared/ipc/counterparties.ts';
+import { counterpartyNameMax } from '../../../shared/ipc/counterparties.ts';
+import { isUnknown } from '../../../shared/ipc/unknown-counterparty.ts';
 import { readCounterparty } from '../../desk/counterparties/counterparty.ts';
 import { deskClock } from '../../engines/machine/context.ts';
 import { notCached } from '../../engines/submissions/open-bank.ts';
@@ -31,12 +32,3 @@ export const counterparty: Command = {
     });
   },
 };
-
-/** A name that no payee, entry, order or invoice has. */
-const isUnknown = ({ payee, namesakes, entries, payments, open, habit }: Counterparty): boolean =>
-  payee === null &&
-  namesakes.length === 0 &&
-  entries.count === 0 &&
-  payments.length === 0 &&
-  open.length === 0 &&
-  habit === null;

@@ -126,22 +126,6 @@ export const termText = ({ days, invoices }: NonNullable<Counterparty['invoiceTe
 export const payeeText = ({ accountNumber, bankName, country }: CounterpartyPayee): string =>
   [accountNumber, bankName, country].filter((part) => part !== '').join(' · ');
 
-/** Is nothing known but the name? */
-export const isUnknown = ({
-  payee,
-  namesakes,
-  entries,
-  payments,
-  open,
-  habit,
-}: Counterparty): boolean =>
-  payee === null &&
-  namesakes.length === 0 &&
-  entries.count === 0 &&
-  payments.length === 0 &&
-  open.length === 0 &&
-  habit === null;
-
 /** `First 3 Dec 2025 · last 20 Nov 2026`. */
 export const movementsText = (
   { count, first, last, since }: Counterparty['entries'],

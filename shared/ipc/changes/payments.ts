@@ -102,21 +102,25 @@ export type PaymentWarning = {
   readonly day?: IsoDate;
 };
 
+/** A payee with its bank details, as the bank has it. */
+export type PayeeDetails = {
+  readonly name: string;
+  readonly accountName: string;
+  readonly accountNumber: string;
+  readonly bankName: string;
+  readonly bankBicOrCode: string;
+  readonly country: string;
+  /** The currency in which it is paid; empty where the bank names none. */
+  readonly currency: string;
+};
+
 /** A payment as it would be sent, with what it costs and what to look at. */
 export type ReviewedPayment = {
   readonly reference: string;
   readonly accountNumber: string;
   readonly accountName: string;
   readonly beneficiaryId: string;
-  readonly payee: {
-    readonly name: string;
-    readonly accountName: string;
-    readonly accountNumber: string;
-    readonly bankName: string;
-    readonly bankBicOrCode: string;
-    readonly country: string;
-    readonly currency: string;
-  };
+  readonly payee: PayeeDetails;
   /** When the bank last sent the payee. */
   readonly payeeAsOf: Timestamp;
   /** False when the bank could not be asked for the payee now, and the local copy is shown. */

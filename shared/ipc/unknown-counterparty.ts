@@ -1,0 +1,17 @@
+import type { Counterparty } from './counterparties.ts';
+
+/** Has no payee, entry, payment, open item or payer the name? Then nothing but the name is known. */
+export const isUnknown = ({
+  payee,
+  namesakes,
+  entries,
+  payments,
+  open,
+  habit,
+}: Counterparty): boolean =>
+  payee === null &&
+  namesakes.length === 0 &&
+  entries.count === 0 &&
+  payments.length === 0 &&
+  open.length === 0 &&
+  habit === null;
