@@ -20,7 +20,9 @@ const out = vi.hoisted(() => ({
 vi.mock('../../../electron/nouns/payments/twins.ts', async (original) => {
   const real = await original<typeof Twins>();
   const twinsOf: typeof real.twinsOf = (...given) => (out.alike ? [] : real.twinsOf(...given));
-  return { ...real, twinsOf };
+  const findTwins: typeof real.findTwins = (...given) =>
+    out.alike ? { twins: [], period: given[2] } : real.findTwins(...given);
+  return { ...real, twinsOf, findTwins };
 });
 
 vi.mock('../../../electron/nouns/payments/file/reading/twins.ts', async (original) => {

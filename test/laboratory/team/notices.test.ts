@@ -59,7 +59,9 @@ vi.mock('../../../electron/engines/team-record/claim-table.ts', async (original)
 vi.mock('../../../electron/nouns/payments/twins.ts', async (original) => {
   const real = await original<typeof Twins>();
   const twinsOf: typeof real.twinsOf = (...given) => (out.twins ? [] : real.twinsOf(...given));
-  return { ...real, twinsOf };
+  const findTwins: typeof real.findTwins = (...given) =>
+    out.twins ? { twins: [], period: given[2] } : real.findTwins(...given);
+  return { ...real, twinsOf, findTwins };
 });
 
 vi.mock('../../../electron/nouns/payments/twins-again.ts', async (original) => {
