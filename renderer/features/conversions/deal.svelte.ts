@@ -175,10 +175,10 @@ export class Deal {
   async trade(): Promise<Traded | null> {
     const quote = this.quote;
     if (!quote || !this.isGood || this.busy !== null) return null;
-    const instead = await changeRequests.insteadOf({
-      route: 'conversions.lock',
-      input: this.#limitAt(quote),
-    });
+    const instead = await changeRequests.insteadOf(
+      { route: 'conversions.lock', input: this.#limitAt(quote) },
+      quote[this.#side].currency,
+    );
     return instead === null ? this.#tradeNow() : this.#requested(instead);
   }
 

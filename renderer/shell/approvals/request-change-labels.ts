@@ -1,14 +1,15 @@
-import type { RequestedChange } from '../../../shared/ipc/approval-changes.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+import type { PendingChange } from '../../state/forms/change-requests.svelte.ts';
 
 /** What is requested, as a noun with what distinguishes it. */
-export function changeText(change: RequestedChange): string {
+export function changeText({ change, currency }: PendingChange): string {
   switch (change.route) {
     case 'conversions.lock':
-      return `a conversion of ${change.input.amount}`;
+      return `a conversion of ${formatMoney({ amount: change.input.amount, currency: currency ?? '' })}`;
     case 'remittances.send':
-      return `a remittance to ${change.input.order.recipientName}`;
+      return `a remittance of ${formatMoney(change.input.order)} to ${change.input.order.recipientName}`;
     case 'receivables.create':
-      return `a receivable from ${change.input.order.payerName}`;
+      return `a receivable of ${formatMoney(change.input.order)} from ${change.input.order.payerName}`;
     case 'beneficiaries.create':
       return `the new payee ${change.input.payee.name}`;
     case 'subClients.create':

@@ -12,6 +12,8 @@ type SentRoute = Exclude<RequestedChange['route'], 'conversions.lock'>;
 /** A change that needs an approval, while a person decides whether to request it. */
 export type PendingChange = {
   readonly change: RequestedChange;
+  /** Of the amount, where the change itself names accounts alone. */
+  readonly currency: string | null;
   readonly needs: PaymentNeeds;
   /** Why it was not requested; null where it was declined or requested. */
   readonly error: AppError | null;
@@ -35,12 +37,15 @@ class ChangeRequests {
   }
 
   /** What came of a change that must be requested; null where it may be sent. */
-  async insteadOf(change: RequestedChange): Promise<AppError | null> {
+  async insteadOf(
+    change: RequestedChange,
+    currency: string | null = null,
+  ): Promise<AppError | null> {
     if (!this.isUsed || this.pending !== null) return null;
     const read = await request('approvals.changeNeeds', { change });
     // The main process sends nothing that lacks an approval.
     if (!read.ok || read.value.needs.every(({ count, has }) => has >= count)) return null;
-    this.pending = { change, needs: read.value, error: null, busy: false };
+    this.pending = { change, currency, needs: read.value, error: null, busy: false };
     return new Promise((resolve) => {
       this.#answer = resolve;
     });
