@@ -99,7 +99,11 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/nouns/payments/file/{line,run-beneficiaries,run-references,send-lines}.ts',
       'electron/nouns/payments/file/unread-beneficiaries.ts',
     ],
-    tests: ['test/payments/file/{groups,lines,run-beneficiaries,run-references,runner}.test.ts'],
+    tests: [
+      'test/payments/file/{claims-ahead,groups,lines}.test.ts',
+      'test/payments/file/{run-beneficiaries,run-references,runner}.test.ts',
+      'test/submissions/funds/funds.test.ts',
+    ],
   },
   'claims-ahead': {
     mutate: ['electron/nouns/payments/file/claims-ahead.ts'],

@@ -257,7 +257,7 @@ describe('a claim that fails', () => {
     },
   );
 
-  test.each<ErrorCode>(['team.taken', 'team.twin'])(
+  test.each<ErrorCode>(['team.taken', 'team.twin', 'team.not-approved'])(
     'with %s leaves its line out with the reason, and the file goes on',
     async (code) => {
       const file = await openFile(lines(12), failing(code, 'L-3', 'L-9'));
@@ -274,6 +274,36 @@ describe('a claim that fails', () => {
       expect(file.orders.map(({ reference }) => reference)).not.toContain('L-3');
     },
   );
+
+  test('for one reason, and for another, says that the reasons differ', async () => {
+    const file = await openFile(lines(12), {
+      claim: ({ reference }) =>
+        Promise.resolve(
+          reference === 'L-3'
+            ? failed('team.taken')
+            : reference === 'L-9'
+              ? failed('team.twin')
+              : ok(null),
+        ),
+    });
+    expect(await file.send()).toMatchObject({
+      stopReason: 'Lines were held back, each for a reason of its own. Look at them, then resume.',
+    });
+  });
+
+  test('for twenty lines in a row that lack their approvals stops the file', async () => {
+    const file = await openFile(
+      lines(45),
+      failing('team.not-approved', ...numbers(3, 21), ...numbers(23, 46)),
+    );
+    const { message } = appError('team.not-approved', 'test');
+    // Four are sent at once: three more were on their way behind the twentieth.
+    expect(await file.send()).toMatchObject({
+      state: 'stopped',
+      stopReason: `Line 42: ${message}`,
+      counts: { accepted: 2, 'not-sent': 42, ready: 1 },
+    });
+  });
 
   test('where the team forbids sending, begins nothing', async () => {
     const file = await openFile(lines(3), { allows: () => failed('team.not-joined') });

@@ -15,6 +15,8 @@ import { BeneficiariesOfRun } from '../../../electron/nouns/payments/file/run-be
 import { bankDetailsOf, fingerprintOf } from '../../../electron/nouns/beneficiaries/fingerprint.ts';
 import { ReferencesOfRun } from '../../../electron/nouns/payments/file/run-references.ts';
 import { listedTransfers } from '../../../electron/nouns/payments/listed-transfers.ts';
+import { dueDaysAt } from '../../../electron/nouns/due-payments/due-days.ts';
+import { addDays, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import { fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
 import type { CheckedLine } from '../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
@@ -145,6 +147,20 @@ describe('a line', () => {
     expect(orders.map(({ reference }) => reference)).toEqual(['R-2', 'R-3', 'R-2']);
     expect(submissionByReference(parts.journal, 'R-2')?.attempts).toHaveLength(2);
   });
+});
+
+test('a line for a later day is not sent before it', async () => {
+  const { pay, orders, parts } = openRun();
+  const { first } = dueDaysAt(parts.clock);
+  const due = (day: IsoDate) => ({ due: { entered: day, day } });
+  expect(await pay(2, due(addDays(first, 1)))).toMatchObject({
+    error: {
+      code: 'input.invalid',
+      message: expect.stringMatching(/^It is to be paid on .+ scheduled\./),
+    },
+  });
+  expect(orders).toEqual([]);
+  expect(codeIn(await pay(3, due(first)))).toBeNull();
 });
 
 describe('a line that the bank lists already', () => {
@@ -319,6 +335,16 @@ describe('the payee of a line', () => {
       expect(valueOf(await desk.pay(2)).state).toBe('not-sent');
       unread(desk);
       expect(codeIn(await desk.pay(2))).toBe('payee.unread');
+      expect(desk.orders).toHaveLength(1);
+    });
+
+    test('any more is not sent to a second time by what a person confirmed before', async () => {
+      const desk = openRun(person('payee-unread', 'currency'));
+      const warnings = [seen, { ...seen, kind: 'currency' } as const];
+      desk.answers.set('R-2', () => fail('bank.busy', 'test'));
+      expect(valueOf(await desk.pay(2, { warnings })).state).toBe('not-sent');
+      unread(desk);
+      expect(codeIn(await desk.pay(2, { warnings }))).toBe('payee.unread');
       expect(desk.orders).toHaveLength(1);
     });
   });

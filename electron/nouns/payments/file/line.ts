@@ -148,7 +148,7 @@ async function sendOnceMore(
 }
 
 const notBefore = (day: IsoDate): string =>
-  `It is to be paid on ${fullDay(day)}. It was not sent: send the file again, and it is scheduled.`;
+  `It is to be paid on ${fullDay(day)}: send the file again, and it is scheduled.`;
 
 type LookedAtBank = Pick<TransferSearchResult, 'nearReference'> & {
   /** The bank's payment under the line's reference; null where the bank lists none. */
