@@ -244,6 +244,14 @@ describe('a claim', () => {
     expect(submission.error?.message).toContain('Nothing was sent: send it again.');
   });
 
+  test('that still holds is not blamed for a payment that was called off', async () => {
+    const desk = openTeamDesk();
+    desk.bank.answers.createSingleTransfer = () => failed('cancelled');
+    const { submission } = valueOf(await submit(desk.parts, intent(), context));
+    expect(submission).toMatchObject({ state: 'not-sent', error: { code: 'cancelled' } });
+    expect(submission.error?.message).not.toContain('your team');
+  });
+
   test('that was granted just now lets the payment leave', async () => {
     const desk = openTeamDesk();
     const answer = desk.bank.answers.createSingleTransfer!;

@@ -17,6 +17,7 @@ import { settleFromReading } from '../../electron/engines/submissions/settle.ts'
 import { settleByPerson } from '../../electron/engines/submissions/settle-by-person.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import type { Intent } from '../../electron/engines/submissions/intent/intent.ts';
+import { prepare } from '../../electron/engines/submissions/intent/prepare.ts';
 import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import {
   stateAfter,
@@ -39,6 +40,7 @@ import {
   paying,
   refused,
   transferOf,
+  valueOf,
   written,
   type LoneDesk,
   hundredToPayee,
@@ -955,4 +957,34 @@ test('what was found at the bank under a reference is never sent under it', asyn
     code: 'input.invalid',
   });
   expect(sends(desk)).toBe(0);
+});
+
+describe('a change that is only prepared', () => {
+  const prepared = (desk: LoneDesk) =>
+    prepare(desk.parts, (parts) => submit(parts, intent(), context), context);
+
+  test('is returned as it would be sent, and neither written down nor sent', async () => {
+    const desk = openDesk();
+    expect(valueOf(await prepared(desk))).toEqual(intent());
+    expect([known(desk), desk.bank.asked]).toEqual([null, []]);
+  });
+
+  test('fails where sending would: at a closed operation, and without a field of the bank’s file', async () => {
+    const desk = openDesk();
+    const purpose = { name: 'purposeCode', label: 'Purpose', kind: 'text' as const };
+    desk.bank.fields = {
+      createSingleTransfer: [{ ...purpose, required: true, choices: [], maxLength: 140 }],
+    };
+    expect(await prepared(desk)).toMatchObject({ error: { code: 'input.invalid' } });
+    desk.bank.closed.add('createSingleTransfer');
+    expect(await prepared(desk)).toMatchObject({ error: { code: 'operation.closed' } });
+  });
+
+  test('fails by what its own checks say, where they come before', async () => {
+    const desk = openDesk();
+    const work = () => Promise.resolve(failed('payee.unread'));
+    expect(await prepare(desk.parts, work, context)).toMatchObject({
+      error: { code: 'payee.unread' },
+    });
+  });
 });

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { Approval } from '../../electron/engines/submissions/approval.ts';
 import { reviewAgain, sendAgain } from '../../electron/engines/submissions/send-again.ts';
+import { createVirtualAccount } from '../../electron/nouns/accounts/virtual-account.ts';
+import { withClaims } from '../../electron/engines/submissions/claims.ts';
 import { settleByPerson } from '../../electron/engines/submissions/settle-by-person.ts';
 import {
   submissionByReference,
@@ -13,13 +15,16 @@ import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { actorNamed } from '../support/desks/actors.ts';
 import { everythingSeen, script } from '../support/desks/approvals.ts';
+import { fakeClaims, type FakeClaims } from '../support/desks/fake-claims.ts';
 import {
+  accountOf,
   beginning,
   context,
   failed,
   onePage,
   openLoneDesk,
   payeeOf,
+  refused,
   transferOf,
   valueOf,
   written,
@@ -238,4 +243,77 @@ test('a person who said that the bank does not have it may name what the list sh
   const held = valueOf(settleByPerson(one.desk.parts, unknown, note, context));
   const seen = everythingSeen(await warnings({ ...one, held }));
   expect((await again({ ...one, held }, seen)).ok).toBe(true);
+});
+
+describe('an account that was never opened is opened again', () => {
+  const [first, second] = ['1', '2'].map((digit) => `0192f0c07d3e7000800000000000000${digit}`);
+  const open = async (desk: LoneDesk, reference = '', accountName = 'Treasury') =>
+    valueOf(
+      await createVirtualAccount(desk.parts, { reference, currency: 'USD', accountName }, context),
+    );
+  /** The bank is busy with the first one, and opens every other. */
+  async function openBusy(claims?: FakeClaims) {
+    const desk = openLoneDesk();
+    const parts = claims ? withClaims(desk.parts, claims) : desk.parts;
+    desk.bank.answers.createVirtualAccount = () => failed('bank.busy');
+    const held = await open({ ...desk, parts }, first);
+    desk.bank.answers.createVirtualAccount = ({ body: { uniqueRequestId, accountName } }) =>
+      ok({ message: '', account: accountOf({ uniqueRequestId, accountName }) });
+    return { desk: { ...desk, parts }, held };
+  }
+  const opened = ({ desk }: { readonly desk: LoneDesk }) => desk.asked('createVirtualAccount');
+
+  test('where nothing like it was opened since', async () => {
+    const one = await openBusy();
+    await open(one.desk, second, 'Payroll');
+    expect(valueOf(await again(one)).submission.state).toBe('accepted');
+    expect(opened(one)).toBe(3);
+  });
+
+  test('and not where one of its name was opened since', async () => {
+    const one = await openBusy();
+    await open(one.desk, second);
+    expect(await again(one)).toMatchObject({
+      error: {
+        code: 'confirmation.required',
+        operation: 'createVirtualAccount',
+        message: expect.stringContaining(
+          `The same was sent since, under the reference ${second}.`,
+        ) as string,
+      },
+    });
+    expect(opened(one)).toBe(2);
+  });
+
+  test('and where one of its name was refused since', async () => {
+    const one = await openBusy();
+    const opens = one.desk.bank.answers.createVirtualAccount!;
+    one.desk.bank.answers.createVirtualAccount = () => refused(400);
+    expect((await open(one.desk, second)).state).toBe('refused');
+    one.desk.bank.answers.createVirtualAccount = opens;
+    expect(valueOf(await again(one)).submission.state).toBe('accepted');
+  });
+
+  test('and not where another desk of the team opened one of its name', async () => {
+    const claims = fakeClaims();
+    const one = await openBusy(claims);
+    const { likeness } = one.held;
+    claims.twins.push({
+      by: 'Ada Obi',
+      at: beginning,
+      state: 'accepted',
+      reference: 'A-9',
+      likeness: likeness ?? '',
+    });
+    expect(await again(one)).toMatchObject({
+      error: {
+        code: 'confirmation.required',
+        operation: 'createVirtualAccount',
+        message: expect.stringContaining(
+          'Ada Obi sent the same at 2026-11-20 10:00 UTC, under the reference A-9.',
+        ) as string,
+      },
+    });
+    expect(opened(one)).toBe(1);
+  });
 });

@@ -31,6 +31,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     tests: [
       'test/submissions/{acceptance,change-searches,claims,list-alone,lookup-times}.test.ts',
       'test/submissions/{looking-up,required-fields,sending,twins-again,unauthorized}.test.ts',
+      'test/conversions/deals.test.ts',
       'test/payments/unauthorized.test.ts',
       'test/payments/file/groups.test.ts',
     ],

@@ -156,7 +156,7 @@ test('a line for a later day is not sent before it', async () => {
   expect(await pay(2, due(addDays(first, 1)))).toMatchObject({
     error: {
       code: 'input.invalid',
-      message: expect.stringMatching(/^It is to be paid on .+ scheduled\./),
+      message: expect.stringMatching(/^It is to be paid on .+ scheduled\./) as string,
     },
   });
   expect(orders).toEqual([]);
