@@ -69,8 +69,9 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/engines/submissions/duplicate.ts',
     ],
     tests: [
+      'test/due-payments/send-due.test.ts',
       'test/payments/{ask-transfers,found-listed,listed-transfers,refresh,twins}.test.ts',
-      'test/submissions/twins-again.test.ts',
+      'test/submissions/{claims,twins-again}.test.ts',
     ],
   },
   payees: {
