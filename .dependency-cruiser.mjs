@@ -124,7 +124,7 @@ const electronRooms = roomsOf('electron', {
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
     exceptions: [
       ...['accounts', 'beneficiaries', 'conversions', 'due-payments', 'orders', 'outlook'],
-      ...['payments', 'statements', 'sub-clients', 'unclaimed'],
+      ...['payments', 'screening', 'statements', 'sub-clients', 'unclaimed'],
     ],
     review: ['accounts', 'closes', 'payments', 'statements'],
     closes: ['accounts', 'books', 'exceptions', 'statements'],

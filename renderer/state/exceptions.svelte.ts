@@ -20,6 +20,7 @@ const causes = [
   'trades',
   'remittances',
   'receivables',
+  'screening',
   'team',
   'submission.changed',
   'batch.progressed',

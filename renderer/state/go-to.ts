@@ -27,6 +27,7 @@ export function goTo(router: Router, place: ExceptionPlace): void {
       break;
     case 'team-log':
     case 'due':
+    case 'screening':
     case 'conversions': {
       const { view, ...params } = place;
       router.go(view, params);

@@ -56,6 +56,10 @@ const ofMarks: readonly Bound[] = [
     'names screened with other lists, once for each run, by an index that has the lists alone',
   ],
   [
+    /^SELECT count\(\*\) AS n FROM screening_result WHERE open_score > 0/,
+    'the names with an undecided match, by an index that has no other',
+  ],
+  [
     /FROM json_each\(\?\) i CROSS JOIN screening_decision d ON d\.match_id = i\.value$/,
     'the decisions about the matches of one party',
   ],

@@ -89,6 +89,16 @@ export const scheduledCount = (journal: Journal): number =>
   row<{ n: number }>(journal, `SELECT count(*) AS n FROM due_payment WHERE state = 'scheduled'`)
     ?.n ?? 0;
 
+/** How many scheduled payments each payee has, by the payee's identifier; 20,000 payments at most wait. */
+export const scheduledByPayee = (journal: Journal): ReadonlyMap<string, number> =>
+  new Map(
+    rows<{ payee: string; n: number }>(
+      journal,
+      `SELECT document ->> '$.beneficiaryId' AS payee, count(*) AS n FROM due_payment WHERE state = 'scheduled'
+       GROUP BY 1`,
+    ).map(({ payee, n }) => [payee, n]),
+  );
+
 /** All payments, oldest first. */
 export const allDuePayments = (journal: Journal, limit: number): DuePayment[] =>
   rows<Stored>(

@@ -14,6 +14,7 @@ import type { ExceptionParts, Source } from './sources/exception.ts';
 import { changedBeneficiaries } from './sources/payees.ts';
 import { paymentFiles } from './sources/payment-files.ts';
 import { redDays } from './sources/red-days.ts';
+import { listedNames, oldScreeningLists } from './sources/screening.ts';
 import { byNeed, exceptionOf } from './sources/rules.ts';
 import { teamTroubles } from './sources/team.ts';
 import { notFound, notSent, refused, unanswered, unconfirmed } from './sources/submissions.ts';
@@ -38,6 +39,8 @@ const sources: readonly Source[] = [
   endedReceivables,
   paymentFiles,
   changedBeneficiaries,
+  listedNames,
+  oldScreeningLists,
   redDays,
   unexpectedDebits,
   crossedBounds,

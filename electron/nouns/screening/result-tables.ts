@@ -54,6 +54,16 @@ export function screeningResult(
   return stored && resultOf(stored);
 }
 
+/** The parties of a result, whatever lists it is of. */
+export function partiesOf(journal: Journal, subjectKey: string): readonly ScreenedParty[] {
+  const stored = row<{ parties: string }>(
+    journal,
+    'SELECT parties FROM screening_result WHERE subject_key = ?',
+    subjectKey,
+  );
+  return stored === null ? [] : (JSON.parse(stored.parties) as ScreenedParty[]);
+}
+
 /** Results with matches, of parties that the desk knows or paid. */
 export const matchedResults = (journal: Journal, stamp: string): ScreeningResult[] =>
   rows<Stored>(
@@ -67,12 +77,38 @@ export function saveResult(journal: Journal, result: ScreeningResult): void {
   writeJournal(journal, 'screening_result', () =>
     run(
       journal,
-      `INSERT OR REPLACE INTO screening_result (${columns}, match_count) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO screening_result (${columns}, match_count, open_score) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[subjectKey, stamp, at, JSON.stringify(names), JSON.stringify(parties)],
-      ...[JSON.stringify(matches), matches.length],
+      ...[JSON.stringify(matches), matches.length, openScore(journal, matches)],
     ),
   );
 }
+
+/** The best score of the matches that nobody decided about; 0 without one. */
+function openScore(journal: Journal, matches: readonly StoredMatch[]): number {
+  if (matches.length === 0) return 0;
+  const decided = decisionsAbout(
+    journal,
+    matches.map(({ matchId }) => matchId),
+  );
+  const open = matches.filter(({ matchId }) => (decided.get(matchId)?.state ?? 'open') === 'open');
+  return Math.max(0, ...open.map(({ score }) => score));
+}
+
+const isOpen = `open_score > 0 AND parties <> '[]'`;
+
+/** Results of parties that the desk knows with a match that nobody decided about, the best scores first. */
+export const openResults = (journal: Journal, limit: number): ScreeningResult[] =>
+  rows<Stored>(
+    journal,
+    `SELECT ${columns} FROM screening_result WHERE ${isOpen}
+     ORDER BY open_score DESC, subject_key LIMIT ?`,
+    limit,
+  ).map(resultOf);
+
+/** How many results {@link openResults} would return without a limit. */
+export const openResultCount = (journal: Journal): number =>
+  row<{ n: number }>(journal, `SELECT count(*) AS n FROM screening_result WHERE ${isOpen}`)?.n ?? 0;
 
 export function saveParties(
   journal: Journal,
@@ -144,17 +180,24 @@ export function decisionsAbout(
   );
 }
 
+/** Stores a decision; `results` are those that have its match. */
 export function saveDecision(
   journal: Journal,
   { matchId, state, reason }: Pick<Decision, 'matchId' | 'state' | 'reason'>,
-  about: StoredMatch,
+  { about, results }: { readonly about: StoredMatch; readonly results: readonly ScreeningResult[] },
   { actor, at }: Stamp,
 ): void {
-  writeJournal(journal, 'screening_decision', () =>
+  writeJournal(journal, ['screening_decision', 'screening_result'], () => {
     run(
       journal,
       'INSERT INTO screening_decision (match_id, decision, reason, about, at, actor) VALUES (?, ?, ?, ?, ?, ?)',
       ...[matchId, state, reason, JSON.stringify(about), at, actorText(actor)],
-    ),
-  );
+    );
+    for (const { subjectKey, matches } of results)
+      run(
+        journal,
+        'UPDATE screening_result SET open_score = ? WHERE subject_key = ?',
+        ...[openScore(journal, matches), subjectKey],
+      );
+  });
 }

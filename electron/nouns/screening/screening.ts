@@ -2,7 +2,11 @@ import type { Stamp } from '../../../shared/actor.ts';
 import { clockText, dayOf, todayAt } from '../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
-import type { MatchState, ScreeningList } from '../../../shared/ipc/review/screening.ts';
+import type {
+  MatchState,
+  ScreenedParty,
+  ScreeningList,
+} from '../../../shared/ipc/review/screening.ts';
 import type { ScreeningNote } from '../../../shared/ipc/submissions.ts';
 import { createTurns } from '../../engines/files/turns.ts';
 import { timestampNow, type Clock } from '../../engines/machine/context.ts';
@@ -17,6 +21,7 @@ import {
   decisionsAbout,
   forgetResults,
   matchedResults,
+  partiesOf,
   saveDecision,
   saveParties,
   saveResult,
@@ -38,6 +43,12 @@ export type ScreeningParts = {
   readonly subjects: () => Promise<Iterable<KnownSubject>>;
   /** Called when lists, results or decisions changed. */
   readonly onChange: () => void;
+};
+
+/** Somebody to be screened, and by whom the desk knows the names; null where the stored ones stay. */
+type SubjectAtHand = {
+  readonly subject: ScreenedSubject;
+  readonly parties: readonly ScreenedParty[] | null;
 };
 
 /** The lists of a desk, what they say of the names that it knows, and what people decided. */
@@ -102,7 +113,7 @@ export class Screening implements NameScreening {
     // A list may change while the names are compared.
     const isLacking = (): boolean =>
       !this.#isClosed && this.#stored().length > 0 && this.#resultOf(subject) === null;
-    while (isLacking()) await this.#screen([subject]);
+    while (isLacking()) await this.#screen([{ subject, parties: null }]);
   }
 
   warningsOf(party: PartyNames | null): readonly PaymentWarning[] {
@@ -169,11 +180,11 @@ export class Screening implements NameScreening {
     { matchId, state, reason }: { matchId: string; state: MatchState; reason: string },
     stamp: Stamp,
   ): boolean {
-    const match = this.results()
-      .flatMap(({ matches }) => matches)
-      .find((one) => one.matchId === matchId);
-    if (!match) return false;
-    saveDecision(this.#parts.journal, { matchId, state, reason }, match, stamp);
+    const isIt = (match: StoredMatch): boolean => match.matchId === matchId;
+    const results = this.results().filter(({ matches }) => matches.some(isIt));
+    const about = results.flatMap(({ matches }) => matches).find(isIt);
+    if (!about) return false;
+    saveDecision(this.#parts.journal, { matchId, state, reason }, { about, results }, stamp);
     this.#parts.onChange();
     return true;
   }
@@ -182,7 +193,7 @@ export class Screening implements NameScreening {
     const { journal, subjects } = this.#parts;
     const { stamp } = this;
     if (stamp === '') return;
-    const known = new Map<string, { subject: ScreenedSubject; parties: KnownSubject['party'][] }>();
+    const known = new Map<string, { subject: ScreenedSubject; parties: ScreenedParty[] }>();
     const turns = createTurns();
     for (const { party, ...subject } of await subjects()) {
       const names = namesOf(subject.names);
@@ -196,37 +207,42 @@ export class Screening implements NameScreening {
     const lacking = [...known.entries()].filter(
       ([key]) => screeningResult(journal, key, stamp) === null,
     );
-    await this.#screen(lacking.map(([, { subject }]) => subject));
+    await this.#screen(lacking.map(([, one]) => one));
     if (this.#isClosed || this.stamp !== stamp) return;
     forgetResults(journal, stamp);
+    for (const { subjectKey } of matchedResults(journal, stamp))
+      if (!known.has(subjectKey)) saveParties(journal, subjectKey, []);
     for (const [key, { parties }] of known) {
       saveParties(journal, key, parties);
       if (turns.isOver()) await turns.next();
     }
   }
 
-  async #screen(subjects: readonly ScreenedSubject[]): Promise<void> {
+  /** Those without parties keep the ones that are stored. */
+  async #screen(subjects: readonly SubjectAtHand[]): Promise<void> {
     if (subjects.length === 0) return;
     const { stamp } = this;
     const screener = await this.#open();
     const turns = createTurns();
-    for (const subject of subjects) {
+    for (const { subject, parties } of subjects) {
       if (this.#isClosed || this.stamp !== stamp) return;
-      this.#save(screener, subject, stamp);
+      this.#save(screener, { subject, parties }, stamp);
       if (turns.isOver()) await turns.next();
     }
   }
 
   /** Null while the lists are not read. */
   #screenNow(subject: ScreenedSubject): ScreeningResult | null {
-    return this.#screener && this.#save(this.#screener, subject, this.stamp);
+    return this.#screener && this.#save(this.#screener, { subject, parties: null }, this.stamp);
   }
 
-  #save(screener: Screener, subject: ScreenedSubject, stamp: string): ScreeningResult {
+  #save(screener: Screener, { subject, parties }: SubjectAtHand, stamp: string): ScreeningResult {
     const { journal, clock } = this.#parts;
+    const subjectKey = subjectKeyOf(subject);
     const result: ScreeningResult = {
-      ...{ subjectKey: subjectKeyOf(subject), stamp, at: timestampNow(clock) },
-      ...{ names: subject.names, parties: [], matches: screener.screen(subject) },
+      ...{ subjectKey, stamp, at: timestampNow(clock), names: subject.names },
+      parties: parties ?? partiesOf(journal, subjectKey),
+      matches: screener.screen(subject),
     };
     saveResult(journal, result);
     return result;

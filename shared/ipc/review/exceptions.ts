@@ -34,10 +34,12 @@ export const exceptionKinds = {
   'void-act': { urgency: 'check', mayClose: true, label: 'Does not count' },
   'stopped-batch': { urgency: 'check', mayClose: true, label: 'Stopped' },
   'changed-payee': { urgency: 'check', mayClose: false, label: 'Changed payee' },
+  'listed-name': { urgency: 'check', mayClose: false, label: 'Name on a list' },
   'red-day': { urgency: 'check', mayClose: false, label: 'Balances differ' },
   'unexpected-debit': { urgency: 'check', mayClose: true, label: 'Unexpected debit' },
   'under-floor': { urgency: 'check', mayClose: true, label: 'Under its floor' },
   'over-ceiling': { urgency: 'check', mayClose: true, label: 'Over its ceiling' },
+  'old-list': { urgency: 'check', mayClose: true, label: 'Old list' },
   'expired-document': { urgency: 'check', mayClose: true, label: 'Expired' },
   expired: { urgency: 'nothing', mayClose: true, label: 'Expired' },
   'not-sent': { urgency: 'nothing', mayClose: true, label: 'Not sent' },
@@ -70,6 +72,8 @@ export type ExceptionPlace =
   | { readonly view: 'conversions'; readonly tradeId?: string }
   | { readonly view: 'remittances'; readonly id?: string }
   | { readonly view: 'receivables'; readonly id?: string }
+  /** The match is selected there. */
+  | { readonly view: 'screening'; readonly matchId?: string }
   | { readonly view: 'team' }
   /** The log shows what names the text. */
   | { readonly view: 'team-log'; readonly search: string }

@@ -42,6 +42,7 @@ async function walkScreening({ ask }: Walk): Promise<void> {
   const known = unXml.replace('QORVAN RELIEF TRUST', payees?.rows[0]?.name ?? '');
   await ask('screening.add', { files: [listFile('un.xml', known), listFile('sdn.csv', sdnCsv)] });
   const view = await ask('screening.run', {});
+  await ask('exceptions.list', {});
   await ask('screening.check', { name: 'Harun Seldani' });
   await ask('screening.decide', {
     matchId: view?.matches[0]?.matchId ?? 'none',

@@ -97,6 +97,22 @@ const redDays = exceptionItem({
   mayClose: false,
 });
 
+/** A payee whose name is on a list; nobody decided about it yet. */
+export const listedName = exceptionItem({
+  exceptionId: 'listed-name:5b1e',
+  kind: 'listed-name',
+  urgency: 'check',
+  title: 'Haroun Seldani Qorvan may be on a list of sanctions',
+  detail:
+    'The payee may be “HARUN SELDANI QORVAN” (UN Security Council consolidated list of 6 Nov 2026, TLi.001), 93 of 100: one letter otherwise in “Haroun”. Payments to it are held back, and 2 scheduled payments wait for it.',
+  status: null,
+  amount: null,
+  since: '2026-11-19T11:40:00.000Z',
+  next: 'Decide the match',
+  place: { view: 'screening', matchId: 'm-1' },
+  mayClose: false,
+});
+
 /** Some of every group, as the desk sorts them. */
 export const everyGroup: readonly ExceptionItem[] = [
   exceptionItem({

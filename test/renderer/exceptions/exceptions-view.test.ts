@@ -23,6 +23,7 @@ import {
   everyGroup,
   exceptionAnswers,
   exceptionItem,
+  listedName,
   outside,
   unanswered,
 } from './exception-records.ts';
@@ -571,4 +572,15 @@ test('two answers of the bank to one order lead to what the log of the team has 
     view: 'team-log',
     params: { search: '"INV-2026-45790"' },
   });
+});
+
+test('a name on a list shows score and edition, and one key opens its match', async () => {
+  const { router } = await open([listedName]);
+  await sees(
+    pane.getByText('Name on a list'),
+    pane.getByText(/list of 6 Nov 2026, TLi\.001\), 93 of 100: .* 2 scheduled payments wait/),
+  );
+  await expect.element(button('Dismiss')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  expect(router.place).toMatchObject({ view: 'screening', params: { matchId: 'm-1' } });
 });

@@ -10,7 +10,7 @@ import { teamTables } from './journal/team.ts';
 
 /** journal.db: what only this desk knows. None of it can be fetched again. */
 export const journalSchema: Schema = {
-  baseline: 42,
+  baseline: 43,
   tables: [
     submissionTables,
     paymentTables,

@@ -84,5 +84,5 @@ export const timeBefore = (clock: Clock, ms: number): Timestamp =>
 export const watchedSince = ({ clock }: ExceptionParts): Timestamp => timeBefore(clock, historyMs);
 
 /** `1 day`, `3 days`. */
-export const counted = (count: number, noun: string): string =>
-  `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${String(count)} ${count === 1 ? noun : plural}`;

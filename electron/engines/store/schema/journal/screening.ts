@@ -47,7 +47,8 @@ CREATE INDEX screening_decision_match ON screening_decision (match_id, n);
 ${appendOnly('screening_decision', 'a decision about a match')}
 
 -- A row is what the lists say of the names of a party. "stamp" names the lists that were searched; "names", "parties" (whom the desk
--- knows by these names) and "matches" are JSON.
+-- knows by these names) and "matches" are JSON. "open_score" is the best score of the matches that nobody decided about, 0 where
+-- there is none.
 CREATE TABLE screening_result (
   subject_key TEXT PRIMARY KEY,
   stamp TEXT NOT NULL,
@@ -55,8 +56,10 @@ CREATE TABLE screening_result (
   names TEXT NOT NULL,
   parties TEXT NOT NULL,
   matches TEXT NOT NULL,
-  match_count INTEGER NOT NULL
+  match_count INTEGER NOT NULL,
+  open_score INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX screening_result_stamp ON screening_result (stamp, at);
 CREATE INDEX screening_result_matched ON screening_result (stamp, subject_key) WHERE match_count > 0;
+CREATE INDEX screening_result_open ON screening_result (open_score DESC, subject_key) WHERE open_score > 0 AND parties <> '[]';
 `;
