@@ -16,7 +16,16 @@ import { Killed, MortalDesk } from '../desk.ts';
 import { look, sync } from '../person.ts';
 import { newTime, type Time } from '../time.ts';
 import { dropInvoices, resumeFiles, sendAllDue } from './desk-work.ts';
-import { bookedTwice, sentWrongly, statesOf, type DayFault, type KnownInvoice } from './oracle.ts';
+import { addList, decideAll } from './listed-names.ts';
+import {
+  bookedTwice,
+  sentToListed,
+  sentWrongly,
+  statesOf,
+  type DayFault,
+  type KnownInvoice,
+  type ListedPayees,
+} from './oracle.ts';
 import { going, holiday, minuteMs, monday, type DayPlan, type DayStep } from './plan.ts';
 
 const context = { correlationId: 'laboratory' };
@@ -25,7 +34,7 @@ const seriesId = '5f0c1f0e-6a34-4f9d-8f6e-2f9d0b3f6a11';
 
 export const dayCounts = {
   ...{ orders: 0, booked: 0, killed: 0, accepted: 0, unknown: 0, scheduled: 0, held: 0 },
-  ...{ recurring: 0, 'two desks': 0, 'put back': 0 },
+  ...{ recurring: 0, 'two desks': 0, 'put back': 0, lists: 0, decisions: 0 },
 };
 export type DayCounts = typeof dayCounts;
 
@@ -40,6 +49,10 @@ type LabDesk = {
   readonly mortal: MortalDesk;
   /** Reference -> the invoice. Kept by the one who plays, whatever the desk forgets. */
   readonly known: Map<string, KnownInvoice>;
+  /** Kept by the one who plays too: what the machine has on its list, and what a person decided there. */
+  listed: ListedPayees;
+  /** The same in the snapshot. */
+  listedBefore: ListedPayees;
   hasSnapshot: boolean;
   wasPutBack: boolean;
 };
@@ -70,7 +83,11 @@ export async function livePaymentDay(plan: DayPlan): Promise<DayHistory> {
   const desks = Array.from({ length: plan.desks }, (_, at): LabDesk => {
     const dataDir = join(folder, String(at), 'data');
     const mortal = new MortalDesk({ bank, time, dataDir });
-    return { mortal, known: new Map(), hasSnapshot: false, wasPutBack: false };
+    const nobody: ListedPayees = new Map();
+    return {
+      ...{ mortal, known: new Map(), listed: nobody, listedBefore: nobody },
+      ...{ hasSnapshot: false, wasPutBack: false },
+    };
   });
   const lab: Lab = { plan, bank, time, desks, counts: { ...dayCounts } };
   const lines: string[] = [];
@@ -136,7 +153,10 @@ async function lived(lab: Lab, step: DayStep, at: number, lines: string[]): Prom
     ...bookedTwice(bank, known),
     ...bank.orders
       .slice(before)
-      .flatMap((order) => sentWrongly(order, desk.known.get(order.reference), isReleased)),
+      .flatMap((order) => [
+        ...sentWrongly(order, desk.known.get(order.reference), isReleased),
+        ...sentToListed(order, desk.listed),
+      ]),
   ];
 }
 
@@ -187,6 +207,20 @@ async function done(lab: Lab, desk: LabDesk, step: DayStep): Promise<string> {
       );
       return (await Promise.all(runs)).join(' / ');
     }
+    case 'list': {
+      const payees = new Set([...desk.listed.keys(), miragePayees[step.payee]!]);
+      const words = await addList(mortal.desk, [...payees], stampOf(lab));
+      desk.listed = new Map([...payees].map((payee) => [payee, desk.listed.get(payee) ?? 'open']));
+      lab.counts.lists += 1;
+      return words;
+    }
+    case 'decide': {
+      const payee = miragePayees[step.payee]!;
+      const decided = await decideAll(mortal.desk, payee, { as: step.as, stamp: stampOf(lab) });
+      if (desk.listed.has(payee)) desk.listed = new Map([...desk.listed, [payee, step.as]]);
+      lab.counts.decisions += decided;
+      return `${String(decided)} decided`;
+    }
     case 'pass':
       time.pass(step.ms);
       return 'passed';
@@ -200,12 +234,14 @@ async function done(lab: Lab, desk: LabDesk, step: DayStep): Promise<string> {
       await mortal.end('ended');
       mortal.takeSnapshot();
       desk.hasSnapshot = true;
+      desk.listedBefore = desk.listed;
       return ['saved', ...(await mortal.start())].join('; ');
     case 'put back':
       if (!desk.hasSnapshot) return 'no snapshot';
       await mortal.end('ended');
       mortal.putMachineBack();
       desk.wasPutBack = true;
+      desk.listed = desk.listedBefore;
       lab.counts['put back'] += 1;
       return ['put back', ...(await mortal.start())].join('; ');
   }

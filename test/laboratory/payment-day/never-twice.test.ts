@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 test(
-  `on ${String(count)} random payment days no invoice is booked twice, sent early or sent though it is held, and each ends in one state`,
+  `on ${String(count)} random payment days no invoice is booked twice, sent early, sent though it is held or sent to a listed name, and each ends in one state`,
   async () => {
     const sums: DayCounts = { ...dayCounts };
     for (let seed = first; seed < first + count; seed += 1) {

@@ -9,6 +9,7 @@ import type * as FoundListed from '../../../electron/nouns/payments/found-listed
 import type * as Twins from '../../../electron/nouns/payments/twins.ts';
 import { LookupRunner } from '../../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { addDays } from '../../../shared/calendar/calendar.ts';
+import { Screening } from '../../../electron/nouns/screening/screening.ts';
 import { livePaymentDay } from './history.ts';
 import { dayMs, going, holiday, monday, type DayPlan, type LabInvoice } from './plan.ts';
 
@@ -94,6 +95,8 @@ const drop = (invoices: readonly number[], desk = 0): Step => ({
   ...going,
 });
 const sendDue: Step = { do: 'send due', times: 1, isReleased: false, desk: 0, ...going };
+const list: Step = { do: 'list', payee: 0, desk: 0 };
+const decide = (as: 'same' | 'other' | 'open'): Step => ({ do: 'decide', payee: 0, as, desk: 0 });
 const pass = (days: number): Step => ({ do: 'pass', ms: days * dayMs, desk: 0 });
 const setAhead: Step = { do: 'set the clock', ms: 3 * dayMs, desk: 0 };
 
@@ -156,4 +159,25 @@ test.each([
   out.listed = true;
   out.alike = true;
   expect(await kindsOf(invoices, steps, 2)).toEqual(['booked twice']);
+});
+
+test.each([
+  ['when its invoice is dropped', [list, drop([0])]],
+  ['when its payment is due', [drop([1]), list, pass(0.9), sendDue]],
+  ['and a person decided that it is the same', [list, decide('same'), drop([0])]],
+  ['and a person took a decision back', [list, decide('other'), decide('open'), drop([0])]],
+])('a payee that is on a list of sanctions %s', async (_, steps) => {
+  const invoices = [first, { ...first, due: tuesday }];
+  expect(await kindsOf(invoices, steps)).toEqual([]);
+  const warnings = vi.spyOn(Screening.prototype, 'warningsOf').mockReturnValue([]);
+  expect(await kindsOf(invoices, steps)).toEqual(['sent to a listed name']);
+  warnings.mockRestore();
+});
+
+test('a payee on a list is paid once a person decided that it is somebody else', async () => {
+  const steps = [list, decide('other'), drop([0]), list, drop([1]), pass(0.9), sendDue];
+  const invoices = [first, { ...first, number: 'RE-2', amount: '101.25', due: tuesday }];
+  const { faults, counts } = await livePaymentDay({ seed: 0, invoices, desks: 1, steps });
+  expect(faults).toEqual([]);
+  expect(counts.booked - counts.recurring).toBe(2);
 });

@@ -5,6 +5,7 @@ import { dueDaysAt } from '../../../electron/nouns/due-payments/due-days.ts';
 import { duePaymentUnder } from '../../../electron/nouns/due-payments/tables.ts';
 import { listPaymentFiles } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
 import { todayAt, type IsoDate } from '../../../shared/calendar/calendar.ts';
+import type { MatchState } from '../../../shared/ipc/review/screening.ts';
 import type { Booking, Order } from '../../support/banks/mirage/mirage-ledger.ts';
 import type { Mirage } from '../../support/banks/mirage/mirage.ts';
 import { linesOf, type Dropped } from './desk-work.ts';
@@ -66,6 +67,17 @@ export function sentWrongly(
   if (isReleased === false && sentOn > first)
     faults.push({ kind: 'sent overdue without a name', words });
   return faults;
+}
+
+/** The payees of a desk whose very names are on its list, and what a person decided about each. */
+export type ListedPayees = ReadonlyMap<string, MatchState>;
+
+/** An order to a payee whose name is on the list of the desk that sent it, and about whom nobody decided that it is somebody else. */
+export function sentToListed({ reference, payee }: Order, listed: ListedPayees): DayFault[] {
+  const state = listed.get(payee) ?? 'other';
+  return state === 'other'
+    ? []
+    : [{ kind: 'sent to a listed name', words: `${reference} to ${payee}: ${state}` }];
 }
 
 /** Every invoice of a desk is in one state, with its reason where it is neither sent nor scheduled. */
