@@ -115,7 +115,7 @@ describe('a payment that the bank lists from elsewhere is a twin', () => {
       transferOf({ id: 'T-1', reference: order.reference }),
       transferOf({ id: 'T-2', reference: 'OURS' }),
       transferOf({ id: 'T-3', reference: 'ANOTHER WORD' }),
-      transferOf({ id: 'T-4', reference: 'FAILED' }),
+      transferOf({ id: 'T-4', reference: 'FAILED', status: 'FAILED' }),
     );
     expect(namesOf(twins(desk))).toEqual(['NAMED', 'OURS']);
   });
@@ -132,6 +132,15 @@ describe('a payment that the bank lists from elsewhere is a twin', () => {
     written(desk, 'THEIRS', { state: 'not-sent' });
     holds(desk, transferOf({ id: 'T-1', reference: 'THEIRS' }));
     expect(twins(desk)).toMatchObject([{ name: 'THEIRS', id: 'T-1', isOpen: false }]);
+  });
+
+  test('also where an answer refused one of ours that the bank lists all the same, unless it lists it as failed', () => {
+    const desk = openLoneDesk();
+    written(desk, 'REFUSED', { state: 'refused' });
+    holds(desk, transferOf({ id: 'T-3', reference: 'REFUSED', status: 'REJECTED' }));
+    expect(namesOf(twins(desk))).toEqual([]);
+    holds(desk, transferOf({ id: 'T-3', reference: 'REFUSED', status: 'BOOKED' }));
+    expect(namesOf(twins(desk))).toEqual(['REFUSED']);
   });
 
   test('also under the reference of a change of ours that is no payment', () => {

@@ -113,7 +113,7 @@ function liveAmong(
 }
 
 /** Did no money leave, by the bank's status? A returned payment was paid before. */
-function cameToNothing(
+export function cameToNothing(
   { bank }: Pick<PaymentParts, 'bank'>,
   { status }: Pick<Transfer, 'status'>,
 ): boolean {

@@ -10,6 +10,7 @@ import {
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
 import type { TeamTwin } from '../../engines/submissions/claims.ts';
+import { cameToNothing } from './found-listed.ts';
 import type { TransferSearchResult } from './list-transfers.ts';
 import { isOfSameSeries } from '../due-payments/same-order.ts';
 import { duePaymentUnder } from '../due-payments/tables.ts';
@@ -58,7 +59,9 @@ export function twinsOf(
       const known = submissionByReference(journal, reference);
       // A payment of the journal is among our own, unless it never left or the bank did not have it: somebody else sent it then.
       const isOurs = typeof known?.likeness === 'string';
-      return !isOurs || known.state === 'not-found' || known.state === 'not-sent';
+      if (!isOurs || known.state === 'not-found' || known.state === 'not-sent') return true;
+      // What an answer refused, and the list says nothing of a failure of, may have been paid.
+      return known.state === 'refused' && !cameToNothing(parts, record);
     },
   );
   return [...twinsAmong(own), ...teamTwins(team, own), ...elsewhere.map(listedTwin)];

@@ -215,9 +215,8 @@ async function done(lab: Lab, desk: LabDesk, step: DayStep): Promise<string> {
       return words;
     }
     case 'decide': {
-      const payee = miragePayees[step.payee]!;
-      const decided = await decideAll(mortal.desk, payee, { as: step.as, stamp: stampOf(lab) });
-      if (desk.listed.has(payee)) desk.listed = new Map([...desk.listed, [payee, step.as]]);
+      const decided = await decideAll(mortal.desk, { as: step.as, stamp: stampOf(lab) });
+      desk.listed = new Map([...desk.listed.keys()].map((payee) => [payee, step.as]));
       lab.counts.decisions += decided;
       return `${String(decided)} decided`;
     }

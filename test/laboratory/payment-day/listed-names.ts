@@ -29,16 +29,13 @@ export async function addList(
   return `${String(added[0]?.entries)} listed`;
 }
 
-/** Decides about every match of a payee; how many there were. */
+/** Decides about every match; how many there were. */
 export async function decideAll(
   { screening }: BankDesk,
-  payee: string,
   { as, stamp }: { readonly as: MatchState; readonly stamp: Stamp },
 ): Promise<number> {
   await screening.run();
-  const matches = matchesOf(screening).filter(({ parties }) =>
-    parties.some(({ id }) => id === payee),
-  );
+  const matches = matchesOf(screening);
   for (const { matchId } of matches)
     screening.decide({ matchId, state: as, reason: 'I looked' }, stamp);
   return matches.length;

@@ -96,7 +96,7 @@ const drop = (invoices: readonly number[], desk = 0): Step => ({
 });
 const sendDue: Step = { do: 'send due', times: 1, isReleased: false, desk: 0, ...going };
 const list: Step = { do: 'list', payee: 0, desk: 0 };
-const decide = (as: 'same' | 'other' | 'open'): Step => ({ do: 'decide', payee: 0, as, desk: 0 });
+const decide = (as: 'same' | 'other' | 'open'): Step => ({ do: 'decide', as, desk: 0 });
 const pass = (days: number): Step => ({ do: 'pass', ms: days * dayMs, desk: 0 });
 const setAhead: Step = { do: 'set the clock', ms: 3 * dayMs, desk: 0 };
 

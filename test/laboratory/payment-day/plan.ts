@@ -30,8 +30,8 @@ export type DayStep =
   | ({ readonly do: 'send due'; readonly times: 1 | 2; readonly isReleased: boolean } & Sending)
   /** A newer edition of a list of sanctions that has the name of this payee too. */
   | { readonly do: 'list'; readonly payee: number }
-  /** A person decides about the matches of a payee. */
-  | { readonly do: 'decide'; readonly payee: number; readonly as: 'same' | 'other' | 'open' }
+  /** A person decides about all matches. */
+  | { readonly do: 'decide'; readonly as: 'same' | 'other' | 'open' }
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'set the clock'; readonly ms: number }
   | { readonly do: 'restart'; readonly how: 'ended' | 'killed' }
@@ -118,11 +118,8 @@ function stepOf(die: Dice, desks: 1 | 2, groups: readonly (readonly number[])[])
     [6, () => ({ do: 'pass', ms: die.of([20 * minuteMs, dayMs / 6, dayMs / 2, dayMs, dayMs]) })],
     [2, () => ({ do: 'set the clock', ms: die.of([0, dayMs, -dayMs, 3 * dayMs, -3 * dayMs]) })],
     [2, () => ({ do: 'restart', how: die.of(['ended', 'killed'] as const) })],
-    [1, () => ({ do: 'list', payee: die.below(3) })],
-    [
-      2,
-      () => ({ do: 'decide', payee: die.below(3), as: die.of(['other', 'other', 'same', 'open']) }),
-    ],
+    [2, () => ({ do: 'list', payee: die.below(3) })],
+    [2, () => ({ do: 'decide', as: die.of(['other', 'other', 'same', 'open']) })],
     [1, () => ({ do: 'snapshot' })],
     [1, () => ({ do: 'put back' })],
   ])();
