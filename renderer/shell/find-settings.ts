@@ -55,6 +55,7 @@ export const foundSettings: readonly FoundSetting[] = [
   { section: 'bank-file', label: 'Bank file' },
   { section: 'recordings', label: 'Bank file by example' },
   { section: 'operations', label: 'Operations' },
+  { section: 'calendars', label: 'Calendars', words: 'bank holidays cut-offs days' },
   { section: 'doctor', label: 'Doctor' },
   { section: 'network', label: 'Network' },
   { section: 'backup', label: 'Backup and restore' },

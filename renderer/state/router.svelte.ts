@@ -86,6 +86,7 @@ export type ViewParams = {
       | 'bank-file'
       | 'recordings'
       | 'operations'
+      | 'calendars'
       | 'doctor'
       | 'network'
       | 'backup'

@@ -1,5 +1,6 @@
 import { deskRoutes } from './desk/desk.ts';
 import { settingsRoutes } from './desk/settings.ts';
+import { calendarRoutes } from './desk/calendars.ts';
 import { doctorRoutes } from './desk/doctor.ts';
 import { accountsRoutes } from './accounts/accounts.ts';
 import { ratesRoutes } from './accounts/rates.ts';
@@ -81,6 +82,7 @@ export const routes = {
   ...activityRoutes,
   ...reviewRoutes,
   ...screeningRoutes,
+  ...calendarRoutes,
   ...closesRoutes,
   ...ruleRoutes,
   ...flowsRoutes,

@@ -15,6 +15,7 @@ import { dayRunsRoutes } from '../../../shared/ipc/changes/day-runs.ts';
 import { draftsRoutes } from '../../../shared/ipc/desk/drafts.ts';
 import { counterpartiesRoutes } from '../../../shared/ipc/counterparties.ts';
 import { entryChangesRoutes } from '../../../shared/ipc/accounts/entry-changes.ts';
+import { calendarRoutes } from '../../../shared/ipc/desk/calendars.ts';
 import { exceptionsRoutes } from '../../../shared/ipc/review/exceptions.ts';
 import { findRoutes } from '../../../shared/ipc/accounts/find.ts';
 import { flowsRoutes } from '../../../shared/ipc/accounts/flows.ts';
@@ -109,6 +110,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(reviewRoutes, async () => {
     const { reviewHandlers } = await import('../../nouns/review/routes.ts');
     return reviewHandlers(open, ports);
+  }),
+  ...loadedLate(calendarRoutes, async () => {
+    const { calendarHandlers } = await import('../../nouns/payments/arrival/calendar-days.ts');
+    return calendarHandlers(open);
   }),
   ...loadedLate(screeningRoutes, async () => {
     const { screeningHandlers } = await import('../../nouns/screening/routes.ts');

@@ -85,6 +85,10 @@ const isOfTable = (day: IsoDate): boolean => {
   return year >= holidayYears.first && year <= holidayYears.last;
 };
 
+/** The own days that count for a country or a currency, open ones too. */
+export const ownDaysAt = (code: string, sources: CalendarSources): ReadonlyMap<IsoDate, OwnDay> =>
+  ownDaysOf(placeOf(code), sources);
+
 /** Of two own days for one day, the one that names a calendar counts; of two alike, the later in the list. */
 function ownDaysOf(place: string, { ownDays }: CalendarSources): ReadonlyMap<IsoDate, OwnDay> {
   const [everywhere, here] = [new Map<IsoDate, OwnDay>(), new Map<IsoDate, OwnDay>()];

@@ -47,6 +47,12 @@ const entries: readonly SectionEntry[] = [
     summary: 'Operations of the specification, and which are open at this bank.',
   },
   {
+    id: 'calendars',
+    label: 'Calendars',
+    key: 'h',
+    summary: 'Bank holidays and cut-offs that payments are reckoned with.',
+  },
+  {
     id: 'doctor',
     label: 'Doctor',
     key: 'd',

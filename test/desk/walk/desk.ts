@@ -13,6 +13,7 @@ export async function walkDesk(walk: Walk): Promise<void> {
     'desk.state',
     'settings.get',
     'operations.list',
+    'calendars.view',
     'network.get',
     'banks.list',
     'doctor.last',

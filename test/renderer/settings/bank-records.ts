@@ -1,5 +1,6 @@
 import { catalogue, operationNames } from '../../../shared/bank/catalogue.ts';
 import { appError } from '../../../shared/errors.ts';
+import type { CalendarView } from '../../../shared/ipc/desk/calendars.ts';
 import type { DoctorCheck, DoctorReport } from '../../../shared/ipc/desk/doctor.ts';
 import type {
   BankFileCheck,
@@ -198,6 +199,37 @@ function isJson(text: string): boolean {
   }
 }
 
+const codesInUse = ['EUR', 'USD', 'NGN'];
+
+/** What a bank reckons payments with; of any calendar but these nothing is known. */
+export const calendarOf = (code = 'EUR'): CalendarView => ({
+  ...{ edition: 'date-holidays 3.37.0', years: { first: 2024, last: 2035 }, codesInUse, code },
+  countries: ['DE', 'GB', 'US'],
+  isKnown: code !== 'NGN',
+  ...{ from: '2026-11-20', to: '2027-11-20' },
+  days: [
+    ...(code === 'NGN'
+      ? []
+      : ([
+          { day: '2026-12-25', name: 'Christmas Day', kind: 'closed', isOwn: false },
+          { day: '2027-01-01', name: 'New Year’s Day', kind: 'open', isOwn: true },
+          { day: '2027-03-26', name: 'Good Friday', kind: 'closed', isOwn: false },
+        ] as const)),
+    { day: '2027-06-30', name: 'Half-year closing of the bank', kind: 'closed', isOwn: true },
+  ],
+  cutOffs: [
+    {
+      ...{ operation: 'createSingleTransfer', currency: 'EUR', at: '15:30' },
+      ...{ zone: 'Europe/Berlin', days: 1 },
+    },
+    {
+      ...{ operation: 'createSingleTransfer', currency: null, at: '12:00' },
+      ...{ zone: 'America/Argentina/Buenos_Aires', days: null },
+    },
+  ],
+  ...{ ownDayCount: 2, dueDays: 'modified-following' },
+});
+
 /** Everything that the settings of a bank known by its file ask for. */
 export const bankAnswers = (): Answers => ({
   ...settingsAnswers({
@@ -211,6 +243,7 @@ export const bankAnswers = (): Answers => ({
   'bankFile.check': ({ bankFile }) => ok(judged(bankFile)),
   'bankFile.save': () => ok(foreignDesk),
   'operations.list': () => ok({ rows: operationRows }),
+  'calendars.view': ({ code }) => ok(calendarOf(code)),
   'doctor.last': () => ok({ report: fakeReport }),
   'doctor.run': () => ok(fakeReport),
   'network.get': () => ok(fakeNetwork),

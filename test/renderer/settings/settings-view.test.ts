@@ -102,6 +102,7 @@ test('the sections are a list that keys and arrows go through', async () => {
     'Bank file',
     'By example',
     'Operations',
+    'Calendars',
     'Doctor',
     'Network',
     'Backup',
