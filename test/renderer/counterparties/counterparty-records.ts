@@ -141,6 +141,24 @@ export const counterparty = (given: Partial<Counterparty> = {}): Counterparty =>
   ...given,
 });
 
+/** Long names, a changed account, another payee of the name, and more entries than are counted. */
+export const crowdedCounterparty: Counterparty = counterparty({
+  name: 'Ostfriesische Getreidehandelsgesellschaft und Lagerhaus Emden GmbH & Co. KG',
+  payee: {
+    ...payeeOfPage,
+    name: 'Ostfriesische Getreidehandelsgesellschaft und Lagerhaus Emden GmbH & Co. KG',
+  },
+  namesakes: [
+    { ...payeeOfPage, entityId: 'P-2', accountNumber: 'DE75512108001245126199', country: 'DEU' },
+  ],
+  quarantine: {
+    ...{ entityId: 'P-1', name: 'Ostfriesische Getreidehandelsgesellschaft', fingerprint: 'f' },
+    changedFields: [{ field: 'accountNumber', before: 'SE35', now: 'SE45' }],
+    lastPaidAt: '2026-11-20T09:00:00.000Z',
+  },
+  entries: { ...counterparty().entries, count: 2_000, since: '2026-03-02' },
+});
+
 /** A name that nothing has. */
 export const unknownCounterparty: Counterparty = counterparty({
   ...{ name: 'Nowhere Ltd', payee: null, payments: [], open: [], habit: null, invoiceTerm: null },

@@ -56,6 +56,11 @@ import {
 } from '../../payments/payment-records.ts';
 import { agreeingPart, sourceAnswers, unknownPart } from '../../statements/source-records.ts';
 import { noLists, screeningAnswers } from '../../screening/screening-records.ts';
+import {
+  counterpartyAnswers,
+  crowdedCounterparty,
+  unknownCounterparty,
+} from '../../counterparties/counterparty-records.ts';
 import { settingsAnswers } from '../../settings/settings-records.ts';
 import { fakeOnboarding } from '../../sub-clients/onboarding-desk.ts';
 import { fileOfSubClients } from '../../sub-clients/from-file-records.ts';
@@ -282,6 +287,18 @@ const scenes: Readonly<Record<string, Answers>> = {
   drafts: draftAnswers(),
   screening: { ...everything, ...screeningAnswers() },
   unscreened: { ...everything, ...screeningAnswers(noLists) },
+  /** `7jg` opens it from the payees. */
+  counterparty: { ...everything, ...counterpartyAnswers() },
+  'counterparty-full': { ...everything, ...counterpartyAnswers(crowdedCounterparty) },
+  'counterparty-unknown': { ...everything, ...counterpartyAnswers(unknownCounterparty) },
+  'counterparty-unread': {
+    ...everything,
+    'counterparties.get': () => fail('store.locked', 'look'),
+  },
+  'counterparty-waiting': {
+    ...everything,
+    'counterparties.get': () => new Promise(() => undefined),
+  },
   reviewed: fakeQueue(0).answers,
   /** Own orders that are booked as ordered, above what else is unread. */
   ordered: { ...fakeQueue(5, 4, 27).answers },
