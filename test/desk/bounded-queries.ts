@@ -69,6 +69,11 @@ const ofMarks: readonly Bound[] = [
     /FROM due_payment WHERE state = 'scheduled'/,
     'the payments that wait for their day, limits.duePaymentsMax, by an index that has no other',
   ],
+  [
+    /FROM due_amount WHERE state = 'needed'/,
+    'the payments whose amount is needed, limits.duePaymentsMax, by an index that has no other',
+  ],
+  [/FROM due_amount ORDER BY reference/, 'all of them, once, when the desk joins a team'],
   [/FROM due_day_run WHERE state IN/, 'one open run a day at most, and of two years at most'],
   [/FROM due_payment ORDER BY scheduled_at/, 'all due payments, once, when the desk joins a team'],
   [/FROM payment_series ORDER BY created_at/, 'the recurring payments, 500 at most'],

@@ -19,6 +19,7 @@ const rowOf = (inDays: number, amount: string): DuePaymentRow => ({
   ...{ beneficiaryId: 'b-1', payee: 'Bluefin', amount: money(amount, 'EUR'), narration: '' },
   ...{ state: 'scheduled', source: 'form', scheduledAt: '2026-11-20T09:00:00.000Z' },
   ...{ scheduledBy: 'Ada', held: null, arrivesOn: null, sendsUntil: null },
+  ...{ currency: 'EUR', isAmountAsked: false, approvals: null },
 });
 
 const available: Money = money('1000.00', 'EUR');
@@ -38,6 +39,14 @@ test('what is overdue counts today, what lies on a closed day on the next, and t
   expect(laterThan(rows, days)).toBe(1);
 });
 
+test('an amount that is needed is counted, and in no sum', () => {
+  const needed = { ...rowOf(0, '70.00'), amount: null, state: 'amount-needed' } as const;
+  const [found] = dueAccounts([account], [rowOf(0, '20.00'), needed], [today]);
+  expect(found?.cells).toMatchObject([
+    { count: 2, unknown: 1, amount: money('20.00', 'EUR'), left: money('980.00', 'EUR') },
+  ]);
+});
+
 test('an account with nothing due, or another currency, is left out', () => {
   expect(dueAccounts([{ ...account, currency: 'USD' }], [rowOf(0, '5.00')], [today])).toEqual([]);
 });
@@ -54,7 +63,7 @@ test('the last balance is the first less all that is due, to the last cent', () 
         rowOf(inDays, `${String(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`),
       );
       const cells = dueAccounts([account], rows, days)[0]?.cells.filter((cell) => cell !== null);
-      const sum: Money = rows.map(({ amount }) => amount).reduce(add, money('0', 'EUR'));
+      const sum: Money = rows.flatMap(({ amount }) => amount ?? []).reduce(add, money('0', 'EUR'));
       expect(cells?.reduce((count, cell) => count + cell.count, 0)).toBe(rows.length);
       expect(cells?.at(-1)?.left).toEqual(add(available, negate(sum)));
     }),

@@ -91,6 +91,7 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   payment_template: recorded('nouns/payments', 'team'),
   due_payment: recorded('nouns/due-payments', 'team'),
   due_payment_change: recorded('nouns/due-payments', 'team'),
+  due_amount: recorded('nouns/due-payments', 'team'),
   payment_series: recorded('nouns/due-payments', 'team'),
   due_day_run: recorded('nouns/due-payments', 'desk'),
   beneficiary_paid: recorded('nouns/beneficiaries', 'desk'),

@@ -3,6 +3,7 @@ import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { DuePaymentRow } from '../../../shared/ipc/changes/due-payments.ts';
+import { dueApprovalsIn } from '../../desk/approvals/due/unapproved.ts';
 import { dueRows } from '../../desk/due/due-rows.ts';
 import { prepareDue } from '../../desk/due/prepare-due.ts';
 import { scheduleDue } from '../../desk/due/schedule-due.ts';
@@ -32,6 +33,7 @@ import {
   scriptConfirmation,
   type ScriptConfirmation,
 } from '../input/script-confirmation.ts';
+import { amountOptions, amountWish, enterAmountOf } from './due-amount.ts';
 import { changeDayRun, dayRunOptions, dayRunWish } from './day-run.ts';
 import { reportSent } from './sent-payment.ts';
 
@@ -43,7 +45,7 @@ export const due: Command = {
   summary:
     'Lists the payments that are scheduled, sends those that are due, or plans that a window sends them on their day.',
   usage:
-    'due [--until DAY] [--account NUMBER]...; or due --send-on-day DAY --before HH:MM --planned-by NAME [--account NUMBER]...; or due --withdraw-run DAY; or due --send [--release-as NAME] [--until DAY] [--account NUMBER]... [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
+    'due [--until DAY] [--account NUMBER]...; or due --send-on-day DAY --before HH:MM --planned-by NAME [--account NUMBER]...; or due --withdraw-run DAY; or due --amount REFERENCE --input JSON|@FILE, where JSON is { amount, instead? }, instead being the amount that it has; or due --send [--release-as NAME] [--until DAY] [--account NUMBER]... [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
@@ -52,18 +54,23 @@ export const due: Command = {
       send: { type: 'boolean' },
       'release-as': { type: 'string' },
       ...dayRunOptions,
+      ...amountOptions,
       ...confirmationOptions,
     });
     const planning = dayRunWish(values);
     if (planning !== null) return changeDayRun(global, planning);
+    const entering = amountWish(values, global.io);
+    if (entering !== null) return enterAmountOf(global, entering);
     const isChosen = chosenBy(dateOption(values.until, 'until'), values.account);
     if (values.send !== true) {
       refuseWithoutSend(values);
-      return withHeldCopy(global, ({ journal, reader }, { bankFile }) => {
+      return withHeldCopy(global, ({ journal, reader, team }, { bankFile }) => {
         const clock = deskClock(global.io.clock, () => null);
         prepareDue({ journal, reader, clock }, workingDaysOf(bankFile));
         const days = dueDaysAt(clock);
-        for (const row of dueRows({ journal, days }).filter(isChosen))
+        const now = () => timestampNow(clock);
+        const approvalsOf = dueApprovalsIn({ team, reader, now });
+        for (const row of dueRows({ journal, days, approvalsOf }).filter(isChosen))
           global.io.print(JSON.stringify(dueLine(row, bankFile)));
         return Promise.resolve(0);
       });
@@ -92,12 +99,13 @@ const chosenBy =
     (accounts === undefined || accounts.includes(accountNumber));
 
 function dueLine(row: DuePaymentRow, days: PaymentDays) {
-  const { reference, day, moved, accountNumber, amount, payee, state } = row;
+  const { reference, day, moved, accountNumber, amount, currency, payee, state } = row;
   return {
     ...{ reference, day, moved, account: accountNumber },
-    ...{ amount: amount.amount, currency: amount.currency, payee, state },
+    ...{ amount: amount?.amount ?? null, currency, payee, state },
     ...(row.sendsUntil === null ? {} : { sendsUntil: row.sendsUntil }),
-    cutOff: cutOffOf(days, 'createSingleTransfer', amount.currency, day),
+    ...(row.approvals === null ? {} : { approvals: row.approvals }),
+    cutOff: cutOffOf(days, 'createSingleTransfer', currency, day),
   };
 }
 
@@ -147,10 +155,17 @@ async function sendAllDue(
   if (differ !== null) io.warn(JSON.stringify({ notice: differ }));
   const rows = dueRows({ journal: changes.journal, days })
     .filter(isChosen)
-    .filter(({ state }) => state !== 'scheduled')
+    .filter(
+      ({ state, day }) => state !== 'scheduled' && (state !== 'amount-needed' || day <= days.last),
+    )
     .toSorted((a, b) => Number(b.state === 'unknown') - Number(a.state === 'unknown'));
   const codes = new Set<ExitCode>();
-  for (const [at, { reference }] of rows.entries()) {
+  for (const [at, { reference, amount }] of rows.entries()) {
+    if (amount === null) {
+      io.print(JSON.stringify({ reference, state: 'amount-needed' }));
+      codes.add(1);
+      continue;
+    }
     const { code, isDoubt } = await sendOne(desk, reference, sending, io);
     codes.add(code);
     if (!isDoubt) continue;

@@ -26,11 +26,14 @@ import {
 } from '../input/command.ts';
 import { withHeldCopy } from '../input/copy-access.ts';
 
+/** In place of an amount: it is entered for each payment. */
+const asked = 'asked';
+
 const Added = z.strictObject({
   name: z.string().trim().min(1).max(80),
   accountNumber: Identifier,
   beneficiaryId: Identifier,
-  amount: DecimalText,
+  amount: z.union([DecimalText, z.literal(asked)]),
   currency: CurrencyCode,
   narration: z.string().max(140).optional(),
   more: MoreTexts,
@@ -99,7 +102,8 @@ function add(
   io: CommandIo,
 ): ExitCode {
   const { last } = dueDaysAt(desk.clock);
-  const typed = { ...entered, narration: entered.narration ?? '' };
+  const amount = entered.amount === asked ? null : entered.amount;
+  const typed = { ...entered, amount, narration: entered.narration ?? '' };
   const coming = { rhythm, from: from ?? last, until: until ?? null };
   const series = valueOf(addSeries(desk, name, typed, coming, newContext()));
   const prepared = prepareDue(desk.changes, workingDaysOf(desk.profile.bankFile));
@@ -119,13 +123,12 @@ function end(desk: BankDesk, seriesId: string, io: CommandIo): ExitCode {
 }
 
 function seriesLine(series: PaymentSeries, today: IsoDate) {
-  const { seriesId, name, rhythm, next, until, accountNumber, amount, payee, isEnded } = seriesRow(
-    series,
-    today,
-  );
+  const row = seriesRow(series, today);
+  const { seriesId, name, rhythm, next, until, accountNumber, amount, currency, payee, isEnded } =
+    row;
   return {
     ...{ series: seriesId, name, rhythm, next, until, account: accountNumber },
-    ...{ amount: amount.amount, currency: amount.currency, payee },
+    ...{ amount: amount?.amount ?? asked, currency, payee },
     state: isEnded ? 'ended' : next === null ? 'over' : 'running',
   };
 }

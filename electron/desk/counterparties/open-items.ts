@@ -72,8 +72,9 @@ const recurring = ({ copy: { journal } }: CounterpartyParts, party: Party): Open
     .filter(({ isEnded, order }) => !isEnded && isPayee(party, order.beneficiaryId))
     .map(({ seriesId, name, order, rhythm, until }) =>
       item('recurring', seriesId, {
-        ...{ title: name, amount: money(order.amount, order.currency) },
-        note: `${rhythmText(rhythm)}${until === null ? '' : `, until ${until}`}`,
+        title: name,
+        amount: order.amount === null ? null : money(order.amount, order.currency),
+        note: `${rhythmText(rhythm)}${order.amount === null ? ', amount asked each time' : ''}${until === null ? '' : `, until ${until}`}`,
       }),
     );
 

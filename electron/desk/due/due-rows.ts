@@ -1,5 +1,9 @@
 import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { DuePaymentRow, DueState } from '../../../shared/ipc/changes/due-payments.ts';
+import type {
+  DueApprovals,
+  DuePaymentRow,
+  DueState,
+} from '../../../shared/ipc/changes/due-payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { money } from '../../../shared/money/money.ts';
 import type { Journal } from '../../engines/store/database.ts';
@@ -8,6 +12,7 @@ import { openDayRuns } from '../../nouns/due-payments/day-runs/tables.ts';
 import type { DueDays } from '../../nouns/due-payments/due-days.ts';
 import { dueStateIn } from '../../nouns/due-payments/due-state.ts';
 import { scheduledPayments, type DuePayment } from '../../nouns/due-payments/tables.ts';
+import { askedSeriesOf, neededRows, type AskedSeries } from './asked/needed-rows.ts';
 import { whyHeld } from './sending/due-holds.ts';
 
 type DueParts = {
@@ -17,14 +22,24 @@ type DueParts = {
   readonly arrivesOn?: (payment: DuePayment) => IsoDate | null;
   /** Until when a run sends a payment; read where it is left out. */
   readonly sendsUntil?: (payment: DuePayment) => Timestamp | null;
+  /** What a payment needs of the team; absent where that is not shown. */
+  readonly approvalsOf?: (payment: DuePayment) => DueApprovals | null;
+  /** By their identifier; read where they are left out. */
+  readonly askedSeries?: AskedSeries;
 };
 
-/** The payments that wait for their day or were not sent on it, and those without an answer; by their day. */
+/** The payments that wait for their day or their amount, or were not sent on it, and those without an answer; by their day. */
 export function dueRows(parts: DueParts): DuePaymentRow[] {
-  const all = { ...parts, sendsUntil: sendsUntilOf(parts.journal) };
-  return scheduledPayments(parts.journal, limits.duePaymentsMax)
+  const { journal } = parts;
+  const askedSeries = askedSeriesOf(journal);
+  const all = { ...parts, askedSeries, sendsUntil: sendsUntilOf(journal) };
+  const scheduled = scheduledPayments(journal, limits.duePaymentsMax)
     .map((payment) => dueRowOf(all, payment))
     .filter(({ state }) => state !== 'sent');
+  const needed = neededRows(journal, askedSeries);
+  return needed.length === 0
+    ? scheduled
+    : [...scheduled, ...needed].toSorted((one, other) => one.day.localeCompare(other.day));
 }
 
 /** By the runs that did not end, read once. */
@@ -43,7 +58,14 @@ function sendsUntilOf(journal: Journal): (payment: DuePayment) => Timestamp | nu
 }
 
 export function dueRowOf(
-  { journal, days, arrivesOn, sendsUntil = sendsUntilOf(journal) }: DueParts,
+  {
+    journal,
+    days,
+    arrivesOn,
+    approvalsOf,
+    sendsUntil = sendsUntilOf(journal),
+    askedSeries = askedSeriesOf(journal),
+  }: DueParts,
   payment: DuePayment,
 ): DuePaymentRow {
   const { day, enteredDay, moved, order, payee, source, scheduledAt, actor } = payment;
@@ -52,11 +74,13 @@ export function dueRowOf(
     ...{ reference: order.reference, day, accountNumber: order.accountNumber },
     moved: day === enteredDay ? null : { from: enteredDay, reason: moved ?? '' },
     ...{ beneficiaryId: order.beneficiaryId, payee },
-    amount: money(order.amount, order.currency),
+    ...{ amount: money(order.amount, order.currency), currency: order.currency },
+    isAmountAsked: source === 'recurring' && askedSeries.has(payment.sourceId),
     narration: order.narration ?? '',
     ...{ state, source, scheduledAt, scheduledBy: actor.name },
     arrivesOn: arrivesOn?.(payment) ?? null,
     sendsUntil: sendsUntil(payment),
+    approvals: approvalsOf?.(payment) ?? null,
     held: mayBeSent.has(state) ? whyHeld({ journal, deskId: null }, payment, days) : null,
   };
 }

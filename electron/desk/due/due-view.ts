@@ -2,12 +2,14 @@ import { todayAt, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { DueCalendarDay, DueView } from '../../../shared/ipc/changes/due-payments.ts';
 import type { DayRunView } from '../../../shared/ipc/changes/day-runs.ts';
 import type { Journal } from '../../engines/store/database.ts';
+import { timestampNow } from '../../engines/machine/context.ts';
 import { fundsLater } from '../../engines/submissions/funds/funds.ts';
 import { accountPlans, planOf } from '../../nouns/accounts/plans.ts';
 import { listAccounts } from '../../nouns/accounts/tables.ts';
 import { calendarDays, dueAccounts, laterThan } from '../../nouns/due-payments/calendar.ts';
 import { dayRunsSince, openDayRuns } from '../../nouns/due-payments/day-runs/tables.ts';
 import { daysDiffer, dueDaysAt } from '../../nouns/due-payments/due-days.ts';
+import { dueApprovalsIn } from '../approvals/due/unapproved.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 import { openArrivals } from './due-arrival.ts';
 import { runView } from './day-runs/run-view.ts';
@@ -21,7 +23,12 @@ const calendarLength = 10;
 export function dueView({ changes, copy }: BankDesk, workingDays: WorkingDays): DueView {
   const { journal, reader } = copy;
   const days = dueDaysAt(changes.clock);
-  const rows = dueRows({ journal, days, arrivesOn: openArrivals(changes) });
+  const { team } = copy;
+  const now = () => timestampNow(changes.clock);
+  const rows = dueRows({
+    ...{ journal, days, arrivesOn: openArrivals(changes) },
+    approvalsOf: dueApprovalsIn({ team, reader, now }),
+  });
   const today = todayAt(changes.clock.now());
   const cached = listAccounts(reader);
   const plans = accountPlans(journal);
@@ -31,7 +38,7 @@ export function dueView({ changes, copy }: BankDesk, workingDays: WorkingDays): 
     available: fundsAt(accountNumber, currency).after,
     floor: planOf(plans, { accountNumber, currency }).floor,
   }));
-  const currencies = [...new Set(rows.map(({ amount }) => amount.currency))];
+  const currencies = [...new Set(rows.map(({ currency }) => currency))];
   const closedOn = (day: IsoDate): DueCalendarDay['closed'] =>
     currencies.flatMap((currency) => {
       const { reason } = workingDays(day, { currency });

@@ -14,6 +14,7 @@ import {
   saveSeries,
   seriesById,
   type PaymentSeries,
+  type SeriesOrder,
 } from '../../nouns/due-payments/recurring/series-table.ts';
 import { knownBeneficiary, payeeName } from '../../nouns/payments/beneficiary.ts';
 import { readOrder, type EnteredTransfer } from '../../nouns/payments/order.ts';
@@ -27,11 +28,16 @@ export type Coming = {
   readonly until: IsoDate | null;
 };
 
+/** What each payment has, as it is entered; an amount of null is entered for each payment. */
+type EnteredSeries = Omit<EnteredTransfer, 'reference' | 'amount'> & {
+  readonly amount: string | null;
+};
+
 /** Adds a recurring payment. Sends nothing. Fails with `input.invalid` where a payment of it could not be sent. */
 export function addSeries(
   desk: BankDesk,
   name: string,
-  entered: Omit<EnteredTransfer, 'reference'>,
+  entered: EnteredSeries,
   { rhythm, from, until }: Coming,
   context: Context,
 ): Outcome<PaymentSeries> {
@@ -40,10 +46,12 @@ export function addSeries(
     return fail('input.invalid', context.correlationId, {
       fields: { until: 'is before the first day' },
     });
-  // Each payment has a reference of its own.
-  const read = readOrder(copy.reader, { ...entered, reference: 'RECURRING' }, context);
+  // Each payment has a reference of its own, and may have an amount of its own: any one checks the rest.
+  const amount = entered.amount ?? '1';
+  const read = readOrder(copy.reader, { ...entered, amount, reference: 'RECURRING' }, context);
   if (!read.ok) return read;
-  const { reference: _reference, ...order } = read.value;
+  const { reference: _reference, ...rest } = read.value;
+  const order: SeriesOrder = { ...rest, amount: entered.amount === null ? null : rest.amount };
   const record = knownBeneficiary(changes, order.beneficiaryId)?.record ?? null;
   const stamp = stampOf(desk);
   const series: PaymentSeries = {
@@ -61,7 +69,7 @@ export function addSeriesOf(
     templateId,
     amount,
     ...coming
-  }: Coming & { readonly templateId: string; readonly amount: string },
+  }: Coming & { readonly templateId: string; readonly amount: string | null },
   context: Context,
 ): Outcome<PaymentSeries> {
   const { copy } = desk;
@@ -92,7 +100,8 @@ export function seriesRow(series: PaymentSeries, today: IsoDate): PaymentSeriesR
   const { seriesId, name, payee, order, rhythm, from, until, isEnded } = series;
   return {
     ...{ seriesId, name, payee, accountNumber: order.accountNumber, until, isEnded },
-    amount: money(order.amount, order.currency),
+    amount: order.amount === null ? null : money(order.amount, order.currency),
+    ...{ currency: order.currency },
     rhythm: rhythmText(rhythm),
     next: isEnded ? null : nextOccurrence(rhythm, { from, until }, today),
   };

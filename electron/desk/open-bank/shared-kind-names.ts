@@ -7,5 +7,5 @@ export const sharedKindNames: readonly string[] = [
   ...['entry-counterparty', 'tag-rule', 'tag-rule-place', 'refused-rule', 'account-name'],
   ...['account-plan', 'rate-by-hand', 'rate-of-file', 'reporting-currency', 'file-shape'],
   ...['review', 'template', 'ledger-note', 'close-requirements', 'close', 'known-order'],
-  ...['due-payment', 'due-payment-end', 'payment-series'],
+  ...['payment-series', 'due-payment-amount', 'due-payment', 'due-payment-end'],
 ];

@@ -31,8 +31,8 @@ export const sharedKinds: readonly SharedKind[] = [
   ...sharedOfBooks,
   ...sharedOfCloses,
   ...sharedOfUnclaimed,
-  ...sharedOfDuePayments,
   ...sharedOfRecurring,
+  ...sharedOfDuePayments,
 ];
 
 /** The topics that colleagues changed. */

@@ -1,15 +1,22 @@
 import { signingActor } from '../../../shared/actor.ts';
 import { DeskFault, type Outcome } from '../../../shared/errors.ts';
 import type { DuePaymentRow, duePaymentsRoutes } from '../../../shared/ipc/changes/due-payments.ts';
+import { todayAt } from '../../../shared/calendar/calendar.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
+import { timestampNow } from '../../engines/machine/context.ts';
 import { stampOf } from '../../engines/submissions/open-bank.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
+import { amountNeededUnder } from '../../nouns/due-payments/amount-needed.ts';
 import { changeDay, settleSent, withdrawPayment } from '../../nouns/due-payments/change.ts';
 import { dueDaysAt } from '../../nouns/due-payments/due-days.ts';
 import { dayProblem } from '../../nouns/due-payments/schedule.ts';
 import { changesOf, duePaymentUnder, type DuePayment } from '../../nouns/due-payments/tables.ts';
+import { withdrawAmountNeeded } from '../../nouns/due-payments/recurring/enter-amount.ts';
 import { allSeries } from '../../nouns/due-payments/recurring/series-table.ts';
+import { enterDueAmount } from '../due/asked/enter-due-amount.ts';
+import { amountIsNeeded, neededRowOf } from '../due/asked/needed-rows.ts';
+import { dueApprovalsIn, whoMayApprove } from '../approvals/due/unapproved.ts';
 import { addSeriesOf, endSeries, seriesRow } from '../due/series.ts';
 import { prepareDue } from '../due/prepare-due.ts';
 import { dueRowOf, dueRows } from '../due/due-rows.ts';
@@ -32,16 +39,25 @@ export const dueHandlers = (
     const { copy, clock } = open;
     prepareDue({ ...copy, clock }, daysOf(open));
     const rows = dueRows({ journal: copy.journal, days: dueDaysAt(clock) });
-    return ok({ due: rows.filter(({ state }) => state === 'due' || state === 'overdue').length });
+    const today = todayAt(clock.now());
+    return ok({
+      due: rows.filter(
+        ({ state, day }) =>
+          state === 'due' || state === 'overdue' || (state === 'amount-needed' && day <= today),
+      ).length,
+    });
   },
   'due.get': ({ reference }) => {
     const open = desk();
+    const needed = neededRowUnder(open, reference);
+    if (needed !== null) return ok({ row: needed, changes: [], mayApprove: [] });
     const payment = known(open, reference);
     const changes = changesOf(open.copy.journal, reference).map(({ actor, ...change }) => ({
       ...change,
       by: actor.name,
     }));
-    return ok({ row: rowOf(open, payment), changes });
+    const mayApprove = whoMayApprove(approvalParts(open), payment.order);
+    return ok({ row: rowOf(open, payment), changes, mayApprove });
   },
   'due.dayOf': ({ due, currency }) => {
     const open = desk();
@@ -77,8 +93,19 @@ export const dueHandlers = (
     open.announce('store.changed', { topic: 'duePayments' });
     return ok(seriesRow(ended, dueDaysAt(open.clock).last));
   },
+  'due.enterAmount': ({ reference, amount, instead }, context) => {
+    const open = desk();
+    const entering = { stamp: stampOf(open), context };
+    return rowOfChanged(open, enterDueAmount(open.copy, reference, { amount, instead }, entering));
+  },
   'due.withdraw': ({ reference }, context) => {
     const open = desk();
+    if (neededRowUnder(open, reference) !== null) {
+      withdrawAmountNeeded(open.copy.journal, reference, stampOf(open));
+      open.announce('store.changed', { topic: 'duePayments' });
+      const row = neededRowUnder(open, reference);
+      if (row !== null) return ok(row);
+    }
     const changing = { stamp: stampOf(open), context };
     return rowOfChanged(open, withdrawPayment(open.copy.journal, reference, changing));
   },
@@ -134,15 +161,37 @@ export const dueHandlers = (
 
 const daysOf = ({ profile }: BankDesk): WorkingDays => workingDaysOf(profile.bankFile);
 
+/** The row of a payment whose amount was not entered; null where there is none under that reference. */
+function neededRowUnder({ copy: { journal } }: BankDesk, reference: string): DuePaymentRow | null {
+  const needed = amountNeededUnder(journal, reference);
+  return needed && neededRowOf(journal, needed);
+}
+
 function known({ copy }: BankDesk, reference: string): DuePayment {
   const payment = duePaymentUnder(copy.journal, reference);
   if (payment === null)
-    throw new DeskFault('input.invalid', 'This payment is no longer scheduled.');
+    throw new DeskFault(
+      'input.invalid',
+      amountNeededUnder(copy.journal, reference)?.state === 'needed'
+        ? amountIsNeeded
+        : 'This payment is no longer scheduled.',
+    );
   return payment;
 }
 
-const rowOf = ({ copy, clock }: BankDesk, payment: DuePayment): DuePaymentRow =>
-  dueRowOf({ journal: copy.journal, days: dueDaysAt(clock) }, payment);
+const approvalParts = ({ copy: { team, reader }, clock }: BankDesk) => ({
+  ...{ team, reader },
+  now: () => timestampNow(clock),
+});
+
+const rowOf = (open: BankDesk, payment: DuePayment): DuePaymentRow =>
+  dueRowOf(
+    {
+      ...{ journal: open.copy.journal, days: dueDaysAt(open.clock) },
+      approvalsOf: dueApprovalsIn(approvalParts(open)),
+    },
+    payment,
+  );
 
 function rowOfChanged(open: BankDesk, changed: Outcome<DuePayment>): Outcome<DuePaymentRow> {
   if (!changed.ok) return changed;

@@ -24,6 +24,7 @@ export const durabilities = {
   payment_template: 'synced',
   due_payment: 'synced',
   due_payment_change: 'synced',
+  due_amount: 'synced',
   payment_series: 'synced',
   due_day_run: 'synced',
   beneficiary_paid: 'synced',

@@ -26,7 +26,7 @@ type Account = Omit<DueAccount, 'cells'>;
 
 /**
  * What is due of each account on each day, and the balance that is left behind all that is due until then. What is overdue counts on
- * the first day, and what is due between two days of the calendar on the later one.
+ * the first day, and what is due between two days of the calendar on the later one. An amount that is needed counts in no sum.
  */
 export const dueAccounts = (
   accounts: readonly Account[],
@@ -35,8 +35,8 @@ export const dueAccounts = (
 ): DueAccount[] =>
   accounts.flatMap((account) => {
     const own = rows.filter(
-      ({ accountNumber, amount }) =>
-        accountNumber === account.accountNumber && amount.currency === account.currency,
+      ({ accountNumber, currency }) =>
+        accountNumber === account.accountNumber && currency === account.currency,
     );
     return own.length === 0 ? [] : [{ ...account, cells: cellsOf(account, own, days) }];
   });
@@ -51,10 +51,11 @@ function cellsOf(
     const before = days[at - 1];
     const due = rows.filter((row) => row.day <= day && (before === undefined || row.day > before));
     if (due.length === 0) return null;
-    const amount = due.map((row) => row.amount).reduce(add, money('0', currency));
+    const amounts = due.flatMap((row) => row.amount ?? []);
+    const amount = amounts.reduce(add, money('0', currency));
     left = left && add(left, negate(amount));
     return {
-      ...{ day, count: due.length, amount, left },
+      ...{ day, count: due.length, amount, left, unknown: due.length - amounts.length },
       isUnderFloor: left !== null && floor !== null && compare(left, floor) < 0,
     };
   });

@@ -1,13 +1,16 @@
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { clockText } from '../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../shared/calendar/day-labels.ts';
-import { toUnits } from '../../../shared/money/decimal.ts';
+import { toUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { changesOf, duePaymentUnder, type DuePayment } from './tables.ts';
 
+export const isSameAmount = (one: Decimal, other: Decimal): boolean =>
+  toUnits(one) === toUnits(other);
+
 /** Are both the same payment: account, payee, amount, currency, narration and the fields that the bank file requires? */
 export const isSameOrder = (one: PaymentOrder, other: PaymentOrder): boolean =>
-  toUnits(one.amount) === toUnits(other.amount) &&
+  isSameAmount(one.amount, other.amount) &&
   (['accountNumber', 'beneficiaryId', 'currency', 'reference'] as const).every(
     (field) => one[field] === other[field],
   ) &&

@@ -92,7 +92,7 @@ export function dayProblem(day: IsoDate, { last }: DueDays): string | null {
 }
 
 /** Why a new payment cannot have this reference: a payment was sent under it, or found at the bank; null where it is free. */
-function whyUsed(journal: Journal, reference: string): string | null {
+export function whyUsed(journal: Journal, reference: string): string | null {
   const sent = submissionUnder(journal, reference) ?? submissionInOtherCase(journal, reference);
   if (sent?.origin === 'found') return otherUnderReference(sent);
   if (sent)

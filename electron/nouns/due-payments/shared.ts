@@ -7,6 +7,7 @@ import { dueSources } from '../../../shared/ipc/changes/due-payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
 import type { Journal } from '../../engines/store/database.ts';
+import { allAmountsNeeded, writeAmountNeeded, writeWithAmount } from './amount-needed.ts';
 import { SharedOrder } from './order-schema.ts';
 import { isSameOrder } from './same-order.ts';
 import { duePaymentKind, endKind, sharedDuePayment } from './shared-item.ts';
@@ -53,16 +54,31 @@ function applyItem(
     // Who moved it is not who scheduled it.
     const by = change === 'scheduled' ? actor : { ...actor, desk: '' };
     const maker = { ...by, name: scheduledBy };
-    writeDuePayment(journal, { ...item, order, state: 'scheduled', actor: maker });
+    writeWithAmount(journal, { ...item, order, state: 'scheduled', actor: maker });
     return;
   }
   const { day, enteredDay, moved } = item;
-  if (!isSameOrder(known.order, order) || known.day === day) return;
+  // The amount of a recurring payment may have been entered anew since its author moved it.
+  const isRecurring = known.source === 'recurring' && item.source === 'recurring';
+  const moving = isRecurring ? { ...order, amount: known.order.amount } : order;
+  if (!isSameOrder(known.order, moving) || known.day === day) return;
   writeDuePayment(journal, { ...known, day, enteredDay, moved });
   noteChange(journal, reference, { kind: 'day', day, detail: known.day, at, actor });
 }
 
-const End = z.strictObject({ reference: Reference, state: z.enum(['sent', 'withdrawn']) });
+const End = z.strictObject({
+  reference: Reference,
+  state: z.enum(['sent', 'withdrawn']),
+  /** Where it was withdrawn before its amount was entered. */
+  occurrence: z
+    .strictObject({
+      seriesId: z.uuid(),
+      day: IsoDateText,
+      enteredDay: IsoDateText,
+      moved: z.string().max(200).nullable(),
+    })
+    .optional(),
+});
 
 /** What was withdrawn stays so unless it was sent, and what was sent stays sent, in whatever order a desk reads it. */
 const ends = sharedKind<z.output<typeof End>>({
@@ -70,20 +86,37 @@ const ends = sharedKind<z.output<typeof End>>({
   label: 'ended a scheduled payment',
   aboutOf: ({ reference, state }) => `Payment ${reference}: ${state}.`,
   keyOf: ({ reference, state }) => `${reference} ${state}`,
-  apply: (journal, { reference, state }, { actor, at }) => {
+  apply: (journal, { reference, state, occurrence }, { actor, at }) => {
     const known = duePaymentUnder(journal, reference);
+    if (known === null && occurrence !== undefined && state === 'withdrawn')
+      writeAmountNeeded(journal, {
+        ...{ ...occurrence, reference, state, fingerprint: null, preparedAt: at },
+        ...{ changedAt: at, actor },
+      });
     if (known === null || known.state === 'sent' || known.state === state) return;
     writeDuePayment(journal, { ...known, state });
     const { day } = known;
     noteChange(journal, reference, { kind: state, day, detail: '', at, actor });
   },
-  allOf: (journal) =>
-    allDuePayments(journal, limits.duePaymentsMax).flatMap(
+  allOf: (journal) => [
+    ...allDuePayments(journal, limits.duePaymentsMax).flatMap(
       ({ state, order: { reference }, scheduledAt, actor }) =>
         state === 'scheduled'
           ? []
           : [{ item: { reference, state }, stamp: { actor, at: scheduledAt } }],
     ),
+    ...allAmountsNeeded(journal, limits.duePaymentsMax).flatMap(
+      ({ state, reference, seriesId, day, enteredDay, moved, changedAt, actor }) =>
+        state === 'needed'
+          ? []
+          : [
+              {
+                item: { reference, state, occurrence: { seriesId, day, enteredDay, moved } },
+                stamp: { actor, at: changedAt },
+              },
+            ],
+    ),
+  ],
 });
 
 /** What a team shares of payments for a later day. */

@@ -28,7 +28,7 @@ export type DuePayment = {
   readonly actor: Actor;
 };
 
-export type DueChangeKind = 'day' | 'withdrawn' | 'released' | 'sent';
+export type DueChangeKind = 'day' | 'amount' | 'withdrawn' | 'released' | 'sent';
 
 /** What was done to a payment after it was scheduled. */
 export type DueChange = Stamp & {
@@ -115,7 +115,7 @@ export const changesOf = (journal: Journal, reference: string): DueChange[] =>
     reference,
   ).map(({ actor, ...change }) => ({ ...change, actor: actorIn(actor) }));
 
-/** Writes a payment as it stands. What identifies it is written once, with its first version. */
+/** Writes a payment as it stands. Where it came from and its bank details are written once, with its first version. */
 export function writeDuePayment(journal: Journal, payment: DuePayment): void {
   const { state, day, enteredDay, moved, order, payee, fingerprint, source, sourceId } = payment;
   writeJournal(journal, 'due_payment', () =>
@@ -123,7 +123,8 @@ export function writeDuePayment(journal: Journal, payment: DuePayment): void {
       journal,
       `INSERT INTO due_payment (reference, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (reference) DO UPDATE
-       SET state = excluded.state, day = excluded.day, entered_day = excluded.entered_day, moved = excluded.moved`,
+       SET state = excluded.state, day = excluded.day, entered_day = excluded.entered_day, moved = excluded.moved,
+         document = excluded.document, actor = excluded.actor`,
       ...[order.reference, state, day, enteredDay, moved, JSON.stringify(order), payee],
       ...[fingerprint, source, sourceId, payment.scheduledAt, actorText(payment.actor)],
     ),

@@ -5,9 +5,10 @@ import type {
   DueChangeRow,
   DuePaymentRow,
   DueSource,
+  DueState,
   DueView,
 } from '../../../shared/ipc/changes/due-payments.ts';
-import { formatCount } from '../../../shared/money/format.ts';
+import { formatCount, formatMoney } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { bankTime } from '../../ui/text/dates.ts';
 
@@ -19,14 +20,25 @@ export const weekday = (day: IsoDate): string => weekdayFormat.format(Date.parse
 export const payments = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`;
 
-/** `41 scheduled` and `1 overdue`. */
-export const summaryOf = ({ rows }: DueView): { scheduled: string; overdue: string } => {
-  const overdue = rows.filter(({ state }) => state === 'overdue').length;
+/** `41 scheduled`, and what needs a person: `1 overdue · 2 amounts needed`. */
+export const summaryOf = ({ rows }: DueView): { scheduled: string; warnings: string } => {
+  const countOf = (state: DueState): number => rows.filter((row) => row.state === state).length;
+  const [overdue, needed] = [countOf('overdue'), countOf('amount-needed')];
+  const warnings = [
+    ...(overdue === 0 ? [] : [`${formatCount(overdue)} overdue`]),
+    ...(needed === 0
+      ? []
+      : [`${formatCount(needed)} ${needed === 1 ? 'amount' : 'amounts'} needed`]),
+  ];
   return {
-    scheduled: `${formatCount(rows.length)} scheduled`,
-    overdue: overdue === 0 ? '' : `${formatCount(overdue)} overdue`,
+    scheduled: `${formatCount(rows.length - needed)} scheduled`,
+    warnings: warnings.join(' · '),
   };
 };
+
+/** `48,600.00 EUR`, or that it is needed. */
+export const amountText = ({ amount, currency }: Pick<DuePaymentRow, 'amount' | 'currency'>) =>
+  amount === null ? `amount needed (${currency})` : formatMoney(amount);
 
 /** How many payments a planned run sends. */
 export function automatic({ rows }: DueView): string {
@@ -45,16 +57,29 @@ export const wholeText = ({ amount }: Money): string => {
 export const closedFor = ({ closed }: DueCalendarDay, currency: string): string | null =>
   closed.find((one) => one.currency === currency)?.reason ?? null;
 
+/** `1 of 2 approvals`; empty where none is needed. */
+export function approvalsText(approvals: DuePaymentRow['approvals']): string {
+  if (approvals === null) return '';
+  const { has, count, missing } = approvals;
+  if (count > 0)
+    return `${formatCount(has)} of ${formatCount(count)} ${count === 1 ? 'approval' : 'approvals'}`;
+  return missing.length === 0 ? '' : 'not approved';
+}
+
 /** The state of a payment in a few words, and the line under it. */
 export function stateOf(
-  { state, day, held, moved, sendsUntil }: DuePaymentRow,
+  { state, day, held, moved, sendsUntil, approvals }: DuePaymentRow,
   today: IsoDate,
 ): { words: string; detail: string; tone: 'plain' | 'warn' | 'good' } {
   const detail = moved
     ? `instead of ${compactDay(moved.from, today)}: ${moved.reason}`
     : state === 'overdue'
       ? `since ${compactDay(day, today)}`
-      : '';
+      : approvalsText(approvals);
+  if (state === 'amount-needed') {
+    const late = day < today ? `since ${compactDay(day, today)}` : '';
+    return { words: 'amount needed', detail: late || detail, tone: 'warn' };
+  }
   if (state === 'unknown') return { words: 'no answer', detail, tone: 'warn' };
   if (state === 'overdue') return { words: 'overdue', detail, tone: 'warn' };
   if (held !== null) return { words: 'held', detail: held, tone: 'warn' };
@@ -79,6 +104,7 @@ export const sourceText = (source: DueSource): string => sources[source];
 /** What was done to a payment: `Moved from 30 Nov 2026 to 2 Dec 2026`. */
 export const changeText = ({ kind, day, detail }: DueChangeRow): string =>
   ({
+    amount: detail === '' ? 'Amount entered' : `Amount changed from ${detail}`,
     day: `Moved from ${fullDay(detail)} to ${fullDay(day)}`,
     withdrawn: 'Withdrawn',
     released: `Released: ${detail}`,
@@ -86,6 +112,11 @@ export const changeText = ({ kind, day, detail }: DueChangeRow): string =>
   })[kind];
 
 type Option = { readonly value: string; readonly label: string };
+
+export const amountOptions: readonly Option[] = [
+  { value: 'fixed', label: 'Fixed' },
+  { value: 'asked', label: 'Asked each time' },
+];
 
 export const everyOptions: readonly Option[] = [
   { value: 'week', label: 'Every week' },

@@ -100,6 +100,15 @@ export class DuePage {
     return this.#change(() => request('due.withdraw', { reference: selected.reference }));
   }
 
+  /** Gives the selected payment its amount, as it is typed. Null where that failed. */
+  async enterAmount(amount: string): Promise<DuePaymentRow | null> {
+    const { selected } = this;
+    if (selected === null) return null;
+    const { reference, amount: shown } = selected;
+    const instead = shown?.amount ?? null;
+    return this.#change(() => request('due.enterAmount', { reference, amount, instead }));
+  }
+
   async changeDay(due: IsoDate): Promise<DuePaymentRow | null> {
     const { selected } = this;
     if (selected === null) return null;

@@ -53,7 +53,7 @@ export class DueRun {
     this.clear.length === 0 && !this.isReviewing ? (this.doubtful[0] ?? null) : null,
   );
   readonly sums: readonly Money[] = $derived.by(() =>
-    sumByCurrency(this.clear.map(({ row }) => row.amount)),
+    sumByCurrency(this.clear.flatMap(({ row }) => row.amount ?? [])),
   );
 
   isAcknowledged = (kind: PaymentWarningKind): boolean => this.#acknowledged.has(kind);

@@ -10,6 +10,8 @@ export class Recurring {
   readonly templates = new Resource(() => request('payments.templates', {}));
   templateId = $state('');
   amount = $state('');
+  /** fixed: each payment has the amount · asked: a person enters it for each. */
+  amountIs = $state<'fixed' | 'asked'>('fixed');
   every = $state<Rhythm['every']>('month');
   /** A day of the month, `last-working`, or the weekday of a weekly one. */
   day = $state('1');
@@ -33,6 +35,12 @@ export class Recurring {
     this.templateId = templateId;
     const chosen = this.templates.value?.rows.find((one) => one.templateId === templateId);
     this.amount = chosen?.amount ?? '';
+    this.amountIs = this.amount === '' ? 'asked' : 'fixed';
+  }
+
+  /** What was typed stays for a fixed one. */
+  chooseAmountIs(amountIs: string): void {
+    this.amountIs = amountIs === 'asked' ? 'asked' : 'fixed';
   }
 
   get rhythm(): Rhythm {
@@ -51,14 +59,16 @@ export class Recurring {
   }
 
   get isComplete(): boolean {
-    return this.templateId !== '' && this.amount.trim() !== '' && this.from !== '';
+    const hasAmount = this.amountIs === 'asked' || this.amount.trim() !== '';
+    return this.templateId !== '' && hasAmount && this.from !== '';
   }
 
   async add(): Promise<PaymentSeriesRow | null> {
     if (this.busy || !this.isComplete) return null;
     this.busy = true;
     const added = await request('due.addSeries', {
-      ...{ templateId: this.templateId, amount: this.amount.trim(), rhythm: this.rhythm },
+      ...{ templateId: this.templateId, rhythm: this.rhythm },
+      amount: this.amountIs === 'asked' ? null : this.amount.trim(),
       ...{ from: this.from, until: this.until === '' ? null : this.until },
     });
     this.busy = false;

@@ -40,7 +40,11 @@ export type DayRunPayment = {
 };
 
 /** A payment of the day that a person must send, and why. */
-export type LeftOut = Omit<DayRunPayment, 'digest'> & { readonly reason: string };
+export type LeftOut = Omit<DayRunPayment, 'digest' | 'amount'> & {
+  /** Null where it is needed. */
+  readonly amount: Money | null;
+  readonly reason: string;
+};
 
 /** What a run of a day would send. */
 export type DayRunPreview = {

@@ -16,12 +16,31 @@ export type DueSource = (typeof dueSources)[number];
 
 /**
  * scheduled: its day is later · due: its day is today · overdue: its day is past · unknown: it was sent and has no answer ·
- * sent: it was sent, and the journal knows what came of it · withdrawn: a person withdrew it.
+ * sent: it was sent, and the journal knows what came of it · withdrawn: a person withdrew it · amount-needed: a person enters its
+ * amount before it is a payment, whatever its day.
  */
-export type DueState = 'scheduled' | 'due' | 'overdue' | 'unknown' | 'sent' | 'withdrawn';
+export type DueState =
+  | 'amount-needed'
+  | 'scheduled'
+  | 'due'
+  | 'overdue'
+  | 'unknown'
+  | 'sent'
+  | 'withdrawn';
 
 /** The day that was given, and why the payment is due on another one. */
 export type MovedDay = { readonly from: IsoDate; readonly reason: string };
+
+/** What a payment needs of the team before it is sent, by the acts and the rules of now. */
+export type DueApprovals = {
+  /** Approvals that it has, of `count` that it needs. */
+  readonly has: number;
+  readonly count: number;
+  /** A request that is open holds it. */
+  readonly isRequested: boolean;
+  /** What is missing, one sentence each; empty where it may be sent. */
+  readonly missing: readonly string[];
+};
 
 /** A payment for a later day. */
 export type DuePaymentRow = {
@@ -34,7 +53,11 @@ export type DuePaymentRow = {
   readonly beneficiaryId: string;
   /** The payee's name when it was scheduled. */
   readonly payee: string;
-  readonly amount: Money;
+  /** Null where it is needed. */
+  readonly amount: Money | null;
+  readonly currency: string;
+  /** Its amount is entered for each payment, and may be entered anew. */
+  readonly isAmountAsked: boolean;
   readonly narration: string;
   readonly state: DueState;
   readonly source: DueSource;
@@ -47,12 +70,16 @@ export type DuePaymentRow = {
   readonly held: string | null;
   /** Until when this desk sends it by itself on its day; null where a person sends it. */
   readonly sendsUntil: Timestamp | null;
+  /** Null where no rule of the team needs anything for it. */
+  readonly approvals: DueApprovals | null;
 };
 
 /** What is due of one account on one day, and the balance that it leaves. */
 export type DueCell = {
   readonly day: IsoDate;
   readonly count: number;
+  /** Of them, how many have no amount yet: neither the sum nor the balance has them. */
+  readonly unknown: number;
   readonly amount: Money;
   /** Behind all that is due until then, without receipts; null where no balance is known. */
   readonly left: Money | null;
@@ -92,7 +119,7 @@ export type DueView = {
 };
 
 export type DueChangeRow = {
-  readonly kind: 'day' | 'withdrawn' | 'released' | 'sent';
+  readonly kind: 'day' | 'amount' | 'withdrawn' | 'released' | 'sent';
   readonly day: IsoDate;
   readonly detail: string;
   readonly at: Timestamp;
@@ -113,7 +140,9 @@ export type PaymentSeriesRow = {
   readonly name: string;
   readonly payee: string;
   readonly accountNumber: string;
-  readonly amount: Money;
+  /** Null where it is entered for each payment. */
+  readonly amount: Money | null;
+  readonly currency: string;
   /** In words. */
   readonly rhythm: string;
   /** Null where none comes any more. */
@@ -128,7 +157,12 @@ export const duePaymentsRoutes = {
   'due.list': answers<DueView>().to(nothing),
   /** How many are due today or overdue. */
   'due.count': answers<{ due: number }>().to(nothing),
-  'due.get': answers<{ row: DuePaymentRow; changes: readonly DueChangeRow[] }>().to(named),
+  /** `mayApprove`: the persons whose approval would count now, by name. */
+  'due.get': answers<{
+    row: DuePaymentRow;
+    changes: readonly DueChangeRow[];
+    mayApprove: readonly string[];
+  }>().to(named),
   /** On which day a payment would be due that is wanted on another one; `problem` is why it cannot be. */
   'due.dayOf': answers<{
     day: IsoDate;
@@ -140,17 +174,21 @@ export const duePaymentsRoutes = {
     z.strictObject({ ...payment, payeeFingerprint: z.string().length(64), due: IsoDateText }),
   ),
   'due.series': answers<{ rows: readonly PaymentSeriesRow[] }>().to(nothing),
-  /** Makes a template a recurring payment, with its amount or the one that is given. */
+  /** Makes a template a recurring payment. `amount`: null where it is entered for each payment. */
   'due.addSeries': answers<PaymentSeriesRow>().to(
     z.strictObject({
       templateId: id,
-      amount,
+      amount: amount.nullable(),
       rhythm: Rhythm,
       from: IsoDateText,
       until: IsoDateText.nullable(),
     }),
   ),
   'due.endSeries': answers<PaymentSeriesRow>().to(z.strictObject({ seriesId: id })),
+  /** Enters the amount of a payment. `instead`: the one that was shown for it; null where none was. Nothing is sent. */
+  'due.enterAmount': answers<DuePaymentRow>().to(
+    z.strictObject({ reference: id, amount, instead: DecimalText.nullable() }),
+  ),
   'due.withdraw': answers<DuePaymentRow>().to(named),
   'due.changeDay': answers<DuePaymentRow>().to(z.strictObject({ reference: id, due: IsoDateText })),
   /** Reads the payee and the fee anew, and lists all warnings. Changes nothing. */

@@ -144,6 +144,15 @@ async function walkDuePayments({ desk, ask }: Walk): Promise<void> {
     ...{ templateId, amount: '12.00', rhythm: { every: 'month', day: 'last-working' } },
     ...{ from: today, until: null },
   });
+  const asked = await ask('due.addSeries', {
+    ...{ templateId, amount: null, rhythm: { every: 'week', weekday: 1 } },
+    ...{ from: today, until: null },
+  });
+  const rows = (await ask('due.list', {}))?.rows ?? [];
+  const needed = rows.find(({ state }) => state === 'amount-needed')?.reference ?? 'none';
+  await ask('due.get', { reference: needed });
+  await ask('due.enterAmount', { reference: needed, amount: '12.50', instead: null });
+  await ask('due.endSeries', { seriesId: asked?.seriesId ?? 'none' });
   await ask('due.series', {});
   await ask('due.endSeries', { seriesId: added?.seriesId ?? 'none' });
 }

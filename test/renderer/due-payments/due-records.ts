@@ -20,8 +20,32 @@ export const dueRow = (reference: string, given: Partial<DuePaymentRow> = {}): D
   ...{ payee: 'Harbour Customs Agency BV', amount: { amount: '14175.36', currency: 'EUR' } },
   ...{ narration: 'Duty October, MRN 26NL4471', state: 'due', source: 'form' },
   ...{ scheduledAt: '2026-11-18T09:12:00.000Z', scheduledBy: 'Ada Merlin', held: null },
-  ...{ arrivesOn: '2026-11-23', sendsUntil: null },
+  ...{ arrivesOn: '2026-11-23', sendsUntil: null, isAmountAsked: false },
+  approvals: null,
   ...given,
+  currency: given.amount?.currency ?? given.currency ?? 'EUR',
+});
+
+/** A payment of a recurring one whose amount is entered for each. */
+export const neededRow = dueRow('POWER-11', {
+  ...{ payee: 'Northlight Power Grid plc', narration: 'Electricity, metered', amount: null },
+  ...{ state: 'amount-needed', source: 'recurring', isAmountAsked: true, arrivesOn: null },
+  held: 'Its amount is needed: enter it first.',
+});
+
+/** Another one of it, with its amount. */
+export const enteredRow = dueRow('POWER-10', {
+  ...{ payee: 'Northlight Power Grid plc', narration: 'Electricity, metered' },
+  ...{ amount: { amount: '1204.50', currency: 'EUR' }, source: 'recurring', isAmountAsked: true },
+});
+
+/** One of two approvals is given. */
+export const unapprovedRow = dueRow('AUDIT-4', {
+  ...{ payee: 'Clearwell Audit LLP', amount: { amount: '19630.00', currency: 'EUR' } },
+  approvals: {
+    ...{ has: 1, count: 2, isRequested: true },
+    missing: ['It needs 2 other persons for more than 10,000.00 EUR, and has 1.'],
+  },
 });
 
 export const overdueRow = dueRow('INV-2026-45533', {
@@ -67,9 +91,18 @@ function accountOf(due: readonly DuePaymentRow[]): DueAccount {
     cells: calendar.map(({ day }) => {
       const here = due.filter((row) => row.day === day || (day === today && row.day < today));
       if (here.length === 0) return null;
-      const amount = here.map((row) => row.amount).reduce(add);
+      const amounts = here.flatMap((row) => row.amount ?? []);
+      const amount = amounts.reduce(add, money('0', 'EUR'));
       left = add(left, negate(amount));
-      return { day, count: here.length, amount, left, isUnderFloor: compare(left, floor) < 0 };
+      const unknown = here.length - amounts.length;
+      return {
+        day,
+        count: here.length,
+        unknown,
+        amount,
+        left,
+        isUnderFloor: compare(left, floor) < 0,
+      };
     }),
   };
 }
@@ -85,7 +118,8 @@ const dueViewOf = (
 
 const rentSeries: PaymentSeriesRow = {
   ...{ seriesId: 's-1', name: 'Parking', payee: 'Quayside Estates Ltd', accountNumber: '30026712' },
-  ...{ amount: { amount: '5000.00', currency: 'EUR' }, rhythm: 'monthly, on day 24' },
+  ...{ amount: { amount: '5000.00', currency: 'EUR' }, currency: 'EUR' },
+  ...{ rhythm: 'monthly, on day 24' },
   ...{ next: '2026-11-24', until: null, isEnded: false },
 };
 
@@ -115,16 +149,15 @@ export function dueAnswers({ due = rows, runs = [], warnings = {} }: Given = {})
     'due.list': () => ok(dueViewOf(left, planned)),
     'dayRuns.preview': ({ day }) => {
       const ofDay = left.filter((row) => row.day === day);
-      const shownOf = ({ reference, payee, amount }: DuePaymentRow) => ({
-        ...{ reference, payee, amount },
-      });
       return ok({
         day,
-        payments: ofDay
-          .filter(({ held }) => held === null)
-          .map((row) => ({ ...shownOf(row), digest: 'd'.repeat(64) })),
-        leftOut: ofDay.flatMap((row) =>
-          row.held === null ? [] : [{ ...shownOf(row), reason: row.held }],
+        payments: ofDay.flatMap(({ reference, payee, amount, held }) =>
+          held !== null || amount === null
+            ? []
+            : [{ reference, payee, amount, digest: 'd'.repeat(64) }],
+        ),
+        leftOut: ofDay.flatMap(({ reference, payee, amount, held }) =>
+          held === null ? [] : [{ reference, payee, amount, reason: held }],
         ),
         planned: planned.find((run) => run.day === day && run.endedAt === null) ?? null,
       });
@@ -146,7 +179,8 @@ export function dueAnswers({ due = rows, runs = [], warnings = {} }: Given = {})
       return ok(dayRun({ runId, ...ended }));
     },
     'due.count': () => ok({ due: left.filter(({ state }) => state !== 'scheduled').length }),
-    'due.get': ({ reference }) => ok({ row: rowOf(reference), changes: [] }),
+    'due.get': ({ reference }) =>
+      ok({ row: rowOf(reference), changes: [], mayApprove: ['Ben', 'Mo'] }),
     'due.series': () => ok({ rows: [rentSeries] }),
     'due.addSeries': () => ok(rentSeries),
     'due.endSeries': () => ok({ ...rentSeries, next: null, isEnded: true }),
@@ -160,12 +194,21 @@ export function dueAnswers({ due = rows, runs = [], warnings = {} }: Given = {})
       const row = rowOf(reference);
       const { accountNumber, narration, amount } = row;
       const entered = { reference, accountNumber, beneficiaryId: row.beneficiaryId, narration };
-      const review = { ...reviewOf(entered, warnings[reference]), amount };
+      const reviewed = reviewOf(entered, warnings[reference]);
+      const review = { ...reviewed, amount: amount ?? reviewed.amount };
       return ok({ row, review, hasOtherDetails: false });
     },
     'due.send': ({ reference }) => {
       left = left.filter((row) => row.reference !== reference);
       return ok(paymentView('accepted', { reference }));
+    },
+    'due.enterAmount': ({ reference, amount }) => {
+      const row: DuePaymentRow = {
+        ...rowOf(reference),
+        ...{ amount: money(amount, 'EUR'), state: 'due', held: null },
+      };
+      left = left.map((one) => (one.reference === reference ? row : one));
+      return ok(row);
     },
     'due.withdraw': ({ reference }) => {
       const row = rowOf(reference);

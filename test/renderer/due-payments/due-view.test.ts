@@ -3,8 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import DueView from '../../../renderer/features/due-payments/DueView.svelte';
+import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import { paymentView } from '../payments/payment-records.ts';
+import { paymentView, rentTemplate } from '../payments/payment-records.ts';
 import WithShared from '../support/WithShared.svelte';
 import type { Answers } from '../support/fake-bridge.ts';
 import {
@@ -18,7 +19,14 @@ import {
   sees,
   wideWindow,
 } from '../support/view.ts';
-import { dueAnswers, dueRow, overdueRow } from './due-records.ts';
+import {
+  dueAnswers,
+  dueRow,
+  enteredRow,
+  neededRow,
+  overdueRow,
+  unapprovedRow,
+} from './due-records.ts';
 
 beforeEach(wideWindow);
 
@@ -113,4 +121,66 @@ test('a day of the calendar shows its payments', async () => {
 test('without a payment it says what will be here, with one next step', async () => {
   open(dueAnswers({ due: [] }));
   await sees('Nothing is scheduled');
+});
+
+test('an amount that is needed is entered with one key, and the payment is due with it', async () => {
+  open(dueAnswers({ due: [neededRow] }));
+  await sees('1 amount needed');
+  await lacks(button(/^Review/));
+  await press('je');
+  await expect.element(field('Amount')).toBeVisible();
+  await userEvent.fill(field('Amount'), '1204.50');
+  await press('{Enter}');
+  await expect
+    .poll(() => requested('due.enterAmount'))
+    .toEqual([{ reference: 'POWER-11', amount: '1204.50', instead: null }]);
+  await expect.element(button(/^Review 1 due today/)).toBeEnabled();
+});
+
+test('an amount that is refused stays in its field, with the reason', async () => {
+  const message = 'Ben entered 90.00 EUR for this payment: look at it again.';
+  open({
+    ...dueAnswers({ due: [enteredRow] }),
+    'due.enterAmount': () => fail('input.invalid', 'test', { message }),
+  });
+  await press('je');
+  await expect.element(field('Amount')).toHaveValue('1204.50');
+  await userEvent.fill(field('Amount'), '80.00');
+  await press('{Enter}');
+  await sees(page.getByRole('dialog').getByText(/Ben entered 90.00 EUR/));
+  expect(requested('due.enterAmount')).toEqual([
+    { reference: 'POWER-10', amount: '80.00', instead: '1204.50' },
+  ]);
+  await press('{Escape}');
+  await press('e');
+  await expect.element(field('Amount')).toHaveValue('80.00');
+});
+
+test('a fixed amount is not entered', async () => {
+  open(dueAnswers({ due: [dueRow('DUTY-10')] }));
+  await press('je');
+  await lacks(page.getByRole('dialog'));
+  await lacks(button(/amount…/));
+});
+
+test('a recurring payment is added with an amount that is asked each time', async () => {
+  open({ ...dueAnswers(), 'payments.templates': () => ok({ rows: [rentTemplate] }) });
+  await sees('Harbour Customs Agency BV');
+  await press('m');
+  await page.getByLabelText('Amount', { exact: true }).selectOptions('asked');
+  await lacks(field('Fixed amount'));
+  await button('Add recurring payment').click();
+  await expect.poll(() => requested('due.addSeries').map(({ amount }) => amount)).toEqual([null]);
+});
+
+test('a payment shows its approvals, and its pane what is missing and who may give it', async () => {
+  open(dueAnswers({ due: [unapprovedRow, dueRow('DUTY-10')] }));
+  await sees('1 of 2 approvals');
+  await press('j');
+  const pane = page.getByRole('region', { name: 'Approval' });
+  await expect.element(pane.getByText(/It needs 2 other persons/)).toBeVisible();
+  await expect.element(pane.getByText('Ben or Mo can approve now.')).toBeVisible();
+  await press('j');
+  await sees('DUTY-10');
+  await lacks(pane);
 });

@@ -1,8 +1,14 @@
 import type { PaymentOrder } from '../../../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
+import type { DueApprovals } from '../../../../shared/ipc/changes/due-payments.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
-import { judge, type Verdict } from '../../../nouns/approvals/judge/judge.ts';
+import { attemptSync } from '../../../engines/store/local-faults.ts';
+import { payloadOf } from '../../../engines/submissions/submissions.ts';
+import type { Candidate, Moment } from '../../../nouns/approvals/judge/case.ts';
+import { judge } from '../../../nouns/approvals/judge/judge.ts';
 import { candidateAt } from '../../../nouns/approvals/judge/standing.ts';
+import { personsWhoMay } from '../../../nouns/approvals/judge/who-may.ts';
+import { intentOf } from '../../../nouns/payments/send.ts';
 import type { DeskTeam } from '../../open-bank/desk-team.ts';
 import { cachedPremise } from '../payment-needs.ts';
 import { openApprovals, type OpenApprovals } from '../requests.ts';
@@ -15,45 +21,93 @@ type Parts = {
   readonly now: () => Timestamp;
 };
 
+type Due = { readonly order: PaymentOrder };
+
 /**
  * Why a payment that is due may not be sent by the approval rules of the team, in sentences; null where it may. By the acts that this
  * desk has read, and by what approvers read of the payee; the claim at the sending judges it anew.
  */
 export const unapprovedIn =
-  ({ team, reader, now }: Parts): ((payment: { readonly order: PaymentOrder }) => string | null) =>
+  ({ team, reader, now }: Parts): ((payment: Due) => string | null) =>
   ({ order }) => {
     if (team === null) return null;
-    if (team.approvals === null) return 'The approvals of the team cannot be read now.';
-    const {
-      may,
-      missing,
-      void: discounted,
-    } = verdictOf(openApprovals(team), order, {
-      ...{ reader, now: now() },
-    });
+    if (team.approvals === null) return unreadable;
+    const open = openApprovals(team);
+    const { candidate, moment } = caseOf(open, order, { reader, now: now() });
+    const { may, missing, void: discounted } = judge(open.approvals.state, candidate, moment);
     return may ? null : [...missing, ...discounted].join(' ');
   };
 
-/** By the newest open request under its reference, or as a payment that nobody requested. */
-function verdictOf(
+const unreadable = 'The approvals of the team cannot be read now.';
+
+/**
+ * What due payments need of the team and have, each by one judgement; null where the team has no rules, or none fits. The record is
+ * opened once. It fails for no payment: where the record cannot be opened, that is what is missing.
+ */
+export function dueApprovalsIn({
+  team,
+  reader,
+  now,
+}: Parts): (payment: Due) => DueApprovals | null {
+  if (team === null) return () => null;
+  const opened = attemptSync(() => openApprovals(team));
+  if (!opened.ok) return () => ({ has: 0, count: 0, isRequested: false, missing: [unreadable] });
+  const open = opened.value;
+  if (open.approvals.state.rules === null) return () => null;
+  const at = now();
+  return ({ order }) => {
+    const { candidate, moment } = caseOf(open, order, { reader, now: at });
+    const { needs, missing, void: discounted } = judge(open.approvals.state, candidate, moment);
+    if (needs.length === 0 && missing.length === 0) return null;
+    return {
+      has: needs.reduce((sum, need) => sum + Math.min(need.has, need.count), 0),
+      count: needs.reduce((sum, need) => sum + need.count, 0),
+      isRequested: candidate.request !== null,
+      missing: [...missing, ...discounted],
+    };
+  };
+}
+
+/** The persons whose approval would count for a due payment now, by name; none where none is missing. */
+export function whoMayApprove(
+  { team, reader, now }: Parts,
+  order: PaymentOrder,
+): readonly string[] {
+  if (team === null) return [];
+  const opened = attemptSync(() => openApprovals(team));
+  if (!opened.ok || opened.value.approvals.state.rules === null) return [];
+  const { candidate, moment } = caseOf(opened.value, order, { reader, now: now() });
+  return personsWhoMay(opened.value.approvals.state, candidate, moment);
+}
+
+/** By the newest open request that holds exactly this payment, or as a payment that nobody requested. */
+function caseOf(
   { team, approvals, bank }: OpenApprovals,
-  { reference, accountNumber, beneficiaryId, amount, currency }: PaymentOrder,
+  paid: PaymentOrder,
   { reader, now }: { readonly reader: CacheReader; readonly now: Timestamp },
-): Verdict {
-  const { state } = approvals;
-  const request = state.requests.withReference(reference).findLast(({ ended }) => ended === null);
-  const line = request?.lines.findIndex((one) => one.reference === reference) ?? -1;
+): { readonly candidate: Candidate; readonly moment: Moment } {
+  const { reference, accountNumber, beneficiaryId, amount, currency } = paid;
+  // An approval of another amount is none of this payment.
+  const { payload } = payloadOf(intentOf(paid, null));
+  const isThis = (one: { readonly reference: string; readonly payload: string }): boolean =>
+    one.reference === reference && one.payload === payload;
+  const request = approvals.state.requests
+    .withReference(reference)
+    .findLast(({ ended, lines }) => ended === null && lines.some(isThis));
   const order = {
     ...{ operation: 'createSingleTransfer', account: accountNumber, payee: beneficiaryId },
     money: { amount, currency },
   };
-  if (request !== undefined && line >= 0)
-    return judge(
-      state,
-      { ...candidateAt(request, line), order, bank },
-      { premise: lastPremise(request, line), now },
-    );
+  if (request !== undefined) {
+    const line = request.lines.findIndex(isThis);
+    return {
+      candidate: { ...candidateAt(request, line), order, bank },
+      moment: { premise: lastPremise(request, line), now },
+    };
+  }
   const maker = team.people.nameOf(team.record.key);
-  const candidate = { request: null, line: 0, order, maker };
-  return judge(state, candidate, { premise: cachedPremise(reader, beneficiaryId), now });
+  return {
+    candidate: { request: null, line: 0, order, maker },
+    moment: { premise: cachedPremise(reader, beneficiaryId), now },
+  };
 }

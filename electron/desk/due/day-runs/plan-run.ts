@@ -30,6 +30,7 @@ import {
 import { dueDaysAt } from '../../../nouns/due-payments/due-days.ts';
 import { dayProblem } from '../../../nouns/due-payments/schedule.ts';
 import { scheduledPayments, type DuePayment } from '../../../nouns/due-payments/tables.ts';
+import { amountIsNeeded, neededRows } from '../asked/needed-rows.ts';
 import { whyHeld } from '../sending/due-holds.ts';
 import { runView } from './run-view.ts';
 
@@ -60,6 +61,9 @@ export function previewRun(
     if (reason === null) payments.push({ ...shown, digest: digestOf(journal, payment) });
     else leftOut.push({ ...shown, reason });
   }
+  for (const { amount, reference, payee, ...row } of neededRows(journal))
+    if (row.day === day && accounts?.includes(row.accountNumber) !== false)
+      leftOut.push({ reference, payee, amount, reason: amountIsNeeded });
   const planned = openDayRunOf(journal, day);
   return { day, payments, leftOut, planned: planned && runView(planned) };
 }

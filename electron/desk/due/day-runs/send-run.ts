@@ -1,10 +1,8 @@
 import type { Stamp } from '../../../../shared/actor.ts';
 import { executionAt, type PaymentArrival } from '../../../../shared/calendar/arrival.ts';
-import { fail } from '../../../../shared/errors.ts';
 import type { ReviewedPayment } from '../../../../shared/ipc/changes/payments.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
 import { nothingConfirmed } from '../../../engines/submissions/approval.ts';
-import type { Continuity } from '../../../engines/submissions/continuity.ts';
 import { isCovered } from '../../../engines/submissions/funds/funds.ts';
 import {
   submissionUnder,
@@ -19,6 +17,7 @@ import { dueStateIn } from '../../../nouns/due-payments/due-state.ts';
 import type { DuePayment } from '../../../nouns/due-payments/tables.ts';
 import { reviewTransfer } from '../../../nouns/payments/review.ts';
 import { whyHeld } from '../sending/due-holds.ts';
+import { guardedContinuity } from '../sending/guarded.ts';
 import { sendDue } from '../sending/send-due.ts';
 import type { RunParts } from './run-parts.ts';
 import { runStanding } from './run-standing.ts';
@@ -72,23 +71,8 @@ function withGuard(sending: RunSending, run: DayRun): Guarded {
     if (standing.is === 'over') return standing.reason;
     return standing.is === 'now' ? null : 'The two clocks or the sign-in no longer allow it.';
   };
-  const { continuity } = changes;
-  const allows: Continuity['allows'] = (context) => {
-    const why = whyNotNow();
-    return why === null
-      ? continuity.allows(context)
-      : fail('cancelled', context.correlationId, { message: why });
-  };
-  const guarded: Continuity = {
-    allows,
-    status: () => continuity.status(),
-    witness: (context) => continuity.witness(context),
-    reserve: (sends, context) => continuity.reserve(sends, context),
-    settle: (context) => continuity.settle(context),
-    adopted: (context) => continuity.adopted(context),
-    reopen: (actor, context) => continuity.reopen(actor, context),
-  };
-  return { ...sending, changes: { ...changes, continuity: guarded }, whyNotNow };
+  const continuity = guardedContinuity(changes.continuity, whyNotNow, 'cancelled');
+  return { ...sending, changes: { ...changes, continuity }, whyNotNow };
 }
 
 const stampOf = ({ changes }: RunSending, { actor }: DayRun): Stamp => ({

@@ -1,8 +1,10 @@
 import type { Stamp } from '../../../../shared/actor.ts';
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
+import type { PaymentOrder } from '../../../../shared/bank/transfers.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import { ok } from '../../../../shared/result.ts';
+import type { Journal } from '../../../engines/store/database.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import type { Approval } from '../../../engines/submissions/approval.ts';
 import {
@@ -11,15 +13,18 @@ import {
 } from '../../../engines/submissions/journal/submission-table.ts';
 import type { Submitted } from '../../../engines/submissions/carry-out.ts';
 import { lookUp } from '../../../engines/submissions/lookup/lookup.ts';
+import { amountNeededUnder } from '../../../nouns/due-payments/amount-needed.ts';
 import { whileSending } from '../../../nouns/due-payments/being-sent.ts';
 import { noteRelease, settleSent } from '../../../nouns/due-payments/change.ts';
 import { dueDaysAt } from '../../../nouns/due-payments/due-days.ts';
 import { dueState } from '../../../nouns/due-payments/due-state.ts';
-import { wasWithdrawn } from '../../../nouns/due-payments/same-order.ts';
+import { isSameAmount, wasWithdrawn } from '../../../nouns/due-payments/same-order.ts';
 import { duePaymentUnder, type DuePayment } from '../../../nouns/due-payments/tables.ts';
 import { sendTransfer } from '../../../nouns/payments/send.ts';
 import type { PaymentParts } from '../../../nouns/payments/tables.ts';
+import { amountIsNeeded } from '../asked/needed-rows.ts';
 import { whyHeld } from './due-holds.ts';
+import { guardedContinuity } from './guarded.ts';
 
 /** What is known of a sent payment, and what went wrong on this machine behind it. */
 type SentPayment = Pick<Submitted<'createSingleTransfer'>, 'submission' | 'localFault'>;
@@ -52,7 +57,12 @@ export async function sendDue(
   const refuse = (message: string): Outcome<never> =>
     fail('input.invalid', context.correlationId, { message });
   const payment = duePaymentUnder(journal, reference);
-  if (payment === null) return refuse('No payment is scheduled under this reference.');
+  if (payment === null)
+    return refuse(
+      amountNeededUnder(journal, reference)?.state === 'needed'
+        ? `${amountIsNeeded} Nothing was sent.`
+        : 'No payment is scheduled under this reference.',
+    );
   const known = submissionByReference(journal, payment.order.reference);
   const days = dueDaysAt(parts.clock);
   const state = dueState(payment, known, days);
@@ -71,7 +81,13 @@ export async function sendDue(
     });
   return whileSending(journal, payment.order.reference, async () => {
     if (why !== null && sending.release) noteRelease(journal, payment, why, sending.release);
-    const sent = await sendNow(parts, payment, { known, ...sending }, context);
+    const continuity = guardedContinuity(
+      parts.continuity,
+      () => whyChanged(journal, payment),
+      'input.invalid',
+    );
+    const guarded = { ...parts, continuity };
+    const sent = await sendNow(guarded, payment, { known, ...sending }, context);
     settleSent(journal, sending.stamp);
     return sent;
   });
@@ -97,6 +113,11 @@ async function sendNow(
   context: Context,
 ): Promise<Outcome<SentPayment>> {
   if (known !== null) {
+    if (!wasTriedAs(known, order))
+      return fail('input.invalid', context.correlationId, {
+        message:
+          'Its amount was changed after it was tried. Withdraw it, and pay it under another reference. Nothing was sent.',
+      });
     const { sendAgain } = await import('../../../engines/submissions/send-again.ts');
     return sendAgain(parts, known, context, approval);
   }
@@ -111,4 +132,19 @@ async function sendNow(
     },
     context,
   );
+}
+
+/** Was the very order tried that stands now? What goes again goes as it was tried. */
+function wasTriedAs({ about }: Submission, { amount, currency }: PaymentOrder): boolean {
+  const tried = about?.amount ?? null;
+  return tried?.currency === currency && isSameAmount(tried.amount, amount);
+}
+
+/** Why a payment is no longer the one whose sending began: a colleague withdrew it, or entered another amount. */
+function whyChanged(journal: Journal, { order }: DuePayment): string | null {
+  const now = duePaymentUnder(journal, order.reference);
+  return now?.state === 'withdrawn' ||
+    (now !== null && !isSameAmount(now.order.amount, order.amount))
+    ? 'A colleague changed or withdrew this payment meanwhile. Nothing was sent: look at it again.'
+    : null;
 }

@@ -1,7 +1,9 @@
 import { addDays, latest, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import type { Journal } from '../../../engines/store/database.ts';
+import { limits } from '../../../../shared/limits.ts';
 import { submissionUnder } from '../../../engines/submissions/journal/submission-table.ts';
+import { amountNeededUnder, amountsNeededCount, writeAmountNeeded } from '../amount-needed.ts';
 import type { DueDays } from '../due-days.ts';
 import { schedulePayment, type DueDay } from '../schedule.ts';
 import { duePaymentUnder } from '../tables.ts';
@@ -22,7 +24,8 @@ type Preparing = {
 
 /**
  * Prepares the next payments of each recurring payment as scheduled payments, each once: its reference follows from the recurring
- * payment and the day. One whose day passed meanwhile is prepared as overdue. Nothing is sent. Returns how many were prepared.
+ * payment and the day. One whose day passed meanwhile is prepared as overdue, and one whose amount is entered for each payment as one
+ * that needs its amount. Nothing is sent. Returns how many were prepared.
  */
 export function prepareRecurring(journal: Journal, preparing: Preparing, context: Context): number {
   const running = allSeries(journal).filter(({ isEnded }) => !isEnded);
@@ -42,12 +45,25 @@ function prepareOne(
   for (const { key, day } of occurrences(series.rhythm, periodOf(series, days), lastWorking)) {
     const reference = occurrenceReference(seriesId, key);
     if (duePaymentUnder(journal, reference) ?? submissionUnder(journal, reference)) continue;
+    const due = dueDay(day, order);
+    const fingerprint = (): string | null => fingerprintOf(order.beneficiaryId);
+    const { amount } = order;
+    if (amount === null) {
+      if (amountNeededUnder(journal, reference) !== null) continue;
+      if (amountsNeededCount(journal) >= limits.duePaymentsMax) break;
+      writeAmountNeeded(journal, {
+        ...{ reference, state: 'needed', seriesId, day: due.day, enteredDay: day },
+        ...{ moved: due.day === day ? null : due.reason, fingerprint: fingerprint() },
+        ...{ preparedAt: now, changedAt: now, actor },
+      });
+      count += 1;
+      continue;
+    }
     const prepared = schedulePayment(
       journal,
       {
-        ...{ order: { ...order, reference }, enteredDay: day, due: dueDay(day, order), payee },
-        fingerprint: fingerprintOf(order.beneficiaryId),
-        ...{ source: 'recurring', sourceId: seriesId, isLate: true },
+        ...{ order: { ...order, amount, reference }, enteredDay: day, due, payee },
+        ...{ fingerprint: fingerprint(), source: 'recurring', sourceId: seriesId, isLate: true },
       },
       { actor, at: now },
       { days, context },

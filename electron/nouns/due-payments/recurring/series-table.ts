@@ -9,12 +9,16 @@ import { shareChanges } from '../../../engines/sharing/outgoing.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 import { writeJournal } from '../../../engines/store/write-journal.ts';
 
+/** What each payment of a recurring one has. An amount of null is entered for each payment. */
+export type SeriesOrder = Omit<PaymentOrder, 'reference' | 'amount'> & {
+  readonly amount: PaymentOrder['amount'] | null;
+};
+
 /** A payment that is prepared again and again, each time as a scheduled payment. */
 export type PaymentSeries = Stamp & {
   readonly seriesId: string;
   readonly name: string;
-  /** What each payment has but its reference. */
-  readonly order: Omit<PaymentOrder, 'reference'>;
+  readonly order: SeriesOrder;
   readonly payee: string;
   readonly rhythm: Rhythm;
   readonly from: IsoDate;

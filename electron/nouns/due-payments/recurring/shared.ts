@@ -3,13 +3,15 @@ import { z } from 'zod';
 import { IsoDateText, TimestampText } from '../../../../shared/calendar/calendar-schemas.ts';
 import { Rhythm, rhythmText } from '../../../../shared/calendar/payment-rhythm.ts';
 import { inQuotes, sharedKind, type SharedKind } from '../../../engines/sharing/shared-kind.ts';
+import { DecimalText } from '../../../../shared/money/decimal-schemas.ts';
 import { SharedOrder } from '../order-schema.ts';
+import { sharedAmounts } from './shared-amount.ts';
 import { allSeries, seriesKind, sharedSeries, writeSeries } from './series-table.ts';
 
 const Series = z.strictObject({
   seriesId: z.uuid(),
   name: z.string().min(1).max(80),
-  order: SharedOrder.omit({ reference: true }),
+  order: SharedOrder.omit({ reference: true }).extend({ amount: DecimalText.nullable() }),
   payee: z.string().max(200),
   rhythm: Rhythm,
   from: IsoDateText,
@@ -36,5 +38,5 @@ const series = sharedKind<z.output<typeof Series>>({
     })),
 });
 
-/** What a team shares of recurring payments. */
-export const sharedOfRecurring: readonly SharedKind[] = [series];
+/** What a team shares of recurring payments. An amount counts only for a series that is known. */
+export const sharedOfRecurring: readonly SharedKind[] = [series, sharedAmounts];

@@ -1,10 +1,13 @@
-import { addDays, todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
+import { addDays, earliest, todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { money } from '../../../../shared/money/money.ts';
 import type { Journal } from '../../../engines/store/database.ts';
+import { submissionUnder } from '../../../engines/submissions/journal/submission-table.ts';
+import { amountsNeeded, type AmountNeeded } from '../../due-payments/amount-needed.ts';
 import { coveredPayment } from '../../due-payments/day-runs/covered.ts';
 import { dayRunsSince, openDayRunOf, type DayRun } from '../../due-payments/day-runs/tables.ts';
+import { seriesById } from '../../due-payments/recurring/series-table.ts';
 import { dueStateIn } from '../../due-payments/due-state.ts';
 import { scheduledPayments, type DuePayment } from '../../due-payments/tables.ts';
 import { counted, exceptionId, type ExceptionParts, type Finding } from './exception.ts';
@@ -27,10 +30,23 @@ export const duePayments = ({
   const [due, overdue] = [inState('due'), inState('overdue')];
   const run = openDayRunOf(journal, today);
   const toSend = due.filter(({ order }) => !isNamed(run, order.reference));
+  const needed = amountsNeeded(journal, limits.duePaymentsMax).filter(
+    ({ day, reference }) => day <= today && submissionUnder(journal, reference) === null,
+  );
+  const neededToday = needed.filter(({ day }) => day === today).length;
+  const late = [
+    ...overdue.map(({ day, ...payment }) => ({
+      day,
+      finding: () => overdueFinding({ day, ...payment }),
+    })),
+    ...needed
+      .filter(({ day }) => day < today)
+      .map((one) => ({ day: one.day, finding: () => missedFinding(journal, one) })),
+  ];
   return [
     ...stoppedRuns(journal, today),
-    ...(toSend.length === 0 ? [] : [dueToday(toSend, today)]),
-    ...(overdue.length <= apartMax ? overdue.map(overdueFinding) : [manyOverdue(overdue)]),
+    ...(toSend.length + neededToday === 0 ? [] : [dueToday(toSend.length, neededToday, today)]),
+    ...(late.length <= apartMax ? late.map(({ finding }) => finding()) : [manyOverdue(late)]),
   ];
 };
 
@@ -58,10 +74,10 @@ const stoppedRuns = (journal: Journal, today: IsoDate): Finding[] =>
 
 const nothingKnown = { status: null, submissionId: null } as const;
 
-const dueToday = (due: readonly DuePayment[], today: string): Finding => ({
+const dueToday = (toSend: number, needed: number, today: string): Finding => ({
   ...{ ...nothingKnown, kind: 'due-today', exceptionId: exceptionId('due-today', today) },
-  title: `${counted(due.length, 'payment')} due today`,
-  detail: 'A person sends it: review what is due, and send it.',
+  title: `${counted(toSend + needed, 'payment')} due today`,
+  detail: `A person sends it: review what is due, and send it.${needed === 0 ? '' : ` ${counted(needed, 'amount')} must be entered first.`}`,
   amount: null,
   since: today,
   next: 'Review and send',
@@ -82,9 +98,21 @@ const overdueFinding = ({ order, payee, day, source }: DuePayment): Finding => (
   place: { view: 'due', reference: order.reference },
 });
 
-const manyOverdue = (overdue: readonly DuePayment[]): Finding => {
-  const [first] = overdue;
-  const day = first?.day ?? '';
+/** A payment that nobody gave an amount until its day was over. */
+const missedFinding = (journal: Journal, { reference, seriesId, day }: AmountNeeded): Finding => ({
+  ...{ ...nothingKnown, kind: 'overdue', exceptionId: exceptionId('overdue', reference, day) },
+  title: `Recurring payment missed: ${seriesById(journal, seriesId)?.payee ?? 'payee not known'}`,
+  detail: `It was due on ${fullDay(day, 'named')}, and no amount was entered. Nothing was sent.`,
+  amount: null,
+  since: day,
+  next: 'Enter the amount, or withdraw',
+  place: { view: 'due', reference },
+});
+
+const manyOverdue = (overdue: readonly { readonly day: IsoDate }[]): Finding => {
+  const day = overdue
+    .map((one) => one.day)
+    .reduce((one, other) => earliest(one, other), '9999-12-31');
   return {
     ...{ ...nothingKnown, kind: 'overdue', exceptionId: exceptionId('overdue', 'many', day) },
     title: `${counted(overdue.length, 'payment')} overdue`,

@@ -67,7 +67,14 @@ import { fileOfSubClients } from '../../sub-clients/from-file-records.ts';
 import { kycFiles, uploadItem } from '../../sub-clients/sub-client-records.ts';
 import { approvalScenes } from './approval-scenes.ts';
 import { draftStore } from '../draft-store.ts';
-import { dayRun, dueAnswers } from '../../due-payments/due-records.ts';
+import {
+  dayRun,
+  dueAnswers,
+  dueRow,
+  enteredRow,
+  neededRow,
+  unapprovedRow,
+} from '../../due-payments/due-records.ts';
 import { everything } from '../everything.ts';
 import { askingDesk, bankAsks } from '../required-field-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../desk-records.ts';
@@ -116,6 +123,11 @@ const scenes: Readonly<Record<string, Answers>> = {
         dayRun({ day: '2026-11-23', until: '2026-11-23T15:00:00.000Z', count: 1 }),
       ],
     }),
+  },
+  'due-asked': {
+    ...everything,
+    ...dueAnswers({ due: [neededRow, dueRow('DUTY-10'), enteredRow, unapprovedRow] }),
+    'payments.templates': () => ok({ rows: [rentTemplate] }),
   },
   'nothing-due': { ...everything, ...dueAnswers({ due: [] }) },
   /** Money on its way in, on accounts that it also leaves, and to none here; payments that were begun. */

@@ -23,11 +23,11 @@ CREATE TABLE due_payment (
 CREATE INDEX due_payment_open ON due_payment (day, scheduled_at, reference) WHERE state = 'scheduled';
 
 -- A row is what a person did to such a payment after it was scheduled, in its order. released: it was sent although it was
--- held, on that person's name. "detail" is why, or the day before.
+-- held, on that person's name. amount: its amount was entered. "detail" is why, the day before, or the amount before.
 CREATE TABLE due_payment_change (
   reference TEXT NOT NULL REFERENCES due_payment (reference),
   n INTEGER NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('day', 'withdrawn', 'released', 'sent')),
+  kind TEXT NOT NULL CHECK (kind IN ('day', 'amount', 'withdrawn', 'released', 'sent')),
   day TEXT NOT NULL,
   detail TEXT NOT NULL,
   at TEXT NOT NULL,
@@ -35,8 +35,25 @@ CREATE TABLE due_payment_change (
   PRIMARY KEY (reference, n)
 ) STRICT, WITHOUT ROWID;
 
--- A row is a recurring payment: "document" is what each payment has, its rhythm, its first and its last day (JSON). Its
--- payments are rows of due_payment.
+-- A row is a payment of a recurring one whose amount a person must enter first, or that a person withdrew before. It is no
+-- payment yet: with its amount it becomes a row of due_payment, and this one is deleted. "actor" is who prepared or withdrew it, at
+-- "changed_at".
+CREATE TABLE due_amount (
+  reference TEXT PRIMARY KEY,
+  state TEXT NOT NULL CHECK (state IN ('needed', 'withdrawn')),
+  series_id TEXT NOT NULL,
+  day TEXT NOT NULL,
+  entered_day TEXT NOT NULL,
+  moved TEXT,
+  fingerprint TEXT,
+  prepared_at TEXT NOT NULL,
+  changed_at TEXT NOT NULL,
+  actor TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX due_amount_needed ON due_amount (day, reference) WHERE state = 'needed';
+
+-- A row is a recurring payment: "document" is what each payment has, its rhythm, its first and its last day (JSON); an amount of
+-- null is entered for each payment. Its payments are rows of due_payment, or of due_amount before their amount is known.
 CREATE TABLE payment_series (
   series_id TEXT PRIMARY KEY,
   name TEXT NOT NULL,

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+import { DecimalText } from '../../../shared/money/decimal-schemas.ts';
+import { enterDueAmount, type TypedAmount } from '../../desk/due/asked/enter-due-amount.ts';
+import { prepareDue } from '../../desk/due/prepare-due.ts';
+import { workingDaysOf } from '../../nouns/due-payments/working-days.ts';
+import { stampOf } from '../../engines/submissions/open-bank.ts';
+import { jsonOption, required } from '../input/arguments.ts';
+import { withDesk } from '../input/bank-access.ts';
+import {
+  newContext,
+  valueOf,
+  WrongUse,
+  type CommandIo,
+  type ExitCode,
+  type Global,
+} from '../input/command.ts';
+
+/** The options of `due` that enter the amount of a payment. */
+export const amountOptions = {
+  amount: { type: 'string' },
+  input: { type: 'string' },
+} as const;
+
+/** An amount that is to be entered for a payment of a recurring one. */
+type AmountWish = TypedAmount & { readonly reference: string };
+
+type Values = Partial<Record<keyof typeof amountOptions, string>> &
+  Readonly<Record<string, unknown>>;
+
+const Input = z.strictObject({ amount: DecimalText, instead: DecimalText.optional() });
+
+/** What the options ask for; null where they enter no amount. Throws {@link WrongUse} where they do not go together. */
+export function amountWish(values: Values, io: CommandIo): AmountWish | null {
+  if (values.amount === undefined) {
+    if (values.input !== undefined) throw new WrongUse('--input belongs to --amount.');
+    return null;
+  }
+  const stray = Object.keys(values).find(
+    (name) => values[name] !== undefined && !Object.hasOwn(amountOptions, name),
+  );
+  if (stray !== undefined) throw new WrongUse(`--${stray} does not go with --amount.`);
+  const parsed = Input.safeParse(jsonOption(required(values.input, 'input'), 'input', io));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const field = issue?.path.join('.') ?? '';
+    throw new WrongUse(`--input${field && `, field ${field}`}: ${issue?.message ?? 'wrong'}.`);
+  }
+  const { amount, instead = null } = parsed.data;
+  return { reference: values.amount, amount, instead };
+}
+
+/** Enters the amount of a payment: it is scheduled from then on. Sends nothing. Prints the payment. */
+export const enterAmountOf = (
+  global: Global,
+  { reference, ...typed }: AmountWish,
+): Promise<ExitCode> =>
+  withDesk(global, (desk) => {
+    prepareDue(desk.changes, workingDaysOf(desk.profile.bankFile));
+    const entering = { stamp: stampOf(desk), context: newContext() };
+    const { order, day, state } = valueOf(enterDueAmount(desk.changes, reference, typed, entering));
+    const { amount, currency } = order;
+    global.io.print(JSON.stringify({ reference: order.reference, state, day, amount, currency }));
+    return Promise.resolve(0);
+  });
