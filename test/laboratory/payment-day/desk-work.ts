@@ -1,4 +1,5 @@
 import type { BankDesk } from '../../../electron/desk/open-bank/bank-desk.ts';
+import { enterDueAmount } from '../../../electron/desk/due/asked/enter-due-amount.ts';
 import { dueRows } from '../../../electron/desk/due/due-rows.ts';
 import { prepareDue } from '../../../electron/desk/due/prepare-due.ts';
 import { sendDue } from '../../../electron/desk/due/sending/send-due.ts';
@@ -129,6 +130,7 @@ export async function sendAllDue(
 ): Promise<string> {
   settleSent(copy.journal, stamp);
   prepareDue(changes, workingDaysOf(profile.bankFile));
+  enterAmounts({ changes, copy }, stamp);
   const rows = dueRows({ journal: copy.journal, days: dueDaysAt(changes.clock) })
     .filter(({ state }) => state !== 'scheduled')
     .toSorted((a, b) => Number(b.state === 'unknown') - Number(a.state === 'unknown'));
@@ -148,4 +150,16 @@ export async function sendAllDue(
     if (sent.ok && sent.value.submission.state === 'unknown') break;
   }
   return words.join(', ') || 'nothing due';
+}
+
+/** A person enters the amounts that are needed today; it is the same one whoever enters it. */
+function enterAmounts({ changes, copy }: Pick<BankDesk, 'changes' | 'copy'>, stamp: Stamp): void {
+  const { journal, reader } = copy;
+  const days = dueDaysAt(changes.clock);
+  for (const { reference, state, day } of dueRows({ journal, days })) {
+    if (state !== 'amount-needed' || day > days.first) continue;
+    const typed = { amount: '6100.00', instead: null };
+    const entered = enterDueAmount({ journal, reader }, reference, typed, { stamp, context });
+    if (!entered.ok) throw new Error(entered.error.message);
+  }
 }

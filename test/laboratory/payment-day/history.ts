@@ -31,10 +31,11 @@ import { going, holiday, minuteMs, monday, type DayPlan, type DayStep } from './
 const context = { correlationId: 'laboratory' };
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const seriesId = '5f0c1f0e-6a34-4f9d-8f6e-2f9d0b3f6a11';
+const askedId = '1d7c9f04-5b8e-4c1e-9f57-0a5a3c2b6e48';
 
 export const dayCounts = {
   ...{ orders: 0, booked: 0, killed: 0, accepted: 0, unknown: 0, scheduled: 0, held: 0 },
-  ...{ recurring: 0, 'two desks': 0, 'put back': 0, lists: 0, decisions: 0 },
+  ...{ recurring: 0, asked: 0, 'two desks': 0, 'put back': 0, lists: 0, decisions: 0 },
 };
 export type DayCounts = typeof dayCounts;
 
@@ -118,19 +119,20 @@ async function begin(lab: Lab, { mortal }: LabDesk): Promise<void> {
   if (!payees.ok) throw new Error(payees.error.message);
   if (mortal !== lab.desks[0]?.mortal) return;
   const stamp = stampOf(lab);
-  saveSeries(
-    copy.journal,
-    {
-      ...{ seriesId, name: 'Rent', payee: 'Payee', from: monday, until: null, isEnded: false },
-      order: {
-        ...{ accountNumber: mirageAccounts[0], beneficiaryId: miragePayees[0] },
-        ...{ amount: '5000.00', currency: 'USD' },
+  for (const [id, amount] of [[seriesId, '5000.00'] as const, [askedId, null] as const])
+    saveSeries(
+      copy.journal,
+      {
+        ...{ seriesId: id, name: 'Rent', payee: 'Payee', from: monday, until: null },
+        order: {
+          ...{ accountNumber: mirageAccounts[0], beneficiaryId: miragePayees[0] },
+          ...{ amount, currency: 'USD' },
+        },
+        ...{ rhythm: { every: 'week', weekday: 2 }, isEnded: false },
+        ...stamp,
       },
-      rhythm: { every: 'week', weekday: 2 },
-      ...stamp,
-    },
-    stamp.at,
-  );
+      stamp.at,
+    );
 }
 
 const stampOf = ({ time }: Lab) => ({
@@ -272,14 +274,14 @@ async function atTheEnd(lab: Lab, lines: string[]): Promise<DayFault[]> {
     // A machine that was put back knows nothing of what it did since, and a second desk nothing of the first.
     if (!wasPutBack && desks.length === 1) faults.push(...found.faults);
   }
-  const rent = new Set(
-    [monday, '2026-11-03', '2026-11-10', '2026-11-17'].map((key) =>
-      occurrenceReference(seriesId, key),
-    ),
+  const weeks = [monday, '2026-11-03', '2026-11-10', '2026-11-17'];
+  const [rent, asked] = [seriesId, askedId].map(
+    (id) => new Set(weeks.map((key) => occurrenceReference(id, key))),
   );
   counts.orders += bank.orders.length;
   counts.booked += bank.ledger().length;
-  counts.recurring += bank.ledger().filter(({ reference }) => rent.has(reference)).length;
+  counts.recurring += bank.ledger().filter(({ reference }) => rent?.has(reference)).length;
+  counts.asked += bank.ledger().filter(({ reference }) => asked?.has(reference)).length;
   counts['two desks'] += desks.length - 1;
   return faults;
 }

@@ -1,4 +1,5 @@
 import type { BankDesk } from '../../../../electron/desk/open-bank/bank-desk.ts';
+import { enterDueAmount } from '../../../../electron/desk/due/asked/enter-due-amount.ts';
 import { dueRows } from '../../../../electron/desk/due/due-rows.ts';
 import { prepareDue } from '../../../../electron/desk/due/prepare-due.ts';
 import { scheduleDue } from '../../../../electron/desk/due/schedule-due.ts';
@@ -16,6 +17,7 @@ import type { Payment } from '../../plan.ts';
 const context = { correlationId: 'laboratory' };
 const onTheDay = (day: IsoDate) => ({ day, reason: null });
 const seriesId = '7a1e0f52-91c4-4b0e-8d3f-64b7f0a2c915';
+const askedId = '1d7c9f04-5b8e-4c1e-9f57-0a5a3c2b6e48';
 
 const stampOf = ({ copy, changes }: BankDesk, name: string) => ({
   actor: { ...actorNamed(name), desk: copy.deskId },
@@ -38,25 +40,53 @@ export function schedule(desk: BankDesk, payment: Payment, name: string): DeskAn
   return scheduled.ok ? deskAnswer(scheduled.value.state) : refused(scheduled.error);
 }
 
-/** Every desk that does it prepares the same payment of today: its reference follows from the recurring payment and the day. */
+/**
+ * Every desk that does it prepares the same payments of today, one with a fixed amount and one whose amount it enters: their references
+ * follow from the recurring payment and the day. Each desk enters another amount, and one that has an amount gets another one.
+ */
 export function prepareRecurring(desk: BankDesk, name: string): DeskAnswer {
   const stamp = stampOf(desk, name);
   const today = todayAt(desk.changes.clock.now());
-  saveSeries(
-    desk.copy.journal,
-    {
-      ...{ seriesId, name: 'Rent', payee: 'Payee', from: today, until: null, isEnded: false },
-      order: {
-        ...{ accountNumber: mirageAccounts[0], beneficiaryId: miragePayees[2] },
-        ...{ amount: '77.00', currency: 'USD' },
+  const save = (id: string, amount: string | null): void => {
+    saveSeries(
+      desk.copy.journal,
+      {
+        ...{ seriesId: id, name: 'Rent', payee: 'Payee', from: today, until: null, isEnded: false },
+        order: {
+          ...{ accountNumber: mirageAccounts[0], beneficiaryId: miragePayees[2] },
+          ...{ amount, currency: 'USD' },
+        },
+        rhythm: { every: 'week', weekday: ((dayNumber(today) + 3) % 7) + 1 },
+        ...stamp,
       },
-      rhythm: { every: 'week', weekday: ((dayNumber(today) + 3) % 7) + 1 },
-      ...stamp,
-    },
-    stamp.at,
-  );
+      stamp.at,
+    );
+  };
+  save(seriesId, '77.00');
+  save(askedId, null);
   const count = prepareDue(desk.changes, onTheDay);
-  return deskAnswer(`${String(count)} prepared`, count === 0 ? 'idle' : null);
+  const entered = enterAmounts(desk, name);
+  const words = `${String(count)} prepared, ${String(entered)} amounts entered`;
+  return deskAnswer(words, count + entered === 0 ? 'idle' : null);
+}
+
+/** Enters this person's amount wherever it is asked. Returns how many payments took it. */
+function enterAmounts(desk: BankDesk, name: string): number {
+  const { copy, changes } = desk;
+  const stamp = stampOf(desk, name);
+  const amount = `${String(300 + (name.codePointAt(0) ?? 0))}.00`;
+  const rows = dueRows({ journal: copy.journal, days: dueDaysAt(changes.clock) });
+  return rows
+    .filter(({ isAmountAsked }) => isAmountAsked)
+    .map(({ reference, amount: shown }) =>
+      enterDueAmount(
+        { journal: copy.journal, reader: copy.reader },
+        reference,
+        { amount, instead: shown?.amount ?? null },
+        { stamp, context },
+      ),
+    )
+    .filter((entered) => entered.ok).length;
 }
 
 type SendingDue = {
