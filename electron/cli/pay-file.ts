@@ -19,6 +19,7 @@ import { submissionById } from '../engines/submissions/journal/submission-table.
 import { everyLine, knownFile } from '../nouns/payments/file/payment-files.ts';
 import { refreshAccount, refreshAccounts } from '../nouns/accounts/refresh.ts';
 import { refreshBeneficiaries } from '../nouns/beneficiaries/refresh.ts';
+import { arrivalsOfFile, type ArrivalsOfFile } from './days/file-arrivals-output.ts';
 import { newContext, valueOf, type CommandIo, type ExitCode } from './input/command.ts';
 import { readRegularFile } from './input/regular-file.ts';
 import type { ScriptConfirmation } from './input/script-confirmation.ts';
@@ -61,12 +62,15 @@ export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): P
   if (claims) refuseStrangers(desk, file.confirmation, await twinsIn(desk, batchId));
   const mayStart = checked.counts.invalid === 0 || file.skipProblems;
   const { ready, later, 'not-sent': unsent } = checked.counts;
+  const arrivals = await arrivalsOfFile(desk.changes, batchId);
+  for (const sentence of arrivals.sentences) io.warn(JSON.stringify({ notice: sentence }));
   if (mayStart && ready + later + unsent > 0) {
     const started = await desk.paymentFiles.start(batchId, file.confirmation, newContext());
     valueOf(withHowToName(started));
     await desk.paymentFiles.ended();
+    for (const notice of arrivals.passed()) io.warn(JSON.stringify({ notice }));
   }
-  return report(desk, batchId, file, io);
+  return report(desk, batchId, { ...file, arrivals: arrivals.output }, io);
 }
 
 /** A name that no payment has is a slip of the hand, and nothing is sent. */
@@ -178,7 +182,7 @@ async function learnNames({ changes }: BankDesk, accountNumber: string | undefin
 async function report(
   { changes: { journal }, paymentFiles }: BankDesk,
   batchId: string,
-  { result }: FileToPay,
+  { result, arrivals }: FileToPay & { readonly arrivals: ArrivalsOfFile['output'] },
   io: CommandIo,
 ): Promise<ExitCode> {
   const held = paymentFiles.heldIn(batchId);
@@ -192,7 +196,7 @@ async function report(
     const every = everyLine(journal, batchId);
     await writeFileResult(result, knownFile(journal, batchId), withHeld(every, held));
   }
-  io.print(JSON.stringify({ batchId, state, stopReason, counts, notes, lines }));
+  io.print(JSON.stringify({ batchId, state, stopReason, counts, notes, arrivals, lines }));
   if (counts.unknown + counts.sending > 0) return 3;
   const { accepted, 'at-bank': atBank, skipped, scheduled } = counts;
   return accepted + atBank + skipped + scheduled === lines.length ? 0 : 1;

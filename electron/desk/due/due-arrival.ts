@@ -1,8 +1,6 @@
-import { executionAt } from '../../../shared/calendar/arrival.ts';
 import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { DuePayment } from '../../nouns/due-payments/tables.ts';
-import { cutOffOf } from '../../nouns/payments/arrival/cut-offs.ts';
-import { arrivalOf } from '../../nouns/payments/arrival/payment-arrival.ts';
+import { arrivesFrom } from '../../nouns/payments/arrival/payment-arrival.ts';
 import { knownBeneficiary } from '../../nouns/payments/beneficiary.ts';
 import type { DeskParts } from '../open-bank/changes.ts';
 
@@ -12,15 +10,10 @@ export function openArrivals(
 ): (payment: Pick<DuePayment, 'order' | 'day'>) => IsoDate | null {
   const countries = new Map<string, string>();
   const { paymentDays } = parts.bank;
-  return ({ order, day }) => {
-    const cutOff = cutOffOf(paymentDays, 'createSingleTransfer', order.currency, day);
-    if (cutOff === null) return null;
-    const { beneficiaryId } = order;
+  return ({ order: { beneficiaryId, currency }, day }) => {
     const country =
       countries.get(beneficiaryId) ?? knownBeneficiary(parts, beneficiaryId)?.record.country ?? '';
     countries.set(beneficiaryId, country);
-    const sentMs = Date.parse(cutOff) - 1;
-    const arrival = arrivalOf(paymentDays, order, { country, sentMs });
-    return arrival && executionAt(arrival, sentMs).arrivesOn;
+    return arrivesFrom(paymentDays, { currency, country, day });
   };
 }

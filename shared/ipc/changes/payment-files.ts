@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Stamp } from '../../actor.ts';
 import type { More } from '../../bank/required-fields.ts';
 import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
+import type { LinesArrival } from '../../calendar/file-arrivals.ts';
 import { limits } from '../../limits.ts';
 import type { Money } from '../../money/money.ts';
 import type { UnknownAccount } from '../accounts/accounts.ts';
@@ -301,6 +302,10 @@ export const paymentFilesRoutes = {
   'paymentFiles.forgetShape': answers<{ forgotten: true }>().to(z.strictObject({ shapeId: id })),
   'paymentFiles.list': answers<{ rows: readonly PaymentFile[] }>().to(nothing),
   'paymentFiles.get': answers<PaymentFile>().to(z.strictObject({ batchId: id })),
+  /** When its unsent lines arrive, a group a currency and day. */
+  'paymentFiles.arrivals': answers<{ rows: readonly LinesArrival[] }>().to(
+    z.strictObject({ batchId: id }),
+  ),
   'paymentFiles.lines': answers<{
     index: number;
     total: number;

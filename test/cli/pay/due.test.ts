@@ -4,7 +4,8 @@ import { calendarOf } from '../../../electron/engines/calendars/calendar.ts';
 import { moveToWorkingDay } from '../../../electron/engines/calendars/moving.ts';
 import { addDays, dayNumber, todayAt, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import { order, type Paid } from '../../support/desks/paying-scene.ts';
-import { atPaymentBank, expectError } from '../../support/programs/command-line.ts';
+import { startPaymentBank } from '../../support/simple-banks/foreign-payments.ts';
+import { atPaymentBank, commandLineAt, expectError } from '../../support/programs/command-line.ts';
 import { testTime } from '../../support/setup/time.ts';
 import type { CliRun } from '../../support/programs/cli.ts';
 
@@ -303,6 +304,31 @@ describe('a payment file with a column for the day', () => {
       ...['accepted', 'accepted', 'accepted'],
     ]);
     expect(paid()).toEqual(['F-1', 'F-3', 'F-2']);
+  });
+
+  test('says before it is sent when its lines arrive, and which cut-off applies', async () => {
+    const time = testTime();
+    const { write, nostro } = await commandLineAt(startPaymentBank('none', { now: time.bankNow }), {
+      clock: time.clock,
+      bankFile: (bank) =>
+        JSON.stringify({
+          ...(JSON.parse(bank.paymentFile()) as object),
+          cutOffs: [{ currency: 'USD', at: '23:59', zone: 'UTC', days: 0 }],
+        }),
+    });
+    const lines = ['9988776655,b-7,10.00,USD,F-1', '9988776655,b-7,11.00,USD,F-2'];
+    const heading = 'account,beneficiary id,amount,currency,reference';
+    const path = write('run.csv', [heading, ...lines].join('\n'));
+    const run = await nostro('pay', '--file', path, '--account', '9988776655');
+    expect([run.code, run.code === 0 ? '' : run.out]).toEqual([0, '']);
+    const { notice } = JSON.parse(run.err.trim()) as { notice: string };
+    expect(notice).toMatch(/^USD, 2 payments: .*(if sent before|executed on)/);
+    const { arrivals } = run.json<{ arrivals: { executedOn: string }[] }>();
+    const executedOn = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string;
+    expect(arrivals).toMatchObject([{ currency: 'USD', lines: 2, executedOn }]);
+    // Nothing is left to send.
+    const again = await nostro('pay', '--file', path, '--account', '9988776655');
+    expect([again.err, again.json<{ arrivals: [] }>().arrivals]).toEqual(['', []]);
   });
 
   test('a day that cannot be read makes its line a problem, and nothing is begun', async () => {

@@ -1,10 +1,14 @@
 import type { OperationName } from '../../../../shared/bank/catalogue.ts';
-import type { Execution, PaymentArrival } from '../../../../shared/calendar/arrival.ts';
+import {
+  executionAt,
+  type Execution,
+  type PaymentArrival,
+} from '../../../../shared/calendar/arrival.ts';
 import { addDays, daysOf, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { zoneClock } from '../../../engines/bank/time/local-time.ts';
 import { calendarOf, joinedCalendar, type Calendar } from '../../../engines/calendars/calendar.ts';
 import { addWorkingDays } from '../../../engines/calendars/moving.ts';
-import { calendarSourcesOf, findCutOff, type PaymentDays } from './cut-offs.ts';
+import { calendarSourcesOf, cutOffOf, findCutOff, type PaymentDays } from './cut-offs.ts';
 
 type Question = {
   readonly operation: OperationName;
@@ -61,6 +65,18 @@ export const arrivalOf = (
   { country = '', sentMs }: { readonly country: string | undefined; readonly sentMs: number },
 ): PaymentArrival | null =>
   paymentArrival(days, { operation: 'createSingleTransfer', currency, country, nowMs: sentMs });
+
+/** When a payment arrives that is sent on a later day right before the cut-off; null where that is not known. */
+export function arrivesFrom(
+  days: PaymentDays,
+  { currency, country, day }: Pick<Question, 'currency' | 'country'> & { readonly day: IsoDate },
+): IsoDate | null {
+  const cutOff = cutOffOf(days, 'createSingleTransfer', currency, day);
+  if (cutOff === null) return null;
+  const sentMs = Date.parse(cutOff) - 1;
+  const arrival = arrivalOf(days, { currency }, { country, sentMs });
+  return arrival && executionAt(arrival, sentMs).arrivesOn;
+}
 
 /** Every day between two, both included. A calendar that is closed for years is not looked through. */
 const isKnownThrough = (calendar: Calendar, from: IsoDate, to: IsoDate): boolean =>

@@ -3,8 +3,10 @@ import { basename } from 'node:path';
 import { signingActor } from '../../../../shared/actor.ts';
 import { fail } from '../../../../shared/errors.ts';
 import { ok } from '../../../../shared/result.ts';
+import { fileArrivals } from './arrival/file-arrivals.ts';
 import { resultName, writeFileResult } from './result-export.ts';
 import { countFound, fileLines, indexOfLine } from './tables/line-tables.ts';
+import type { PaymentParts } from '../tables.ts';
 import type { PaymentFileRunner } from './runner.ts';
 import { everyLine, knownFile } from './payment-files.ts';
 import { timestampNow } from '../../../engines/machine/context.ts';
@@ -18,7 +20,7 @@ import { stampOf, type OpenBank } from '../../../engines/submissions/open-bank.t
 type PaymentFileRoutes = Extract<keyof Handlers, `paymentFiles.${string}`>;
 
 export const paymentFileHandlers = (
-  desk: () => OpenBank & { readonly paymentFiles: PaymentFileRunner },
+  desk: () => OpenBank<PaymentParts['cache']> & { readonly paymentFiles: PaymentFileRunner },
   saveAs: SaveAs,
 ): Pick<Handlers, PaymentFileRoutes> => {
   const runner = (): PaymentFileRunner => desk().paymentFiles;
@@ -52,6 +54,8 @@ export const paymentFileHandlers = (
     },
     'paymentFiles.list': () => ok({ rows: runner().list() }),
     'paymentFiles.get': async ({ batchId }, context) => ok(await runner().get(batchId, context)),
+    'paymentFiles.arrivals': async ({ batchId }) =>
+      ok({ rows: await fileArrivals(desk().changes, batchId) }),
     'paymentFiles.lines': ({ batchId, only, index, limit }) => {
       const { journal } = desk().copy;
       const rows = fileLines(journal, batchId, { only, index, limit });

@@ -15,6 +15,7 @@ import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import type { ViewParams } from '../../../state/router.svelte.ts';
+import { FileArrivalRows } from './arrival/file-arrival-rows.svelte.ts';
 import { FileRepairs } from './repair/file-repairs.svelte.ts';
 import { LineRows } from './line-rows.svelte.ts';
 import { awaitColumns, readPaymentFile } from './read-payment-file.ts';
@@ -40,6 +41,7 @@ export class PaymentFilesState {
   readonly waiting = new Resource(() => request('paymentFiles.waiting', {}));
   readonly lines = new LineRows();
   readonly repairs = new FileRepairs();
+  readonly arrivals = new FileArrivalRows();
   /** The last repair was made: the review is next. */
   focusesReview = $state(false);
   /** Serves the lines that name no account; empty: none. */
@@ -119,17 +121,23 @@ export class PaymentFilesState {
     this.#selectedId = batchId;
     this.#compared = 0;
     this.repairs.clear();
+    this.arrivals.clear();
+  }
+
+  /** What stands beside the lines of a file. */
+  async #readBeside(file: PaymentFile): Promise<void> {
+    await Promise.all([this.repairs.read(file), this.arrivals.read(file)]);
   }
 
   async #showLines(batchId: string): Promise<void> {
     const file = this.selected;
-    await Promise.all([this.lines.show(batchId, 'all'), file && this.repairs.read(file)]);
+    await Promise.all([this.lines.show(batchId, 'all'), file && this.#readBeside(file)]);
   }
 
   /** Reads the lines and the offers of the file anew, after it changed. */
   async #reread(): Promise<void> {
     const file = this.selected;
-    await Promise.all([this.lines.reread(...this.#range), file && this.repairs.read(file)]);
+    await Promise.all([this.lines.reread(...this.#range), file && this.#readBeside(file)]);
   }
 
   /** Repairs a line in place. Returns true if it was saved; where it was refused its reason stands at the line. */
@@ -315,6 +323,7 @@ export class PaymentFilesState {
     this.list.put({ rows: this.batches.filter((batch) => batch.batchId !== batchId) });
     this.#selectedId = null;
     this.repairs.clear();
+    this.arrivals.clear();
     const next = this.batches[0];
     if (next) await this.select(next.batchId);
   }
@@ -351,7 +360,7 @@ export class PaymentFilesState {
     if (!hasEnded) return;
     if (this.doing === 'stopping') this.doing = null;
     if (this.lines.only === 'all') void this.lines.reread(...this.#range);
-    void this.repairs.read(batch);
+    void this.#readBeside(batch);
   }
 
   /** Something that the check depends on changed: lines that were not sent are checked again. */

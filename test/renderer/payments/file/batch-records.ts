@@ -1,3 +1,4 @@
+import type { LinesArrival } from '../../../../shared/calendar/file-arrivals.ts';
 import { appError } from '../../../../shared/errors.ts';
 import type {
   FileToMatch,
@@ -9,6 +10,7 @@ import type {
 } from '../../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../../shared/result.ts';
 import type { Answers } from '../../support/fake-bridge.ts';
+import { arrivalRecord } from '../payment-records.ts';
 
 const payees = ['Kestrel Logistics Ltd', 'Oduya Foods', 'Marula GmbH', 'Savanna Packaging Co'];
 const account = '30026712';
@@ -153,6 +155,7 @@ export function batchAnswers(
     'paymentFiles.waiting': () => ok({ rows: [] }),
     'paymentFiles.get': () => ok(batch),
     'paymentFiles.add': () => ok(batch),
+    'paymentFiles.arrivals': () => ok({ rows: arrivalsOf(lines) }),
     'paymentFiles.lines': ({ only, index, limit }) => {
       const found = lines.filter(shows[only]);
       return ok({ index, total: found.length, rows: found.slice(index, index + limit) });
@@ -173,6 +176,13 @@ export function batchAnswers(
       ok({ saved: true, fileName: 'payroll-november-result.csv', lines: lines.length }),
   };
 }
+
+/** All ready lines before the cut-off, which is far ahead. */
+const arrivalsOf = (lines: readonly PaymentFileLine[]): LinesArrival[] => {
+  const ready = lines.filter(({ state }) => state === 'ready').length;
+  if (ready === 0) return [];
+  return [{ kind: 'now', currency: 'USD', lines: ready, arrival: arrivalRecord(false) }];
+};
 
 /** What may repair a line; nothing unless a test says so. */
 export const offerRecord = (

@@ -4,6 +4,7 @@ import type {
   PaymentFileLineState,
   CheckedLine,
 } from '../../../../../shared/ipc/changes/payment-files.ts';
+import type { IsoDate } from '../../../../../shared/calendar/calendar.ts';
 import type { PaymentWarningKind } from '../../../../../shared/ipc/changes/payments.ts';
 import { toUnits } from '../../../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../../../shared/money/money.ts';
@@ -161,6 +162,27 @@ export const nextToSend = (
      WHERE l.file_id = ? AND l.line > ? AND ${isToSend} ORDER BY l.line LIMIT ?`,
     ...[batchId, after, limit],
   ).map(({ document, shown }) => ({ checked: checkedLine(document), state: shown }));
+
+/** An unsent line as far as its days depend on it: `day` is the later one that it is for, null where it is sent now. */
+export type UnsentLine = {
+  readonly line: number;
+  readonly currency: string;
+  readonly beneficiaryId: string;
+  readonly day: IsoDate | null;
+};
+
+/** The next lines behind `after` that can be sent or scheduled, at most `limit`. */
+export const unsentAfter = (
+  journal: Journal,
+  batchId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): UnsentLine[] =>
+  rows<UnsentLine>(
+    journal,
+    `SELECT l.line, l.currency, l.document ->> '$.beneficiaryId' AS beneficiaryId, l.document ->> '$.due.day' AS day
+     FROM ${linesAndSubmissions} WHERE l.file_id = ? AND l.line > ? AND (${isToSend} OR l.state = 'later') ORDER BY l.line LIMIT ?`,
+    ...[batchId, after, limit],
+  );
 
 /** The lines that are for a later day, in the order of the file. */
 export const laterLines = (journal: Journal, batchId: string): CheckedLine[] =>
