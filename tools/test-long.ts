@@ -40,7 +40,8 @@ const { status } = spawnSync(`vitest run --project "unit*" ${files.join(' ')}`, 
     PAYMENT_DAY_SEED: process.env['PAYMENT_DAY_SEED'] ?? seed,
     APPROVAL_DESK_SEED: process.env['APPROVAL_DESK_SEED'] ?? seed,
     LEGAL_ANSWERS: '10000',
-    DAMAGED_INVOICES: '10000',
+    // 10,000 in XML, 5,000 PDFs, 5,000 pictures.
+    DAMAGED_INVOICES: '20000',
   },
 });
 process.exitCode = status ?? 1;

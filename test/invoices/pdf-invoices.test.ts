@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { InvoiceReading } from '../../electron/engines/invoice-files/fields/join.ts';
+import { areStreamsWhole } from '../../electron/engines/invoice-files/pdf/whole-streams.ts';
 import { readInvoice } from '../../electron/engines/invoice-files/read-invoice.ts';
 import {
   ciiInvoice,
@@ -32,6 +33,19 @@ const words = [
   'Zahlbar bis zum 02.12.2026',
   'IBAN: DE75 5121 0800 1245 1261 99  BIC: SOGEDEFF',
 ];
+
+/** The same PDF, once for each compressed stream, whose checksum is then another. */
+function withWrongChecksums(pdf: Uint8Array): Buffer[] {
+  const file = Buffer.from(pdf);
+  const found: Buffer[] = [];
+  for (let at = file.indexOf('\nendstream'); at >= 0; at = file.indexOf('\nendstream', at + 1)) {
+    const changed = Buffer.from(file);
+    changed[at - 1] = (changed[at - 1] ?? 0) ^ 1;
+    if (!areStreamsWhole(changed)) found.push(changed);
+  }
+  expect(found.length).toBeGreaterThan(0);
+  return found;
+}
 
 describe('a PDF', () => {
   test.each(['factur-x.xml', 'ZUGFeRD-invoice.xml', 'xrechnung.xml', 'rechnung.XML'])(
@@ -118,6 +132,31 @@ describe('a PDF', () => {
     });
     const reading = await readInvoice(pdf.slice(0, 400));
     expect(reading.ok && Object.keys(reading.value.fields).length > 0).toBe(false);
+  });
+
+  test.each([
+    ['its words', { lines: words }],
+    ['its data', { files: { 'factur-x.xml': ciiInvoice(plainInvoice) } }],
+    ['one of both', { files: { 'factur-x.xml': ciiInvoice(plainInvoice) }, lines: words }],
+  ])(
+    'whose compressed content is not what its checksum states: %s fill nothing in',
+    async (_what, written) => {
+      const pdf = await pdfInvoice(written);
+      expect(areStreamsWhole(pdf)).toBe(true);
+      for (const damaged of withWrongChecksums(pdf)) {
+        const reading = await readInvoice(damaged);
+        if (!reading.ok) continue;
+        expect(reading.value.fields).toEqual({});
+        expect(reading.value.notes[0]).toContain('It was damaged');
+      }
+    },
+  );
+
+  test('that was damaged is still paid by its payment code, which corrects itself', async () => {
+    const pdf = await pdfInvoice({ code, lines: words });
+    const [damaged] = withWrongChecksums(pdf);
+    const reading = await readInvoice(damaged ?? pdf);
+    expect(reading.ok && fromOf(reading.value)).toMatchObject({ amount: 'payment code on page 1' });
   });
 
   test('of many pages says which of them were not read', async () => {

@@ -7,6 +7,7 @@ import { readPaymentCode } from '../codes/payment-code.ts';
 import { openPdf, pdfFault, type PdfDocument } from './pdf-document.ts';
 import type { InvoiceSource } from '../fields/source.ts';
 import { proposeFromText, type PageLines } from './text-proposals.ts';
+import { areStreamsWhole } from './whole-streams.ts';
 import { readXmlInvoice } from '../xml/xml-invoice.ts';
 
 /** Pages of which the words and the codes are read. */
@@ -21,19 +22,22 @@ export async function readPdfInvoice(
   const opened = await attempt(() => openPdf(bytes));
   if (!opened.ok) return refuse('file.unreadable', pdfFault(opened.error.cause));
   const document = opened.value;
-  const read = await attempt(() => readDocument(document));
+  const read = await attempt(() => readDocument(document, areStreamsWhole(bytes)));
   await document.close();
   return read.ok ? ok(read.value) : refuse('file.unreadable', pdfFault(read.error.cause));
 }
 
-async function readDocument(document: PdfDocument): Promise<InvoiceReading> {
+/** Of a damaged PDF only the payment codes are read: they correct themselves, data and words would state what nobody wrote. */
+async function readDocument(document: PdfDocument, isWhole: boolean): Promise<InvoiceReading> {
   const notes: string[] = [];
-  const data = await dataIn(document, notes);
+  const data = isWhole ? await dataIn(document, notes) : [];
+  if (!isWhole)
+    notes.push('It was damaged: its data and words were not read. Ask for the file again.');
   const codes: InvoiceSource[] = [];
   const pages: PageLines[] = [];
   for (let page = 1; page <= Math.min(document.pageCount, pagesMax); page += 1) {
     const read = await attempt(async () => {
-      pages.push({ page, lines: await document.linesOf(page) });
+      pages.push({ page, lines: isWhole ? await document.linesOf(page) : [] });
       const drawing = await document.drawingOf(page);
       for (const code of drawing ? await codesIn(drawing) : []) {
         const source = readPaymentCode(code, `on page ${String(page)}`);
@@ -45,7 +49,7 @@ async function readDocument(document: PdfDocument): Promise<InvoiceReading> {
   if (document.pageCount > pagesMax)
     notes.push(`Pages after page ${String(pagesMax)} were not read.`);
   const { source, figures } = proposeFromText(pages);
-  if (data.length === 0 && pages.every(({ lines }) => lines.length === 0))
+  if (isWhole && data.length === 0 && pages.every(({ lines }) => lines.length === 0))
     notes.push('Its pages are pictures: only payment codes were read from them.');
   return joinSources([...data, ...codes, source], notes, figures);
 }

@@ -1,0 +1,49 @@
+import { inflateSync } from 'node:zlib';
+
+import { attemptSync } from '../../store/local-faults.ts';
+
+/** Characters before the data of a stream in which its dictionary is looked for. */
+const dictionaryMax = 4_000;
+/** Bytes of one stream that are unpacked for its checksum; a larger one counts as whole. */
+const unpackedMax = 64 * 1024 * 1024;
+
+/** The first filter of a stream is the one whose checksum stands at its end. */
+const isDeflated = /\/(?:Filter|F)\s*\[?\s*\/(?:FlateDecode|Fl)\b/;
+
+/**
+ * Has every compressed stream of a PDF the content that its checksum states? pdf.js unpacks damaged streams as far as it can, so that an
+ * amount of their words or data may be another one. An encrypted PDF is not checked.
+ */
+export function areStreamsWhole(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (file.includes('/Encrypt')) return true;
+  for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
+    const start = dataStart(file, at);
+    if (start === null || !isDeflated.test(dictionaryBefore(file, at))) continue;
+    if (!isWhole(file.subarray(start))) return false;
+  }
+  return true;
+}
+
+/** Where the data of a stream begins; null where the word is none that begins a stream. */
+function dataStart(file: Buffer, at: number): number | null {
+  if (file.subarray(Math.max(0, at - 3), at).toString('latin1') === 'end') return null;
+  const behind = at + 'stream'.length;
+  if (file[behind] === 0x0a) return behind + 1;
+  if (file[behind] !== 0x0d) return null;
+  return file[behind + 1] === 0x0a ? behind + 2 : behind + 1;
+}
+
+function dictionaryBefore(file: Buffer, at: number): string {
+  const text = file.subarray(Math.max(0, at - dictionaryMax), at).toString('latin1');
+  const object = text.lastIndexOf(' obj');
+  return object < 0 ? text : text.slice(object);
+}
+
+/** Behind its end a stream may have anything. */
+function isWhole(data: Buffer): boolean {
+  const unpacked = attemptSync(() => inflateSync(data, { maxOutputLength: unpackedMax }));
+  if (unpacked.ok) return true;
+  const { cause } = unpacked.error;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
+}
