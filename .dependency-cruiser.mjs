@@ -162,6 +162,7 @@ const electronRooms = roomsOf('electron', {
     rules: ['zod'],
     columns: ['zod'],
     payments: ['zod'],
+    invoices: ['zod'],
     'due-payments': ['zod'],
     books: ['zod'],
     review: ['zod'],

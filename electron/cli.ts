@@ -31,6 +31,7 @@ import { doctor } from './cli/doctor.ts';
 import { helpOf, helpOfAll, isHelp } from './cli/help.ts';
 import { find } from './cli/find.ts';
 import { due } from './cli/payments/due.ts';
+import { evidence } from './cli/invoices/evidence.ts';
 import { exportCommand } from './cli/export.ts';
 import { invoice } from './cli/invoices/invoice.ts';
 import { pay } from './cli/pay.ts';
@@ -71,6 +72,7 @@ const commands: Readonly<Record<string, Command>> = {
   holidays,
   targets,
   invoice,
+  evidence,
   submissions,
   advice,
   backup,

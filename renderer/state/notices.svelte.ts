@@ -4,7 +4,7 @@ import type { Place, Router } from './router.svelte.ts';
 
 /** What a person may do about what happened: to where it is shown, or back to how it was. */
 export type NoticeAction = {
-  readonly label: 'Open' | 'Show' | 'Undo';
+  readonly label: 'Open' | 'Show' | 'Undo' | 'Copy digest';
   /** `isOpen`: the view in which it was done is still the one that is open, so that its lists can be refreshed. */
   readonly run: (isOpen: boolean) => void | Promise<void>;
 };

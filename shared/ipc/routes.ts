@@ -12,6 +12,7 @@ import { handOverRoutes } from './accounts/hand-over.ts';
 import { secondSourcesRoutes } from './accounts/second-sources.ts';
 import { beneficiariesRoutes } from './changes/beneficiaries.ts';
 import { adviceRoutes } from './changes/advice.ts';
+import { evidenceRoutes } from './changes/evidence.ts';
 import { paymentsRoutes } from './changes/payments.ts';
 import { paymentFilesRoutes } from './changes/payment-files.ts';
 import { duePaymentsRoutes } from './changes/due-payments.ts';
@@ -62,6 +63,7 @@ export const routes = {
   ...beneficiariesRoutes,
   ...paymentsRoutes,
   ...adviceRoutes,
+  ...evidenceRoutes,
   ...paymentFilesRoutes,
   ...duePaymentsRoutes,
   ...dayRunsRoutes,

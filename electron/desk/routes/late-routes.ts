@@ -16,6 +16,7 @@ import { draftsRoutes } from '../../../shared/ipc/desk/drafts.ts';
 import { counterpartiesRoutes } from '../../../shared/ipc/counterparties.ts';
 import { entryChangesRoutes } from '../../../shared/ipc/accounts/entry-changes.ts';
 import { calendarRoutes } from '../../../shared/ipc/desk/calendars.ts';
+import { evidenceRoutes } from '../../../shared/ipc/changes/evidence.ts';
 import { exceptionsRoutes } from '../../../shared/ipc/review/exceptions.ts';
 import { findRoutes } from '../../../shared/ipc/accounts/find.ts';
 import { flowsRoutes } from '../../../shared/ipc/accounts/flows.ts';
@@ -171,6 +172,10 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(invoicesRoutes, async () => {
     const { invoiceHandlers } = await import('../../nouns/invoices/routes.ts');
     return invoiceHandlers(open, { ...ports, worker: ports.programs.storeWorker });
+  }),
+  ...loadedLate(evidenceRoutes, async () => {
+    const { evidenceHandlers } = await import('../../nouns/invoices/evidence/routes.ts');
+    return evidenceHandlers(open, ports);
   }),
   ...loadedLate(conversionsRoutes, async () => {
     const { conversionHandlers } = await import('../../nouns/conversions/routes.ts');

@@ -70,12 +70,19 @@ export const invoicesLike = (
     ...[identity, exceptId],
   ).flatMap((stored) => recordOf(stored) ?? []);
 
-/** The files of one payment, oldest first. */
-export const invoicesOfPayment = (journal: Journal, reference: string): readonly InvoiceRecord[] =>
+/** Files of a payment that are shown. */
+const shownMax = 20;
+
+/** The files of one payment, oldest first, at most `limit`; -1 is all of them. */
+export const invoicesOfPayment = (
+  journal: Journal,
+  reference: string,
+  limit = shownMax,
+): readonly InvoiceRecord[] =>
   rows<Stored>(
     journal,
-    `SELECT ${columns} FROM invoice INDEXED BY invoice_reference WHERE reference = ? ORDER BY added_at LIMIT 20`,
-    reference,
+    `SELECT ${columns} FROM invoice INDEXED BY invoice_reference WHERE reference = ? ORDER BY added_at LIMIT ?`,
+    ...[reference, limit],
   ).flatMap((stored) => recordOf(stored) ?? []);
 
 /** The newest invoices that were read. */

@@ -49,6 +49,9 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
     request('payments.export', { references: this.exported }),
   );
 
+  /** Writes the invoices of the same payments into a folder. */
+  readonly proving = new Resource(() => request('evidence.save', { references: this.exported }));
+
   #selectedRow = $state.raw<PaymentRow | null>(null);
   #settleBy: 'lookUp' | 'sendAgain' = 'lookUp';
   #confirmation: ResendConfirmation = { acknowledged: [], twins: [] };

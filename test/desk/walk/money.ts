@@ -69,6 +69,7 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
     await ask('payments.get', { reference: entered.reference });
     await ask('payments.export', { references: [entered.reference] });
     await ask('advice.save', { reference: entered.reference, kind: 'advice', as: 'pdf' });
+    await ask('evidence.save', { references: [entered.reference] });
   }
   await ask('payments.refresh', {});
   for (const search of ['', 'invoice 7']) {
@@ -228,6 +229,8 @@ async function walkPaymentFiles(walk: Walk): Promise<void> {
   await ask('paymentFiles.locate', { batchId, line: 2 });
   await ask('paymentFiles.saveResult', { batchId });
   await ask('advice.saveRun', { batchId, kind: 'proof', as: 'eml' });
+  await ask('evidence.saveRun', { batchId });
+  await ask('paymentFiles.arrivals', { batchId });
   await ask('exceptions.list', {});
   await ask('paymentFiles.remove', { batchId: again });
   await ask('paymentFiles.remove', { batchId });

@@ -146,6 +146,56 @@ test('several payments are summed by currency and exported in one act, and Escap
   await sees(page.getByRole('complementary', { name: 'Payment' }));
 });
 
+test('the evidence of one payment, and of several, is written into a folder, and its digest can be copied', async () => {
+  const rows = ['PAY-1', 'PAY-2'].map((reference) => paymentRow(reference, 'accepted'));
+  const copied: string[] = [];
+  Object.defineProperty(navigator.clipboard, 'writeText', {
+    configurable: true,
+    value: (text: string) => Promise.resolve(copied.push(text)),
+  });
+  const written = {
+    folderName: 'evidence-2026-11-20',
+    payments: 2,
+    files: 3,
+    digest: 'ab'.repeat(32),
+  };
+  const lost = { name: 'a.pdf', sha256: '', reference: 'PAY-1', reason: 'gone' };
+  await open({
+    ...paymentAnswers(rows),
+    'evidence.save': ({ references }) =>
+      ok({ saved: true, ...written, notReadable: references.length === 1 ? [] : [lost] }),
+  });
+  await sees(page.getByRole('row', { name: /Sable Trading/ }).first());
+  (page.getByRole('grid', { name: 'Payments' }).element() as HTMLElement).focus();
+  await press('{ArrowDown}');
+  await button('More: papers and evidence').click();
+  await button('Evidence with its invoices…').click();
+  await expect
+    .poll(() => shared.notices.last?.text)
+    .toBe('Saved evidence-2026-11-20: 2 payments, 3 invoices.');
+  shared.notices.follow(shared.notices.last!);
+  await expect.poll(() => copied).toEqual([written.digest]);
+  (page.getByRole('grid', { name: 'Payments' }).element() as HTMLElement).focus();
+  await press('{Shift>}{ArrowDown}{/Shift}');
+  await button('Evidence…').click();
+  await expect.poll(() => shared.notices.last?.text).toContain('cannot read it any more: a.pdf.');
+  expect(requested('evidence.save')).toEqual([
+    { references: ['PAY-1'] },
+    { references: ['PAY-1', 'PAY-2'] },
+  ]);
+});
+
+test('evidence that cannot be written says why, and keeps the selection', async () => {
+  const rows = ['PAY-1', 'PAY-2'].map((reference) => paymentRow(reference, 'accepted'));
+  await open({ ...paymentAnswers(rows), 'evidence.save': () => fail('file.unwritable', 'c-1') });
+  await sees(page.getByRole('row', { name: /Sable Trading/ }).first());
+  (page.getByRole('grid', { name: 'Payments' }).element() as HTMLElement).focus();
+  await press('{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
+  await button('Evidence…').click();
+  const pane = page.getByRole('complementary', { name: 'Selected payments' });
+  await sees(pane.getByText('2 payments'), pane.getByRole('alert'));
+});
+
 test('paying one takes five keys beyond typing, and the new payment is shown', async () => {
   await open();
   await reviewPayment();

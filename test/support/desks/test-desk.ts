@@ -55,6 +55,8 @@ type TestDeskOptions = {
   resolveProxy?: (url: string) => Promise<string>;
   /** A save dialog, or a question of the system, that a person leaves open. */
   saveAs?: () => Promise<string | undefined>;
+  /** The folder that a person chooses. */
+  openFolder?: () => Promise<string | undefined>;
   confirm?: Confirm;
 };
 
@@ -77,7 +79,7 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
     },
     saveAs: options.saveAs ?? (() => Promise.resolve(testDesk.saveTo)),
     openFile: () => Promise.resolve(testDesk.openFrom),
-    openFolder: () => Promise.resolve(testDesk.openFrom),
+    openFolder: options.openFolder ?? (() => Promise.resolve(testDesk.openFrom)),
     confirm: (question) => {
       testDesk.questions.push(question);
       return options.confirm?.(question) ?? Promise.resolve(testDesk.saysYes);

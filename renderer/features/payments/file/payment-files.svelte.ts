@@ -1,4 +1,5 @@
 import type { WrittenAdvices } from '../../../../shared/ipc/changes/advice.ts';
+import type { WrittenEvidence } from '../../../../shared/ipc/changes/evidence.ts';
 import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import type {
   ColumnMatch,
@@ -343,6 +344,14 @@ export class PaymentFilesState {
     const saved = await this.#do('saving', () =>
       request('advice.saveRun', { batchId, kind: 'advice', as: 'pdf' }),
     );
+    return saved?.saved ? saved : null;
+  }
+
+  /** Writes the invoices of all sent lines into a folder. Null when no folder was chosen, or it failed. */
+  async saveEvidence(): Promise<WrittenEvidence | null> {
+    const batchId = this.#selectedId;
+    if (!batchId) return null;
+    const saved = await this.#do('saving', () => request('evidence.saveRun', { batchId }));
     return saved?.saved ? saved : null;
   }
 

@@ -83,6 +83,23 @@ test('a dropped file is checked, and takes drop and two keys to send', async () 
   await sees(button('Stop'));
 });
 
+test('the evidence of all sent lines is written into a folder', async () => {
+  const shared = await open({
+    ...batchAnswers([lineRecord(0, { state: 'accepted' })], { state: 'done' }),
+    'evidence.saveRun': () =>
+      ok({
+        ...{ saved: true, folderName: 'evidence-2026-11-20', payments: 1, files: 1 },
+        ...{ notReadable: [], digest: 'ab'.repeat(32) },
+      }),
+  });
+  await button('More for this file').click();
+  await button('Evidence of all sent lines…').click();
+  await expect
+    .poll(() => shared.notices.last?.text)
+    .toBe('Saved evidence-2026-11-20: 1 payment, 1 invoice.');
+  expect(requested('evidence.saveRun')).toEqual([{ batchId: 'batch-1' }]);
+});
+
 test('L leads to the line that looks like another payment', async () => {
   await open(batchAnswers(dropped, { toConfirm: [{ kind: 'duplicate', lines: 1 }] }));
   await expect.element(button('Review 116 payments')).toBeEnabled();

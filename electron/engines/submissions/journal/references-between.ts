@@ -1,0 +1,30 @@
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
+import { rows, type Journal } from '../../store/database.ts';
+
+/** Submissions that are looked at in one piece. */
+const perPiece = 1_000;
+
+/**
+ * The references of an operation that were sent from one instant on and before another, newest first, in pieces. A clock that was set may
+ * have written them out of order, so all of them are looked at.
+ */
+export function* referencesBetween(
+  journal: Journal,
+  operation: string,
+  { from, until }: { readonly from: Timestamp; readonly until: Timestamp },
+): Generator<readonly string[]> {
+  for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    const piece = rows<{ id: number; reference: string; createdAt: Timestamp }>(
+      journal,
+      `SELECT id, reference, created_at AS createdAt FROM submission INDEXED BY submission_operation
+       WHERE operation = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+      ...[operation, before, perPiece],
+    );
+    const last = piece.at(-1);
+    if (!last) return;
+    yield piece
+      .filter(({ createdAt }) => createdAt >= from && createdAt < until)
+      .map(({ reference }) => reference);
+    before = last.id;
+  }
+}

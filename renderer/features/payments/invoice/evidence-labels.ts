@@ -1,0 +1,30 @@
+import type { WrittenEvidence } from '../../../../shared/ipc/changes/evidence.ts';
+import { formatCount } from '../../../../shared/money/format.ts';
+import type { Notices } from '../../../state/notices.svelte.ts';
+import type { copying } from '../../../ui/controls/copying.ts';
+
+const counted = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** What was written: `Saved evidence-2026-11-29: 2 payments, 3 invoices.`, with what is not in it. */
+function evidenceText({ folderName, payments, files, notReadable }: WrittenEvidence): string {
+  const saved = `Saved ${folderName}: ${counted(payments, 'payment', 'payments')}, ${counted(files, 'invoice', 'invoices')}.`;
+  const [first] = notReadable;
+  return first
+    ? `${saved} Not in it, since this machine cannot read it any more: ${first.name}${notReadable.length > 1 ? ` and ${formatCount(notReadable.length - 1)} more` : ''}.`
+    : saved;
+}
+
+/** Says what was written, and offers the digest of its list, which is noted outside the folder. */
+export function notifyEvidence(
+  notices: Notices,
+  written: WrittenEvidence,
+  copy: ReturnType<typeof copying>,
+): void {
+  notices.show(evidenceText(written), {
+    label: 'Copy digest',
+    run: () => {
+      copy(written.digest, 'Digest copied: note it outside the folder.');
+    },
+  });
+}
