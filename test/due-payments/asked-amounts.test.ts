@@ -69,7 +69,7 @@ function openAsked({ series = power } = {}) {
       parts,
       reference,
       { amount, instead },
-      { stamp: { actor, at: beginning }, context },
+      { stamp: { actor, at: new Date(clock.now()).toISOString() }, context },
     );
   const send = (name: string | null = null) =>
     sendDue(
@@ -154,6 +154,21 @@ describe('a payment of a recurring one whose amount is asked', () => {
     expect((await send()).ok).toBe(true);
     expect(meanwhile[0]).toMatchObject({ error: { code: 'input.invalid' } });
     expect(enter('200.00', '100.00')).toMatchObject({ error: { code: 'input.invalid' } });
+    expect(orders.map(({ amount }) => amount)).toEqual(['100.00']);
+  });
+
+  test('takes none from its first second on, before anything is written down', async () => {
+    const { enter, send, passes, orders, bank } = openAsked();
+    expect(enter('100.00').ok).toBe(true);
+    passes(inDays * dayMs);
+    const read = bank.answers.getBeneficiary;
+    bank.answers.getBeneficiary = (...given) => {
+      expect(enter('200.00', '100.00')).toMatchObject({
+        error: { message: expect.stringContaining('being sent') as string },
+      });
+      return read!(...given);
+    };
+    expect((await send()).ok).toBe(true);
     expect(orders.map(({ amount }) => amount)).toEqual(['100.00']);
   });
 

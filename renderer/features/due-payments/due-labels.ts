@@ -77,8 +77,11 @@ export function stateOf(
       ? `since ${compactDay(day, today)}`
       : approvalsText(approvals);
   if (state === 'amount-needed') {
-    const late = day < today ? `since ${compactDay(day, today)}` : '';
-    return { words: 'amount needed', detail: late || detail, tone: 'warn' };
+    const isLate = day < today;
+    return {
+      words: isLate ? 'overdue' : 'held',
+      ...{ detail: isLate ? `since ${compactDay(day, today)}` : detail, tone: 'warn' },
+    };
   }
   if (state === 'unknown') return { words: 'no answer', detail, tone: 'warn' };
   if (state === 'overdue') return { words: 'overdue', detail, tone: 'warn' };
