@@ -19,7 +19,7 @@ const rowOf = (inDays: number, amount: string): DuePaymentRow => ({
   ...{ beneficiaryId: 'b-1', payee: 'Bluefin', amount: money(amount, 'EUR'), narration: '' },
   ...{ state: 'scheduled', source: 'form', scheduledAt: '2026-11-20T09:00:00.000Z' },
   ...{ scheduledBy: 'Ada', held: null, arrivesOn: null, sendsUntil: null },
-  ...{ currency: 'EUR', isAmountAsked: false, approvals: null },
+  ...{ currency: 'EUR', hasVariableAmount: false, approvals: null },
 });
 
 const available: Money = money('1000.00', 'EUR');

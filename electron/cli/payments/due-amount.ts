@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { DecimalText } from '../../../shared/money/decimal-schemas.ts';
-import { enterDueAmount, type TypedAmount } from '../../desk/due/asked/enter-due-amount.ts';
+import { enterDueAmount, type TypedAmount } from '../../desk/due/amounts/enter-due-amount.ts';
 import { prepareDue } from '../../desk/due/prepare-due.ts';
 import { workingDaysOf } from '../../nouns/due-payments/working-days.ts';
 import { stampOf } from '../../engines/submissions/open-bank.ts';

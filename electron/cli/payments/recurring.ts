@@ -27,13 +27,13 @@ import {
 import { withHeldCopy } from '../input/copy-access.ts';
 
 /** In place of an amount: it is entered for each payment. */
-const asked = 'asked';
+const eachTime = 'asked';
 
 const Added = z.strictObject({
   name: z.string().trim().min(1).max(80),
   accountNumber: Identifier,
   beneficiaryId: Identifier,
-  amount: z.union([DecimalText, z.literal(asked)]),
+  amount: z.union([DecimalText, z.literal(eachTime)]),
   currency: CurrencyCode,
   narration: z.string().max(140).optional(),
   more: MoreTexts,
@@ -58,7 +58,7 @@ function withWholeNumbers(value: unknown): unknown {
 export const recurring: Command = {
   summary: 'Lists, adds or ends recurring payments. Each is prepared as a scheduled payment.',
   usage:
-    'recurring list; or recurring add --input JSON|@FILE, where JSON is { name, accountNumber, beneficiaryId, amount, currency, narration?, more?, rhythm, from?, until? } and rhythm is {"every":"week","weekday":1-7}, {"every":"month","day":1-31|"last-working"}, {"every":"quarter","month":1-3,"day":…} or {"every":"year","month":1-12,"day":…}; or recurring end --series ID',
+    'recurring list; or recurring add --input JSON|@FILE, where JSON is { name, accountNumber, beneficiaryId, amount (or "asked": entered for each payment), currency, narration?, more?, rhythm, from?, until? } and rhythm is {"every":"week","weekday":1-7}, {"every":"month","day":1-31|"last-working"}, {"every":"quarter","month":1-3,"day":…} or {"every":"year","month":1-12,"day":…}; or recurring end --series ID',
   run: (args, global) => {
     const { values, positionals } = argumentsOf(
       args,
@@ -102,7 +102,7 @@ function add(
   io: CommandIo,
 ): ExitCode {
   const { last } = dueDaysAt(desk.clock);
-  const amount = entered.amount === asked ? null : entered.amount;
+  const amount = entered.amount === eachTime ? null : entered.amount;
   const typed = { ...entered, amount, narration: entered.narration ?? '' };
   const coming = { rhythm, from: from ?? last, until: until ?? null };
   const series = valueOf(addSeries(desk, name, typed, coming, newContext()));
@@ -128,7 +128,7 @@ function seriesLine(series: PaymentSeries, today: IsoDate) {
     row;
   return {
     ...{ series: seriesId, name, rhythm, next, until, account: accountNumber },
-    ...{ amount: amount?.amount ?? asked, currency, payee },
+    ...{ amount: amount?.amount ?? eachTime, currency, payee },
     state: isEnded ? 'ended' : next === null ? 'over' : 'running',
   };
 }

@@ -12,7 +12,7 @@ import { openDayRuns } from '../../nouns/due-payments/day-runs/tables.ts';
 import type { DueDays } from '../../nouns/due-payments/due-days.ts';
 import { dueStateIn } from '../../nouns/due-payments/due-state.ts';
 import { scheduledPayments, type DuePayment } from '../../nouns/due-payments/tables.ts';
-import { askedSeriesOf, neededRows, type AskedSeries } from './asked/needed-rows.ts';
+import { variableSeriesOf, neededRows, type VariableSeries } from './amounts/needed-rows.ts';
 import { whyHeld } from './sending/due-holds.ts';
 
 type DueParts = {
@@ -25,18 +25,18 @@ type DueParts = {
   /** What a payment needs of the team; absent where that is not shown. */
   readonly approvalsOf?: (payment: DuePayment) => DueApprovals | null;
   /** By their identifier; read where they are left out. */
-  readonly askedSeries?: AskedSeries;
+  readonly variableSeries?: VariableSeries;
 };
 
 /** The payments that wait for their day or their amount, or were not sent on it, and those without an answer; by their day. */
 export function dueRows(parts: DueParts): DuePaymentRow[] {
   const { journal } = parts;
-  const askedSeries = askedSeriesOf(journal);
-  const all = { ...parts, askedSeries, sendsUntil: sendsUntilOf(journal) };
+  const variableSeries = variableSeriesOf(journal);
+  const all = { ...parts, variableSeries, sendsUntil: sendsUntilOf(journal) };
   const scheduled = scheduledPayments(journal, limits.duePaymentsMax)
     .map((payment) => dueRowOf(all, payment))
     .filter(({ state }) => state !== 'sent');
-  const needed = neededRows(journal, askedSeries);
+  const needed = neededRows(journal, variableSeries);
   return needed.length === 0
     ? scheduled
     : [...scheduled, ...needed].toSorted((one, other) => one.day.localeCompare(other.day));
@@ -64,7 +64,7 @@ export function dueRowOf(
     arrivesOn,
     approvalsOf,
     sendsUntil = sendsUntilOf(journal),
-    askedSeries = askedSeriesOf(journal),
+    variableSeries = variableSeriesOf(journal),
   }: DueParts,
   payment: DuePayment,
 ): DuePaymentRow {
@@ -75,7 +75,7 @@ export function dueRowOf(
     moved: day === enteredDay ? null : { from: enteredDay, reason: moved ?? '' },
     ...{ beneficiaryId: order.beneficiaryId, payee },
     ...{ amount: money(order.amount, order.currency), currency: order.currency },
-    isAmountAsked: source === 'recurring' && askedSeries.has(payment.sourceId),
+    hasVariableAmount: source === 'recurring' && variableSeries.has(payment.sourceId),
     narration: order.narration ?? '',
     ...{ state, source, scheduledAt, scheduledBy: actor.name },
     arrivesOn: arrivesOn?.(payment) ?? null,

@@ -57,7 +57,7 @@ export type DuePaymentRow = {
   readonly amount: Money | null;
   readonly currency: string;
   /** Its amount is entered for each payment, and may be entered anew. */
-  readonly isAmountAsked: boolean;
+  readonly hasVariableAmount: boolean;
   readonly narration: string;
   readonly state: DueState;
   readonly source: DueSource;

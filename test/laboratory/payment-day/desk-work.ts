@@ -1,5 +1,5 @@
 import type { BankDesk } from '../../../electron/desk/open-bank/bank-desk.ts';
-import { enterDueAmount } from '../../../electron/desk/due/asked/enter-due-amount.ts';
+import { enterDueAmount } from '../../../electron/desk/due/amounts/enter-due-amount.ts';
 import { dueRows } from '../../../electron/desk/due/due-rows.ts';
 import { prepareDue } from '../../../electron/desk/due/prepare-due.ts';
 import { sendDue } from '../../../electron/desk/due/sending/send-due.ts';

@@ -20,7 +20,7 @@ export const dueRow = (reference: string, given: Partial<DuePaymentRow> = {}): D
   ...{ payee: 'Harbour Customs Agency BV', amount: { amount: '14175.36', currency: 'EUR' } },
   ...{ narration: 'Duty October, MRN 26NL4471', state: 'due', source: 'form' },
   ...{ scheduledAt: '2026-11-18T09:12:00.000Z', scheduledBy: 'Ada Merlin', held: null },
-  ...{ arrivesOn: '2026-11-23', sendsUntil: null, isAmountAsked: false },
+  ...{ arrivesOn: '2026-11-23', sendsUntil: null, hasVariableAmount: false },
   approvals: null,
   ...given,
   currency: given.amount?.currency ?? given.currency ?? 'EUR',
@@ -29,14 +29,18 @@ export const dueRow = (reference: string, given: Partial<DuePaymentRow> = {}): D
 /** A payment of a recurring one whose amount is entered for each. */
 export const neededRow = dueRow('POWER-11', {
   ...{ payee: 'Northlight Power Grid plc', narration: 'Electricity, metered', amount: null },
-  ...{ state: 'amount-needed', source: 'recurring', isAmountAsked: true, arrivesOn: null },
+  ...{ state: 'amount-needed', source: 'recurring', hasVariableAmount: true, arrivesOn: null },
   held: 'Its amount is needed: enter it first.',
 });
 
 /** Another one of it, with its amount. */
 export const enteredRow = dueRow('POWER-10', {
   ...{ payee: 'Northlight Power Grid plc', narration: 'Electricity, metered' },
-  ...{ amount: { amount: '1204.50', currency: 'EUR' }, source: 'recurring', isAmountAsked: true },
+  ...{
+    amount: { amount: '1204.50', currency: 'EUR' },
+    source: 'recurring',
+    hasVariableAmount: true,
+  },
 });
 
 /** One of two approvals is given. */

@@ -30,7 +30,7 @@ import {
 import { dueDaysAt } from '../../../nouns/due-payments/due-days.ts';
 import { dayProblem } from '../../../nouns/due-payments/schedule.ts';
 import { scheduledPayments, type DuePayment } from '../../../nouns/due-payments/tables.ts';
-import { amountIsNeeded, neededRows } from '../asked/needed-rows.ts';
+import { amountIsNeeded, neededRows } from '../amounts/needed-rows.ts';
 import { whyHeld } from '../sending/due-holds.ts';
 import { runView } from './run-view.ts';
 

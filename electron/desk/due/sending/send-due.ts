@@ -22,7 +22,7 @@ import { isSameAmount, wasWithdrawn } from '../../../nouns/due-payments/same-ord
 import { duePaymentUnder, type DuePayment } from '../../../nouns/due-payments/tables.ts';
 import { sendTransfer } from '../../../nouns/payments/send.ts';
 import type { PaymentParts } from '../../../nouns/payments/tables.ts';
-import { amountIsNeeded } from '../asked/needed-rows.ts';
+import { amountIsNeeded } from '../amounts/needed-rows.ts';
 import { whyHeld } from './due-holds.ts';
 import { guardedContinuity } from './guarded.ts';
 

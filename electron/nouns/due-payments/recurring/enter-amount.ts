@@ -97,8 +97,8 @@ function whyNoOtherAmount(
   { state, source, sourceId, order: { reference, amount, currency }, actor }: DuePayment,
   entered: EnteredAmount,
 ): string | null {
-  const isAsked = source === 'recurring' && seriesById(journal, sourceId)?.order.amount === null;
-  if (!isAsked)
+  const isVariable = source === 'recurring' && seriesById(journal, sourceId)?.order.amount === null;
+  if (!isVariable)
     return 'The amount of this payment is fixed: withdraw it, and schedule another one.';
   if (state === 'withdrawn') return 'This payment was withdrawn.';
   if (state === 'sent') return 'This payment was sent.';

@@ -1,5 +1,5 @@
 import type { BankDesk } from '../../../../electron/desk/open-bank/bank-desk.ts';
-import { enterDueAmount } from '../../../../electron/desk/due/asked/enter-due-amount.ts';
+import { enterDueAmount } from '../../../../electron/desk/due/amounts/enter-due-amount.ts';
 import { dueRows } from '../../../../electron/desk/due/due-rows.ts';
 import { prepareDue } from '../../../../electron/desk/due/prepare-due.ts';
 import { scheduleDue } from '../../../../electron/desk/due/schedule-due.ts';
@@ -77,7 +77,7 @@ function enterAmounts(desk: BankDesk, name: string): number {
   const amount = `${String(300 + (name.codePointAt(0) ?? 0))}.00`;
   const rows = dueRows({ journal: copy.journal, days: dueDaysAt(changes.clock) });
   return rows
-    .filter(({ isAmountAsked }) => isAmountAsked)
+    .filter(({ hasVariableAmount }) => hasVariableAmount)
     .map(({ reference, amount: shown }) =>
       enterDueAmount(
         { journal: copy.journal, reader: copy.reader },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { enterDueAmount } from '../../electron/desk/due/asked/enter-due-amount.ts';
+import { enterDueAmount } from '../../electron/desk/due/amounts/enter-due-amount.ts';
 import { planRun, previewRun } from '../../electron/desk/due/day-runs/plan-run.ts';
 import { dueRows } from '../../electron/desk/due/due-rows.ts';
 import { sendDue } from '../../electron/desk/due/sending/send-due.ts';
@@ -84,7 +84,13 @@ function openAsked({ series = power } = {}) {
   return { ...desk, journal, clock, reference, rows, prepare, enter, send };
 }
 
-const needed = { state: 'amount-needed', amount: null, currency: 'USD', isAmountAsked: true, day };
+const needed = {
+  state: 'amount-needed',
+  amount: null,
+  currency: 'USD',
+  hasVariableAmount: true,
+  day,
+};
 
 describe('a payment of a recurring one whose amount is asked', () => {
   test('is prepared once, needs its amount, and is neither sent nor in a run before it has one', async () => {
@@ -107,7 +113,7 @@ describe('a payment of a recurring one whose amount is asked', () => {
     const { enter, rows, send, orders, passes, prepare, reference, journal } = openAsked();
     expect(enter('120.5')).toMatchObject({ ok: true });
     expect(rows()).toMatchObject([
-      { state: 'scheduled', amount: { amount: '120.50' }, held: null, isAmountAsked: true },
+      { state: 'scheduled', amount: { amount: '120.50' }, held: null, hasVariableAmount: true },
     ]);
     expect(changesOf(journal, reference)).toMatchObject([{ kind: 'amount', detail: '' }]);
     expect([amountNeededUnder(journal, reference), prepare()]).toEqual([null, 0]);
@@ -288,7 +294,7 @@ describe('a payment of a recurring one whose amount is asked', () => {
     const { rows, enter } = openAsked({
       series: { ...power, order: { ...power.order, amount: '50.00' } },
     });
-    expect(rows()).toMatchObject([{ amount: { amount: '50.00' }, isAmountAsked: false }]);
+    expect(rows()).toMatchObject([{ amount: { amount: '50.00' }, hasVariableAmount: false }]);
     expect(enter('60.00', '50.00')).toMatchObject({
       error: { message: expect.stringContaining('fixed') as string },
     });

@@ -10,10 +10,10 @@ import {
 } from '../../../nouns/due-payments/recurring/series-table.ts';
 
 /** By their identifier. */
-export type AskedSeries = ReadonlyMap<string, PaymentSeries>;
+export type VariableSeries = ReadonlyMap<string, PaymentSeries>;
 
 /** The recurring payments whose amount is entered for each payment. */
-export const askedSeriesOf = (journal: Journal): AskedSeries =>
+export const variableSeriesOf = (journal: Journal): VariableSeries =>
   new Map(
     allSeries(journal)
       .filter(({ order }) => order.amount === null)
@@ -23,10 +23,10 @@ export const askedSeriesOf = (journal: Journal): AskedSeries =>
 /** Those whose amount is needed. What the bank has under their reference left all the same. */
 export const neededRows = (
   journal: Journal,
-  askedSeries: AskedSeries = askedSeriesOf(journal),
+  variableSeries: VariableSeries = variableSeriesOf(journal),
 ): DuePaymentRow[] =>
   amountsNeeded(journal, limits.duePaymentsMax).flatMap((needed) => {
-    const series = askedSeries.get(needed.seriesId);
+    const series = variableSeries.get(needed.seriesId);
     return series === undefined || submissionUnder(journal, needed.reference) !== null
       ? []
       : [neededRow(needed, series)];
@@ -46,7 +46,7 @@ function neededRow(
     ...{ reference, day, accountNumber: order.accountNumber, payee },
     moved: day === enteredDay ? null : { from: enteredDay, reason: moved ?? '' },
     ...{ beneficiaryId: order.beneficiaryId, amount: null, currency: order.currency },
-    ...{ isAmountAsked: true, narration: order.narration ?? '', source: 'recurring' },
+    ...{ hasVariableAmount: true, narration: order.narration ?? '', source: 'recurring' },
     state: state === 'needed' ? 'amount-needed' : state,
     ...{ scheduledAt: preparedAt, scheduledBy: actor.name, arrivesOn: null, sendsUntil: null },
     approvals: null,
