@@ -213,12 +213,12 @@ test('a monthly payment has its rhythm and its next day; two currencies have one
 
 test('of more entries than are counted the newest are, and the day from which none is missing is shown', async () => {
   const desk = openCounterpartyDesk();
-  const days = 501;
+  const days = 101;
   const many = Array.from({ length: days * 21 }, (_, at) =>
     named(`e-${String(at)}`, Math.floor(at / 21)),
   );
   statement(desk, many);
   const { entries } = await desk.read({ name: 'Tern Software AB' });
-  expect([entries.count, entries.last]).toEqual([10_000, '2026-11-20']);
-  expect(entries.since).toBe(dateOfDayNumber(firstDay - Math.floor(10_000 / 21)));
-}, 60_000);
+  expect([entries.count, entries.last]).toEqual([2_000, '2026-11-20']);
+  expect(entries.since).toBe(dateOfDayNumber(firstDay - Math.floor(2_000 / 21)));
+});

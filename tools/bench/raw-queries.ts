@@ -46,6 +46,18 @@ export function rawQueries(connection: Database) {
     },
     /** The same words, the last one as a prefix. */
     search: (text: string) => search.all(searchExpression(text)),
+    /** The newest 2,000 entries with this counterparty, as many as its page counts. */
+    labelled: (name: string) => {
+      const label = connection
+        .prepare("SELECT id FROM label WHERE kind = 'counterparty' AND name = ?")
+        .pluck()
+        .get(name);
+      const entries = connection.prepare(
+        `SELECT ${columns} FROM entry_label x INDEXED BY entry_label_by_label CROSS JOIN entry e ON e.key = x.key
+         WHERE x.label = ? ORDER BY x.key DESC LIMIT 2000`,
+      );
+      return () => entries.all(label);
+    },
     oneRow: () => oneRow.get(lastDay),
     days: () => days.all(lastDay - 90),
   };

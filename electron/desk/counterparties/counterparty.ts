@@ -21,7 +21,7 @@ import { isNameOf, partyOf } from './party.ts';
 import { paymentsTo } from './payments-of.ts';
 
 /** Entries of one counterparty that are counted, the newest first. */
-const countedMax = 10_000;
+const countedMax = 2_000;
 
 /** All that this desk has of one counterparty. Throws `offline.not-cached` for a payee or an entry that is not in the local copy. */
 export async function readCounterparty(

@@ -1,4 +1,5 @@
-import { monthName, type fullDay } from '../../../shared/calendar/day-labels.ts';
+import type { IsoDate } from '../../../shared/calendar/calendar.ts';
+import { fullDay, monthName } from '../../../shared/calendar/day-labels.ts';
 import type {
   Counterparty,
   CounterpartyFlow,
@@ -141,3 +142,13 @@ export const sizeLabel = (bytes: number): string =>
   bytes < 1_000_000
     ? `${formatCount(Math.max(1, Math.round(bytes / 1_000)))} KB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** How far the entries of a month are counted where they are only from a day on. */
+export function countedMonth(month: string, since: IsoDate | null): 'all' | 'part' | 'not' {
+  if (since === null || `${month}-01` >= since) return 'all';
+  return month === since.slice(0, 7) ? 'part' : 'not';
+}
+
+/** What a sum from a day on is called: where entries are counted from a later day on, that day. */
+export const sumLabel = (label: string, from: IsoDate, since: IsoDate | null): string =>
+  since === null || since <= from ? label : `Since ${fullDay(since)}`;

@@ -182,3 +182,17 @@ test('a long name and long texts stay within a narrow window', async () => {
     .poll(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     .toBeLessThanOrEqual(0);
 });
+
+test('sums of a counterparty with more entries than are counted begin on the day from which all are', async () => {
+  const { entries } = counterparty();
+  await openPage(counterparty({ entries: { ...entries, since: '2026-03-02' } }));
+  await sees(
+    /All since 2 Mar 2026 are/,
+    region('Paid in USD').getByRole('row', { name: 'Feb 2026 not counted' }),
+    region('Paid in USD').getByRole('row', { name: /^Mar 2026, in part/ }),
+    region('Paid in USD')
+      .getByRole('row', { name: /^Since 2 Mar 2026/ })
+      .first(),
+  );
+  await expect.element(region('Paid in USD').getByText('12 months')).not.toBeInTheDocument();
+});

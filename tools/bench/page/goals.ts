@@ -44,6 +44,7 @@ reading | find.p95Ms                   | at most 10 ms         | find over every
 reading | sums.periodMs                | at most 1 ms          | counts and sums of any period without search, p95                  | one indexed row
 reading | balance.atDateMs             | at most 1 ms          | balance at any date, p95                                           | one indexed row
 reading | position.p95Ms               | at most 1 ms          | position with the lines of 90 days, p95                            | the days as one query
+reading | counterparty.p95Ms         | at most 100 ms        | page of a counterparty, of many entries and of few, p95            | raw query of its entries
 window  | typed.p95Ms                  | at most 150 ms        | last letter typed to painted rows, letters 130 ms apart, p95       | next painted frame
 window  | filter.p95Ms                 | at most 60 ms         | direction or type chosen to painted rows, p95                      | next painted frame
 window  | openDay.p95Ms                | at most 60 ms         | a day clicked to its painted rows, p95                             | next painted frame

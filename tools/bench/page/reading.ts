@@ -26,6 +26,7 @@ export async function measureReading(place: Place): Promise<Measured> {
       'sums.periodMs': figure('sums'),
       'balance.atDateMs': figure('balance'),
       'position.p95Ms': figure('position'),
+      'counterparty.p95Ms': figure('counterparty'),
     },
   };
 }

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { addDays } from '../../../shared/calendar/calendar.ts';
 import type { StatementFilter } from '../../../shared/ipc/accounts/statements.ts';
 import type { DayCounts } from '../../../electron/nouns/statements/entries/incoming.ts';
@@ -125,7 +127,28 @@ const [slowest] = searches.toSorted((a, b) => median(b.ours) - median(a.ours)) a
 const finds = await each(findTerms(Number(entries)), find);
 const sums = await byTurns(200, aPeriod, raw.oneRow);
 const balance = await byTurns(200, () => summary({ to: aDay() }), raw.oneRow);
+const counterparty = await counterparties();
 const position = await byTurns(60, () => desk.ask('accounts.position', {}), raw.days);
+
+/** The pages of a counterparty of many entries and of one of few, by the rules that name them. */
+async function counterparties(): Promise<Turns> {
+  const nothing = { words: '', direction: null, accountNumber: null, amount: null, tag: '' };
+  const few = { from: '4000.00', to: '4900.00', currency: 'USD' };
+  const rules = [
+    { ...nothing, amount: few, counterparty: 'Copper Fuels' },
+    { ...nothing, words: 'Kestrel Logistics', counterparty: 'Kestrel Logistics' },
+  ];
+  for (const rule of rules) await desk.ask('rules.save', { rule });
+  return joined(
+    await each(rules, async ({ counterparty: name }) => {
+      const page = () => desk.ask('counterparties.get', { name });
+      const isLabelled = async (): Promise<boolean> =>
+        (await desk.ask('rules.list', {})).applying === null && (await page()).entries.count > 0;
+      while (!(await isLabelled())) await setTimeout(200);
+      return byTurns(30, page, raw.labelled(name));
+    }),
+  );
+}
 
 async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
@@ -153,5 +176,6 @@ console.log(
     ...figuresOf('sums', sums),
     ...figuresOf('balance', balance),
     ...figuresOf('position', position),
+    ...figuresOf('counterparty', counterparty),
   }),
 );
