@@ -76,7 +76,7 @@ const ofMarks: readonly Bound[] = [
   [/FROM due_amount ORDER BY reference/, 'all of them, once, when the desk joins a team'],
   [/FROM due_day_run WHERE state IN/, 'one open run a day at most, and of two years at most'],
   [/FROM due_payment ORDER BY scheduled_at/, 'all due payments, once, when the desk joins a team'],
-  [/FROM payment_series ORDER BY created_at/, 'the recurring payments, 500 at most'],
+  [/FROM payment_series ORDER BY is_ended/, 'the recurring payments, 500 at most'],
   [/FROM hand_over_folder\b/, 'the folders of profiles, a hundred at most'],
   [
     /FROM entry_file INDEXED BY entry_file_attached .* LIMIT \?$/,

@@ -7,6 +7,7 @@ import { withdrawPayment } from '../../electron/nouns/due-payments/change.ts';
 import { prepareRecurring } from '../../electron/nouns/due-payments/recurring/prepare.ts';
 import {
   saveSeries,
+  whyFull,
   type PaymentSeries,
 } from '../../electron/nouns/due-payments/recurring/series-table.ts';
 import { scheduledPayments } from '../../electron/nouns/due-payments/tables.ts';
@@ -77,4 +78,23 @@ test('nothing is prepared behind its last day, nor once it was ended', () => {
   // An older version of it that comes later, as from a colleague's desk, does not begin it again.
   saveSeries(ended.journal, rent, stamp.at);
   expect(ended.prepare('2026-11-24')).toBe(0);
+});
+
+test('one behind five hundred that ended is prepared', () => {
+  const { prepare, journal, days } = openDesk(null);
+  for (let at = 0; at < 500; at += 1)
+    saveSeries(journal, { ...rent, seriesId: `old-${String(at)}`, isEnded: true }, stamp.at);
+  saveSeries(journal, { ...rent, at: '2026-11-24T10:00:00.000Z' }, stamp.at);
+  expect([prepare('2026-11-24'), days()]).toEqual([1, ['2026-12-01']]);
+});
+
+test('five hundred that go on are enough', () => {
+  const { journal } = openDesk(null);
+  const save = (at: number, isEnded: boolean): void => {
+    saveSeries(journal, { ...rent, seriesId: `rent-${String(at)}`, isEnded }, stamp.at);
+  };
+  for (let at = 0; at < 500; at += 1) save(at, false);
+  expect(whyFull(journal)).toMatch(/^500 recurring payments go on: end one first/);
+  save(7, true);
+  expect(whyFull(journal)).toBeNull();
 });

@@ -13,6 +13,7 @@ import { nextOccurrence } from '../../nouns/due-payments/recurring/rhythm.ts';
 import {
   saveSeries,
   seriesById,
+  whyFull,
   type PaymentSeries,
   type SeriesOrder,
 } from '../../nouns/due-payments/recurring/series-table.ts';
@@ -42,6 +43,8 @@ export function addSeries(
   context: Context,
 ): Outcome<PaymentSeries> {
   const { changes, copy } = desk;
+  const full = whyFull(copy.journal);
+  if (full !== null) return fail('input.invalid', context.correlationId, { message: full });
   if (until !== null && until < from)
     return fail('input.invalid', context.correlationId, {
       fields: { until: 'is before the first day' },

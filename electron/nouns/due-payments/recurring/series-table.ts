@@ -49,16 +49,22 @@ const seriesIn = ({ series_id, name, document, is_ended, created_at, actor }: St
 
 const columns = 'series_id, name, document, is_ended, created_at, actor';
 
-/** Recurring payments that stand at once. */
+/** Recurring payments that go on at once. */
 const seriesMax = 500;
 
-/** All of them, oldest first. */
+/** Those that go on, then those that ended, oldest first; 500 of them at most. */
 export const allSeries = (journal: Journal): PaymentSeries[] =>
   rows<Stored>(
     journal,
-    `SELECT ${columns} FROM payment_series ORDER BY created_at, series_id LIMIT ?`,
+    `SELECT ${columns} FROM payment_series ORDER BY is_ended, created_at, series_id LIMIT ?`,
     seriesMax,
   ).map(seriesIn);
+
+/** Why another one may not begin; null where it may. */
+export const whyFull = (journal: Journal): string | null =>
+  allSeries(journal).filter(({ isEnded }) => !isEnded).length < seriesMax
+    ? null
+    : `${String(seriesMax)} recurring payments go on: end one first. Nothing was added.`;
 
 export function seriesById(journal: Journal, seriesId: string): PaymentSeries | null {
   const stored = row<Stored>(
