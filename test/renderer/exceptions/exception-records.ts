@@ -113,6 +113,21 @@ export const listedName = exceptionItem({
   mayClose: false,
 });
 
+/** A stored list of sanctions that is older than a list should be. */
+export const oldList = exceptionItem({
+  exceptionId: 'old-list:un:L-1',
+  kind: 'old-list',
+  urgency: 'check',
+  title: 'UN Security Council consolidated list is 45 days old',
+  detail:
+    'Its edition is of 6 Oct 2026. Names are compared with it as it stands; newer entries are missing.',
+  status: null,
+  amount: null,
+  since: '2026-10-06',
+  next: 'Add the newest edition',
+  place: { view: 'screening' },
+});
+
 /** Some of every group, as the desk sorts them. */
 export const everyGroup: readonly ExceptionItem[] = [
   exceptionItem({

@@ -11,7 +11,7 @@ const regions = new Intl.DisplayNames('en', { type: 'region' });
 const currencies = new Intl.DisplayNames('en', { type: 'currency' });
 
 /** `EUR, Euro`, `NG, Nigeria`; a code without a name stands alone. */
-export function calendarLabel(code: string): string {
+function calendarLabel(code: string): string {
   const names = isCurrency(code) ? currencies : code.length === 2 ? regions : null;
   const name = names?.of(code) ?? code;
   return name === code ? code : `${code}, ${name}`;
@@ -39,17 +39,25 @@ export const sourceText = ({
 }: Pick<CalendarView, 'countries' | 'years' | 'edition'>): string =>
   `Holidays of ${String(countries.length)} countries from ${String(years.first)} to ${String(years.last)}, from ${edition}. Those by the moon are calculated: a country may announce another day.`;
 
-export function ownDaysText({ ownDayCount }: Pick<CalendarView, 'ownDayCount'>): string {
-  if (ownDayCount === 0) return 'The bank file adds no day.';
-  return `The bank file adds ${String(ownDayCount)} ${ownDayCount === 1 ? 'day' : 'days'}, of all years and calendars.`;
-}
-
-export const dueDaysText: Readonly<Record<CalendarView['dueDays'], string>> = {
+const dueDaysText: Readonly<Record<CalendarView['dueDays'], string>> = {
   before: 'A payment whose day is no working day is due on the working day before it.',
   after: 'A payment whose day is no working day is due on the next working day.',
   'modified-following':
     'A payment whose day is no working day is due on the next working day; where that is in another month, on the working day before.',
 };
+
+/** How many days the bank file adds, and where a due day moves. */
+export function ownDaysText({
+  ownDayCount,
+  dueDays,
+}: Pick<CalendarView, 'ownDayCount' | 'dueDays'>): string {
+  const count = `${String(ownDayCount)} ${ownDayCount === 1 ? 'day' : 'days'}`;
+  const added =
+    ownDayCount === 0
+      ? 'The bank file adds no day.'
+      : `The bank file adds ${count}, of all years and calendars.`;
+  return `${added} ${dueDaysText[dueDays]}`;
+}
 
 export const operationText: Readonly<Record<CutOffLine['operation'], string>> = {
   createSingleTransfer: 'Payment',

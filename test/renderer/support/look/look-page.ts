@@ -20,6 +20,8 @@ import {
   contradicted,
   everyGroup,
   exceptionAnswers,
+  listedName,
+  oldList,
   outside,
 } from '../../exceptions/exception-records.ts';
 import { fakeQueue } from '../../review/review-records.ts';
@@ -298,6 +300,12 @@ const scenes: Readonly<Record<string, Answers>> = {
   closed: closeHandlers(closedView),
   drafts: draftAnswers(),
   screening: { ...everything, ...screeningAnswers() },
+  /** A name on a list that nobody decided about, and an old list. */
+  listed: {
+    ...everything,
+    ...screeningAnswers(),
+    'exceptions.list': () => ok({ items: [listedName, oldList] }),
+  },
   unscreened: { ...everything, ...screeningAnswers(noLists) },
   /** `7jg` opens it from the payees. */
   counterparty: { ...everything, ...counterpartyAnswers() },
