@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { IsoDateText, TimestampText } from '../../../shared/calendar/calendar-schemas.ts';
 import { CurrencyCode, Identifier, Reference } from '../../../shared/bank/operation.ts';
 import { MoreTexts } from '../../../shared/bank/required-fields.ts';
 import { DecimalText } from '../../../shared/money/decimal-schemas.ts';
@@ -14,3 +15,15 @@ export const SharedOrder = z.strictObject({
   narration: z.string().max(140).optional(),
   more: MoreTexts,
 });
+
+/** What a colleague's desk shares of a scheduled payment, whatever was done to it. */
+export const sharedPayment = {
+  order: SharedOrder,
+  day: IsoDateText,
+  enteredDay: IsoDateText,
+  moved: z.string().max(200).nullable(),
+  payee: z.string().max(200),
+  fingerprint: z.string().length(64).nullable(),
+  sourceId: z.string().max(200),
+  scheduledAt: TimestampText,
+};

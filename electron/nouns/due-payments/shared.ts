@@ -2,27 +2,20 @@ import { z } from 'zod';
 
 import type { Stamp } from '../../../shared/actor.ts';
 import { Reference } from '../../../shared/bank/operation.ts';
-import { IsoDateText, TimestampText } from '../../../shared/calendar/calendar-schemas.ts';
+import { IsoDateText } from '../../../shared/calendar/calendar-schemas.ts';
 import { dueSources } from '../../../shared/ipc/changes/due-payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { allAmountsNeeded, writeAmountNeeded, writeWithAmount } from './amount-needed.ts';
-import { SharedOrder } from './order-schema.ts';
+import { sharedPayment } from './order-schema.ts';
 import { isSameOrder } from './same-order.ts';
 import { duePaymentKind, endKind, sharedDuePayment } from './shared-item.ts';
 import { allDuePayments, duePaymentUnder, noteChange, writeDuePayment } from './tables.ts';
 
 const Item = z.strictObject({
-  order: SharedOrder,
-  day: IsoDateText,
-  enteredDay: IsoDateText,
-  moved: z.string().max(200).nullable(),
-  payee: z.string().max(200),
-  fingerprint: z.string().length(64).nullable(),
+  ...sharedPayment,
   source: z.enum(dueSources),
-  sourceId: z.string().max(200),
-  scheduledAt: TimestampText,
   scheduledBy: z.string().max(200),
   change: z.enum(['scheduled', 'day']),
 });

@@ -8,6 +8,7 @@ import {
   beginPayment,
   goToPayments,
   lookAgain,
+  payTo,
   payeeInDollars,
   paymentPane,
 } from '../support/payments.ts';
@@ -88,11 +89,7 @@ test('a payee whose bank details changed since it was paid is not paid until a p
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   const payee = await payeeInDollars(place, 1);
-  await goToPayments(desk);
-  await beginPayment(desk, payee);
-  await lookAgain(desk, '120.45');
-  await askToPay(desk);
-  await hand.press('Enter');
+  await payTo(desk, payee, '120.45');
   await paymentPane(desk).getByText('accepted', { exact: true }).waitFor();
 
   await place.bank.ask('PUT', `/beneficiaries/${payee.entityId}/update`, {

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 
-import {
-  askToPay,
-  beginPayment,
-  goToPayments,
-  lookAgain,
-  payeeInDollars,
-  paymentPane,
-} from '../support/payments.ts';
+import { goToPayments, payTo, payeeInDollars, paymentPane } from '../support/payments.ts';
 import { sync } from '../support/desk.ts';
 import { startSyncedDesk } from '../support/synced.ts';
 
@@ -15,11 +8,7 @@ test('from a payment one key opens its counterparty, which shows the payment, it
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   const payee = await payeeInDollars(place, 1);
-  await goToPayments(desk);
-  await beginPayment(desk, payee);
-  await lookAgain(desk, '120.45');
-  await askToPay(desk);
-  await hand.press('Enter');
+  await payTo(desk, payee, '120.45');
   await paymentPane(desk).getByText('accepted', { exact: true }).waitFor();
   const [sent] = await place.bank.orders('transfers');
   await goToPayments(desk);

@@ -4,13 +4,12 @@ import { go, sync, type Desk } from '../support/desk.ts';
 import {
   askToPay,
   askToPayUnlisted,
-  beginPayment,
-  goToPayments,
   letADayPass,
   lookAgain,
+  paySandbox,
+  payTo,
   payeeInDollars,
   paymentPane,
-  paySandbox,
 } from '../support/payments.ts';
 import { countedException } from '../support/exceptions.ts';
 import { startSyncedDesk } from '../support/synced.ts';
@@ -93,11 +92,7 @@ test('a payee whose bank details changed since it was paid is there, and is open
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   const payee = await payeeInDollars(place, 1);
-  await goToPayments(desk);
-  await beginPayment(desk, payee);
-  await lookAgain(desk, '120.45');
-  await askToPay(desk);
-  await hand.press('Enter');
+  await payTo(desk, payee, '120.45');
   await paymentPane(desk).getByText('accepted', { exact: true }).waitFor();
   await place.bank.ask('PUT', `/beneficiaries/${payee.entityId}/update`, {
     accountNumber: '9876543210',

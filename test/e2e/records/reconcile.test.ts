@@ -9,11 +9,9 @@ import { go, startDesk, type Desk } from '../support/desk.ts';
 import { dropOn } from '../support/drop.ts';
 import { look } from '../support/look/look.ts';
 import {
-  askToPay,
-  beginPayment,
   goToPayments,
-  lookAgain,
   operatingUsd,
+  payTo,
   payeeInDollars,
   paymentPane,
 } from '../support/payments.ts';
@@ -26,11 +24,7 @@ const openAgain = ({ page }: Desk) =>
   page.getByRole('button', { name: 'Enable sending', exact: true });
 
 async function pay(desk: Desk, place: Place, nth: number, amount: string): Promise<void> {
-  await goToPayments(desk);
-  await beginPayment(desk, await payeeInDollars(place, nth));
-  await lookAgain(desk, amount);
-  await askToPay(desk);
-  await desk.hand.press('Enter');
+  await payTo(desk, await payeeInDollars(place, nth), amount);
   await paymentPane(desk).getByText('accepted', { exact: true }).waitFor();
 }
 

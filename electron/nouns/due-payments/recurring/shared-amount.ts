@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { IsoDateText, TimestampText } from '../../../../shared/calendar/calendar-schemas.ts';
 import type { JsonObject } from '../../../engines/acts/act.ts';
 import { sharedKind, type SharedKind } from '../../../engines/sharing/shared-kind.ts';
 import type { Stamp } from '../../../../shared/actor.ts';
@@ -8,7 +7,7 @@ import { toUnits } from '../../../../shared/money/decimal.ts';
 import type { Journal } from '../../../engines/store/database.ts';
 import { submissionUnder } from '../../../engines/submissions/journal/submission-table.ts';
 import { writeWithAmount } from '../amount-needed.ts';
-import { SharedOrder } from '../order-schema.ts';
+import { sharedPayment } from '../order-schema.ts';
 import { isSameAmount, isSameOrder } from '../same-order.ts';
 import { sharedDuePayment } from '../shared-item.ts';
 import { duePaymentUnder, noteChange, writeDuePayment, type DuePayment } from '../tables.ts';
@@ -26,16 +25,7 @@ export function sharedAmount(payment: DuePayment): JsonObject {
   return item;
 }
 
-const Item = z.strictObject({
-  order: SharedOrder,
-  day: IsoDateText,
-  enteredDay: IsoDateText,
-  moved: z.string().max(200).nullable(),
-  payee: z.string().max(200),
-  fingerprint: z.string().length(64).nullable(),
-  sourceId: z.string().max(200),
-  scheduledAt: TimestampText,
-});
+const Item = z.strictObject(sharedPayment);
 type Item = z.output<typeof Item>;
 
 /** The later amount counts, until the payment is tried or withdrawn. */
