@@ -18,7 +18,7 @@ const quoted = [...perDollar.keys()];
 
 export const isQuoted = (currency: string): boolean => perDollar.has(currency);
 
-/** Parts per billion: what movements are reckoned in. */
+/** Parts per billion: the units of movements. */
 const billion = 1_000_000_000n;
 /** The bank's margin: 15 basis points. */
 const margin = 1_500_000n;

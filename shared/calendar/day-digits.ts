@@ -1,5 +1,5 @@
 /**
- * A day out of its digits, by reckoning: a page of a statement asks for a thousand days, and `Date.parse` takes ten times as
+ * A day out of its digits, calculated: a page of a statement asks for a thousand days, and `Date.parse` takes ten times as
  * long. Nothing here refuses: what is not plainly a day or a time of day is left to `Date.parse`.
  */
 

@@ -46,6 +46,6 @@ export function sumByCurrency(values: readonly Money[]): Money[] {
 
 function sameCurrency<B extends Money>(a: Money, b: B): B {
   if (a.currency !== b.currency)
-    throw new RangeError(`${a.currency} and ${b.currency} cannot be reckoned together`);
+    throw new RangeError(`${a.currency} and ${b.currency} cannot be added up`);
   return b;
 }

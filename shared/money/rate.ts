@@ -11,7 +11,7 @@ export type Rate = string & { readonly __brand?: 'Rate' };
 
 const pattern = /^(0|[1-9]\d{0,9})(\.\d{1,12})?$/;
 const scaleDigits = 12;
-/** One, in the units in which a rate is reckoned. */
+/** One, in the units in which a rate is calculated. */
 const one = 10n ** BigInt(scaleDigits);
 
 export const isRate = (text: string): text is Rate => pattern.test(text) && unitsOf(text) > 0n;

@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test('the other way round is reckoned exactly, not by a rounded inverse', () => {
+test('the other way round is calculated exactly, not by a rounded inverse', () => {
   // 1 / 3 has no end: thrice a third of 3,000,000 is 1,000,000 to the cent.
   expect(byRatio('3000000', ratio('3', 'inverse'), 'USD')).toBe('1000000.00');
   expect(byRatio('7', ratio('0.7', 'inverse'), 'USD')).toBe('10.00');

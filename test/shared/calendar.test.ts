@@ -51,7 +51,7 @@ test('days and their numbers are two names of one thing', () => {
   );
 });
 
-test('a day reckoned from its digits is the day that the language reads, for any text', () => {
+test('a day calculated from its digits is the day that the language reads, for any text', () => {
   const digits = fc.tuple(
     fc.stringMatching(/^(\d{4}|0000|1900|2000|20\d\d)$/),
     fc.stringMatching(/^([01]\d|[0-9a-z:/٣]{2})$/),

@@ -62,7 +62,7 @@ test('sums of amounts are those of the integers, whatever the order', () => {
   );
 });
 
-test('two currencies are never reckoned together', () => {
+test('two currencies are never added up', () => {
   const [usd, eur] = [money('1', 'USD'), money('1', 'EUR')];
   // @ts-expect-error two known currencies do not even compile
   expect(() => add<'USD'>(usd, eur)).toThrow(RangeError);

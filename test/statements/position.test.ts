@@ -43,7 +43,7 @@ async function shownOf(reader: CacheReader, accountNumber: string) {
   return shown.find((account) => account.accountNumber === accountNumber);
 }
 
-/** The line and the proof reckoned of the days one by one. */
+/** The line and the proof calculated from the days one by one. */
 function plainly(reader: CacheReader, accountNumber: string, currency: string) {
   const all = coveredDays(reader, accountNumber, { from: 0, to: 100_000 });
   const line = all.slice(-90).flatMap(({ date, closingE4 }) => {

@@ -70,7 +70,7 @@ export function conversionHandlers(
   };
 }
 
-/** What the bank quoted is a rate of its own, as of now, for whoever reckons a total. */
+/** What the bank quoted is a rate of its own, as of now, for whoever calculates a total. */
 function keepQuoted(
   { copy, clock, profile: { bankFile } }: QuotingBank,
   { sell, buy, rate }: Pick<QuoteView, 'sell' | 'buy' | 'rate'>,

@@ -71,7 +71,7 @@ async function checkedShare(
     const read = await refreshShareholders(changes, { clientId, id: subClientId }, context);
     if (!read.ok && read.error.code.startsWith('network.')) return read;
   }
-  // What is asked for a second time is reported, not reckoned again: its share is among those that are held.
+  // What is asked for a second time is reported, not counted again: its share is among those that are held.
   const isRepeated = submissionByReference(copy.journal, reference) !== null;
   const known = isRepeated ? [] : knownShareholders(copy.reader, subClientId);
   const share = readOwnersShare(text, { known, changedId });

@@ -50,7 +50,7 @@ const entries: readonly SectionEntry[] = [
     id: 'calendars',
     label: 'Calendars',
     key: 'h',
-    summary: 'Bank holidays and cut-offs that payments are reckoned with.',
+    summary: 'Bank holidays and cut-offs that decide when a payment is due and when it arrives.',
   },
   {
     id: 'doctor',

@@ -3,7 +3,7 @@ export type Slotted = { readonly index: number; readonly slot: number; readonly 
 
 /** So many elements are moved in the page rather than all of them written anew: to move one costs as much as writing several. */
 const movedMax = 6;
-/** Farther from where slots began, half a pixel is lost in what Chromium reckons places with. */
+/** Farther from where slots began, half a pixel is lost in what Chromium calculates places with. */
 const offsetMax = 50_000;
 
 /**

@@ -60,7 +60,7 @@ const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 const utcText = (at: Timestamp): string => (at.endsWith('Z') ? at : new Date(at).toISOString());
 
-/** `2026-11-20T14:09:31` and more, of the zone that is shown; in UTC without reckoning. */
+/** `2026-11-20T14:09:31` and more, of the zone that is shown; in UTC without a calculation. */
 function zonedText(at: Timestamp): string {
   if (zone === 'UTC') return utcText(at);
   return moments.format(new Date(at)).replace(' ', 'T');

@@ -11,7 +11,7 @@ export type RateSource = 'hand' | 'bank' | 'file';
 /** A rate as it was used: how much of the reporting currency one unit of `currency` is. */
 export type UsedRate = {
   readonly currency: string;
-  /** To 12 digits after the point, rounded half to even; the total is reckoned from what the source said, not from this. */
+  /** To 12 digits after the point, rounded half to even; the total is calculated from what the source said, not from this. */
   readonly rate: Rate;
   readonly source: RateSource;
   /** Of the file, the bank or the person. */

@@ -21,7 +21,7 @@ export type QuoteView = {
   readonly buy: Money;
   /** Units bought for one sold. */
   readonly rate: Rate;
-  /** The other way round, to 12 digits; reckoned here. */
+  /** The other way round, to 12 digits; calculated here. */
   readonly inverse: Rate;
   readonly fee: Money | null;
   /** What leaves the selling account. */

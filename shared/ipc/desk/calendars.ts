@@ -24,7 +24,7 @@ export type CutOffLine = {
   readonly days: number | null;
 };
 
-/** Which days and times payments are reckoned with. */
+/** The days and times that decide when payments are due. */
 export type CalendarView = {
   /** The package that the holidays come from, with its version. */
   readonly edition: string;

@@ -174,7 +174,7 @@ describe('a dropped file', () => {
     expect(listPaymentFiles(parts.journal)).toHaveLength(1);
   });
 
-  test('of more than the desk can reckon with is refused, and nothing of it is kept', async () => {
+  test('of more than the desk can calculate with is refused, and nothing of it is kept', async () => {
     const desk = openBatchDesk();
     const most = { amount: '99999999999999.99' };
     expect(await take(desk, [most, most])).toMatchObject({
@@ -182,7 +182,7 @@ describe('a dropped file', () => {
       error: {
         code: 'input.invalid',
         message: expect.stringContaining(
-          'payroll.csv: its payments in USD add up to more than the desk can reckon with.',
+          'payroll.csv: its payments in USD add up to more than the desk can calculate with.',
         ) as string,
       },
     });

@@ -268,7 +268,7 @@ describe('a repair is refused, and changes nothing, where', () => {
     expect(desk.line(file, 2)).not.toHaveProperty('repairs');
   });
 
-  test('the payments would add up to more than the desk can reckon with', async () => {
+  test('the payments would add up to more than the desk can calculate with', async () => {
     const desk = openRepairs();
     const file = await desk.drop([unreadable, '1,Payee b-2,,99999999999999.00,USD,RUN-1,']);
     const most: Repair = { kind: 'amount', amount: '99999999999990.00', currency: 'USD' };

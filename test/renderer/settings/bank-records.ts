@@ -118,7 +118,7 @@ export const fakeReport: DoctorReport = {
     check(['sign-in', 'Sign-in'], 'The bank takes the credentials.'),
     check(['clock', 'Clocks'], 'The bank’s clock is 4.2 s ahead.', {
       state: 'warning',
-      advice: 'Nothing has to be done; prices are reckoned in the bank’s time.',
+      advice: 'Nothing has to be done; prices are dated in the bank’s time.',
     }),
     check(['operation:getAllAccounts', 'Get All Accounts'], 'The bank refused it.', {
       state: 'failed',
@@ -201,7 +201,7 @@ function isJson(text: string): boolean {
 
 const codesInUse = ['EUR', 'USD', 'NGN'];
 
-/** What a bank reckons payments with; of any calendar but these nothing is known. */
+/** The days and times of a bank’s payments; of any calendar but these nothing is known. */
 export const calendarOf = (code = 'EUR'): CalendarView => ({
   ...{ edition: 'date-holidays 3.37.0', years: { first: 2024, last: 2035 }, codesInUse, code },
   countries: ['DE', 'GB', 'US'],

@@ -35,7 +35,7 @@ test('10,000 entries with awkward texts read back entry by entry, in messages of
   expect(messages.filter((message) => message.length > 2_000)).toEqual([]);
   const details = text.split('\r\n').filter((line) => /^(?::86:|[^:-])/.test(line));
   expect(details.filter((line) => line.replace(/^:86:/, '').length > 65)).toEqual([]);
-  // The reader reckons each message: opening balance and turnover must be its closing balance.
+  // The reader adds up each message: opening balance and turnover must be its closing balance.
   const statements = new Parser().parse(text);
   expect(statements.map(({ number }) => number.sequence)).toEqual(
     statements.map((_, index) => String(index + 1)),

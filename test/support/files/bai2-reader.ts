@@ -1,6 +1,6 @@
 /**
  * Reads BAI2 as its specification has it (Cash Management Balance Reporting, version 2), knowing nothing of what wrote it: every sum and
- * every count of records is reckoned again, and a file in which one does not agree is refused.
+ * every count of records is counted again, and a file in which one does not agree is refused.
  */
 export type BaiEntry = {
   readonly code: string;

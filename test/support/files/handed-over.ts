@@ -151,7 +151,7 @@ export async function folderOf(
   return files.map(({ name, path }) => ({ name, text: readFileSync(path, 'utf8') }));
 }
 
-/** The amount as a person reckons it: what went in or out, with its sign, and the currency's digits. */
+/** The amount as a person calculates it: what went in or out, with its sign, and the currency's digits. */
 export function movedOf({ direction, amountE4 }: IncomingEntry): string {
   const cents = amountE4 / 100n;
   const text = `${String(cents / 100n)}.${String(cents % 100n).padStart(2, '0')}`;

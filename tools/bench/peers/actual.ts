@@ -58,7 +58,7 @@ export async function actualTimes(
   // What it would take to load as many as the others have, at the pace of those it had.
   const load = ((times['load'] ?? Number.NaN) * entries) / count;
   return Promise.resolve({
-    name: `Actual (${count} entries, load reckoned up)`,
+    name: `Actual (${count} entries, load added up)`,
     times: { ...times, load },
   });
 }

@@ -140,7 +140,7 @@ function endsByPeriod(
   return periods;
 }
 
-/** As reckoned texts are written: no noughts at the end. */
+/** As calculated texts are written: no zeros at the end. */
 const decimalText = (text: string | null): string | null =>
   text === null ? null : text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 

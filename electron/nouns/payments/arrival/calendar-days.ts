@@ -43,7 +43,7 @@ export function areHolidaysKnown(
   return calendar.isKnown(from) && calendar.isKnown(to);
 }
 
-/** The days and times that payments are reckoned with at a bank; `code` is the calendar that is shown, absent for the first in use. */
+/** The days and times that decide when payments are due at a bank; `code` is the calendar that is shown, absent for the first in use. */
 function calendarView(
   paymentDays: PaymentDays,
   {

@@ -199,7 +199,7 @@ async function withStates(found: readonly FoundLine[]): Promise<PaymentLine[]> {
 
 const tooMuch = (fileName: string, currency: string, { correlationId }: Context): AppError =>
   appError('input.invalid', correlationId, {
-    message: `${fileName}: its payments in ${currency} add up to more than the desk can reckon with.`,
+    message: `${fileName}: its payments in ${currency} add up to more than the desk can calculate with.`,
   });
 
 /**

@@ -78,7 +78,7 @@ function repairable(
   return known;
 }
 
-/** The sentence about payments of one currency that would add up to more than can be reckoned with; null where they do not. */
+/** The sentence about payments of one currency that would add up to more than can be calculated with; null where they do not. */
 function tooMuch(
   { journal }: PaymentParts,
   batchId: string,
@@ -95,7 +95,7 @@ function tooMuch(
   const own = sameCurrency(before.amount) ? toUnits(before.amount.amount) : 0n;
   return others - own + toUnits(amount.amount) < sumMax
     ? null
-    : `The payments in ${amount.currency} would add up to more than the desk can reckon with.`;
+    : `The payments in ${amount.currency} would add up to more than the desk can calculate with.`;
 }
 
 type Change = Pick<LineRepair, 'field' | 'was' | 'to'>;

@@ -32,7 +32,7 @@ function twinned<L extends { readonly checked: CheckedLine }>(
   return { ...line, checked: { ...checked, warnings: [...checked.warnings, twin] } };
 }
 
-/** Sums that the desk can reckon with, in units of 10^-4: as large as its largest amount. */
+/** Sums that the desk can calculate with, in units of 10^-4: as large as its largest amount. */
 export const sumMax = 10n ** 18n;
 
 /** The first currency whose payments add up to more than any amount the desk can hold; null where all do not. */
