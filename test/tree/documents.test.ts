@@ -28,6 +28,14 @@ describe.each(pages)('%s', (page) => {
     expect(missing).toEqual([]);
   });
 
+  test('has no heading within code: each fence that opens is closed', () => {
+    const parts = textOf(page).split(/^ *```.*$/m);
+    // Every second part is code, and text stands last.
+    expect(parts.length % 2).toBe(1);
+    const code = parts.filter((_, at) => at % 2 === 1);
+    expect(code.filter((text) => /^#{2,} /m.test(text))).toEqual([]);
+  });
+
   test('links to nothing that is not there', () => {
     const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
     const broken = links
