@@ -179,5 +179,5 @@ test('a payee on a list is paid once a person decided that it is somebody else',
   const invoices = [first, { ...first, number: 'RE-2', amount: '101.25', due: tuesday }];
   const { faults, counts } = await livePaymentDay({ seed: 0, invoices, desks: 1, steps });
   expect(faults).toEqual([]);
-  expect(counts.booked - counts.recurring).toBe(2);
+  expect(counts.booked - counts.recurring - counts.asked).toBe(2);
 });
