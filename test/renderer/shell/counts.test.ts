@@ -29,6 +29,7 @@ const reasons: readonly (readonly [words: RegExp, why: string])[] = [
   [/^Position: 2 accounts$/, 'a band: its accounts stand under it'],
   [/^Exceptions: 9 need a person/, 'heads the groups under it'],
   [/^Payment files: 116 payments/, 'heads the lines; the filters under it open each'],
+  [/^Payment files: USD, 116 payments/, 'says when the lines under it arrive'],
   [/^Remittances: 5 in our register/, 'heads the list under it'],
   [/^Receivables: 4 in our register/, 'heads the list under it'],
   [
