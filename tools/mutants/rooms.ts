@@ -104,7 +104,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     tests: [
       'test/payments/file/{claims-ahead,groups,lines}.test.ts',
       'test/payments/file/{run-beneficiaries,run-references,runner}.test.ts',
-      'test/submissions/funds/funds.test.ts',
+      'test/submissions/funds/run-funds.test.ts',
     ],
   },
   'claims-ahead': {
