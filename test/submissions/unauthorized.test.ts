@@ -103,18 +103,21 @@ describe('a 401 to a payment', () => {
     rows = [probe],
     payee = ok({ message: '', beneficiary: payeeOf('b-1') }),
     answer = over(),
+    second = answer,
     find,
   }: {
     knowsKeys?: boolean;
     rows?: readonly Transfer[];
     payee?: Outcome<OperationOutput<'getBeneficiary'>>;
     answer?: Outcome<OperationOutput<'createSingleTransfer'>>;
+    second?: Outcome<OperationOutput<'createSingleTransfer'>>;
     find?: () => Outcome<ListLook<'createSingleTransfer'>>;
   } = {}) {
+    let sends = 0;
     const desk = openLoneDesk(
       {},
       {
-        createSingleTransfer: () => answer,
+        createSingleTransfer: () => (++sends === 1 ? answer : second),
         getBeneficiary: () => payee,
         getAllBeneficiaries: () => failed('network.timeout'),
         findTransfers: ({ query = {} }) => {
@@ -191,6 +194,14 @@ describe('a 401 to a payment', () => {
     const payee = failed('network.timeout');
     expect((await deniedPayment({ knowsKeys: true, payee })).sent).toBe(1);
   });
+
+  test.each(['internal', 'outcome.duplicated', 'network.timeout'] as const)(
+    'stays unknown where the second sending ends with %s [P9]',
+    async (code) => {
+      const { submission, sent } = await deniedPayment({ knowsKeys: true, second: failed(code) });
+      expect([submission.state, sent]).toEqual(['unknown', 2]);
+    },
+  );
 
   test('that is a refusal of the bank is one, and no list is asked', async () => {
     const answer = failed('bank.refused', { bank: { status: 401, message: 'No' } });
