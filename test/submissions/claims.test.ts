@@ -290,6 +290,29 @@ describe('a claim', () => {
     }
   });
 
+  test('of a second attempt after a 401 that is granted when the payment was given up already sends nothing', async () => {
+    const gate = Promise.withResolvers<Outcome<null>>();
+    const desk = openTeamDesk();
+    const { claim } = desk.claims;
+    desk.claims.claim = async (...asked) => {
+      const granted = await claim(...asked);
+      return desk.claims.claimed.length === 1 ? granted : gate.promise;
+    };
+    const probe = transferOf({ id: 'T-P', reference: 'PROBE-1', amount: '7.00' });
+    written(desk, 'PROBE-1', { state: 'accepted', recordId: 'T-P', amount: '7.00' });
+    desk.bank.answers.findTransfers = () => ok({ message: '', transfers: onePage([probe]) });
+    desk.bank.answers.createSingleTransfer = () =>
+      failed('outcome.unknown', { bank: { status: 401 } });
+    const parts = { ...desk.parts, bank: { ...desk.parts.bank, knowsKeys: true } };
+    const sent = submit(parts, intent(), context);
+    await expect.poll(() => desk.claims.claimed.length).toBe(2);
+    desk.passes(limits.sendingSilenceMs + 1);
+    await new LookupRunner(desk.parts).tick();
+    gate.resolve(ok(null));
+    expect(valueOf(await sent)).toMatchObject({ submission: { state: 'unknown' }, answer: null });
+    expect([sends(desk), known(desk).state]).toEqual([1, 'unknown']);
+  });
+
   test('is asked for by what moves money or a payee, and by no other change', () => {
     const { registry } = openLoneDesk().parts;
     const isClaimed = Object.entries(registry).map(([name, { isUnclaimed = false }]) => [
