@@ -270,6 +270,11 @@ describe('an account that was never opened is opened again', () => {
     expect(opened(one)).toBe(3);
   });
 
+  test('without a warning that somebody has to confirm', async () => {
+    const one = await openBusy();
+    expect(await reviewAgain(one.desk.parts, one.held, context)).toEqual(ok([]));
+  });
+
   test('and not where one of its name was opened since', async () => {
     const one = await openBusy();
     await open(one.desk, second);
@@ -316,4 +321,17 @@ describe('an account that was never opened is opened again', () => {
     });
     expect(opened(one)).toBe(1);
   });
+});
+
+test('what is made anew each time is neither reviewed nor sent again', async () => {
+  const { desk } = openHeld();
+  const trade: Submission = {
+    ...written(desk, 'FX-1', { state: 'not-sent' }),
+    operation: 'lockRate',
+  };
+  const refusal = {
+    error: { code: 'input.invalid', message: expect.stringContaining('make it anew') as string },
+  };
+  expect(await reviewAgain(desk.parts, trade, context)).toMatchObject(refusal);
+  expect(await sendAgain(desk.parts, trade, context)).toMatchObject(refusal);
 });
