@@ -244,6 +244,47 @@ describe('a claim', () => {
     expect(submission.error?.message).toContain('Nothing was sent: send it again.');
   });
 
+  test.each([
+    ['without an answer', failed('outcome.unknown'), 'unknown'],
+    ['with a refusal', refused(400), 'refused'],
+  ])(
+    'that ran out while the bank ended it %s changes nothing of that',
+    async (_, answer, state) => {
+      const desk = openTeamDesk();
+      desk.bank.answers.createSingleTransfer = () => {
+        desk.passes(limits.claimHoldsMs + 1);
+        return answer;
+      };
+      const { submission } = valueOf(await submit(desk.parts, intent(), context));
+      expect(submission.state).toBe(state);
+      expect(desk.claims.claimed).toMatchObject([{ twins: [], sending: { unread: [] } }]);
+    },
+  );
+
+  test('of what has no twins names none when it is sent again', async () => {
+    const desk = openTeamDesk();
+    desk.bank.answers.createBeneficiary = () => failed('bank.busy');
+    const payee = {
+      ...({ reference: 'P-1', operation: 'createBeneficiary', subject: 'payee' } as const),
+      payload: {
+        body: {
+          name: 'Ada Obi',
+          accountName: 'Ada Obi Ltd',
+          accountNumber: '0123456789',
+          country: 'NGA',
+          currencyIso3Code: 'USD',
+        },
+      },
+      about: aboutOf('A payee'),
+    };
+    valueOf(await submit(desk.parts, payee, context));
+    expect(known(desk, 'P-1').state).toBe('not-sent');
+    desk.bank.answers.createBeneficiary = () => ok({ message: '', beneficiary: payeeOf('b-9') });
+    valueOf(await sendAgain(desk.parts, known(desk, 'P-1'), context));
+    expect(desk.asked('createBeneficiary')).toBe(2);
+    expect(desk.claims.claimed.map(({ twins }) => twins)).toEqual([[], []]);
+  });
+
   test('that still holds is not blamed for a payment that was called off', async () => {
     const desk = openTeamDesk();
     desk.bank.answers.createSingleTransfer = () => failed('cancelled');
