@@ -143,6 +143,18 @@ describe('a payment that was scheduled days ago', () => {
     expect(desk.orders).toEqual([]);
   });
 
+  test('names one of the last day once, and its day as ever', async () => {
+    const desk = openDue();
+    expect(desk.schedule('A', { inDays: 10 }).ok).toBe(true);
+    desk.passes(days(9.5));
+    written(desk, 'EARLIER', { amount: '5.00', state: 'accepted' });
+    desk.passes(days(0.5));
+    const refused = await desk.send('A');
+    const message = refused.ok ? '' : refused.error.message;
+    expect(message).toContain('within a day');
+    expect(message.match(/reference EARLIER/g)).toHaveLength(1);
+  });
+
   test('is sent where the one like it was sent before it was scheduled', async () => {
     const desk = openDue();
     written(desk, 'B', { amount: '5.00', state: 'accepted' });

@@ -43,6 +43,16 @@ describe('a payment that the bank lists from elsewhere is a twin', () => {
     expect(twins(desk)).toEqual([]);
   });
 
+  test('in the words of the bank, without what it leaves out', () => {
+    const desk = openLoneDesk();
+    holds(desk, transferOf({ id: 'T-1', amount: null, currency: '', reference: '' }));
+    holds(desk, transferOf({ id: 'T-2', currency: '', status: '' }));
+    expect(twins(desk).map(({ words }) => words.replace(/^at .* UTC /, ''))).toEqual([
+      'from elsewhere, transfer T-2, 100.00',
+      'from elsewhere, transfer T-1, BOOKED',
+    ]);
+  });
+
   test('of the same amount, however it is written, currency and payee', () => {
     const desk = openLoneDesk();
     holds(

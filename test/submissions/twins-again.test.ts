@@ -13,6 +13,7 @@ import type { OperationInput } from '../../shared/bank/catalogue.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
+import { aboutOf } from '../support/about.ts';
 import { actorNamed } from '../support/desks/actors.ts';
 import { everythingSeen, script } from '../support/desks/approvals.ts';
 import { fakeClaims, type FakeClaims } from '../support/desks/fake-claims.ts';
@@ -188,6 +189,16 @@ describe('the list cannot be read to its end', () => {
     expect(sends(one.desk)).toBe(0);
   });
 
+  test('it is asked for the reference, and for the payee', async () => {
+    const one = openHeld();
+    expect((await again(one)).ok).toBe(true);
+    const queries = one.desk.bank.calls.flatMap(({ name, input }) =>
+      name === 'findTransfers' ? [(input as FindInput).query] : [],
+    );
+    expect(queries).toContainEqual(expect.objectContaining({ reference: 'R-1' }));
+    expect(queries).toContainEqual(expect.objectContaining({ beneficiaryId: 'b-1' }));
+  });
+
   test('a bank without a list holds nothing up', async () => {
     const one = openHeld();
     delete one.desk.bank.answers.findTransfers;
@@ -210,6 +221,14 @@ describe('a twin counts from the first sending on, and for a day at least', () =
     written(one.desk, 'R-2', { state: 'accepted' });
     one.desk.passes(hours(48));
     expectHeld(await again(one), one.desk, 'reference R-2');
+  });
+
+  test('one without an answer names the payee', async () => {
+    const { desk, held } = openHeld();
+    written(desk, 'R-2');
+    const about = aboutOf('Transfer', { counterparty: 'Harmattan Foods' });
+    const [warning] = await warnings({ desk, held: { ...held, about } });
+    expect(warning?.message).toContain('The same amount to Harmattan Foods was sent');
   });
 
   test('one of an hour before it', async () => {

