@@ -283,6 +283,7 @@ describe('a claim', () => {
     valueOf(await sendAgain(desk.parts, known(desk, 'P-1'), context));
     expect(desk.asked('createBeneficiary')).toBe(2);
     expect(desk.claims.claimed.map(({ twins }) => twins)).toEqual([[], []]);
+    expect(desk.claims.claimed.map(({ sending }) => sending?.unread)).toEqual([[], []]);
   });
 
   test('that still holds is not blamed for a payment that was called off', async () => {
