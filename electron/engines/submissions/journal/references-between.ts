@@ -1,5 +1,12 @@
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
+import { piecesBehind } from '../../files/turns.ts';
 import { rows, type Journal } from '../../store/database.ts';
+
+type SentReference = {
+  readonly id: number;
+  readonly reference: string;
+  readonly createdAt: Timestamp;
+};
 
 /** Submissions that are looked at in one piece. */
 const perPiece = 1_000;
@@ -13,18 +20,15 @@ export function* referencesBetween(
   operation: string,
   { from, until }: { readonly from: Timestamp; readonly until: Timestamp },
 ): Generator<readonly string[]> {
-  for (let before = Number.MAX_SAFE_INTEGER; ;) {
-    const piece = rows<{ id: number; reference: string; createdAt: Timestamp }>(
+  const read = (before: number): SentReference[] =>
+    rows<SentReference>(
       journal,
       `SELECT id, reference, created_at AS createdAt FROM submission INDEXED BY submission_operation
        WHERE operation = ? AND id < ? ORDER BY id DESC LIMIT ?`,
       ...[operation, before, perPiece],
     );
-    const last = piece.at(-1);
-    if (!last) return;
+  for (const piece of piecesBehind(Number.MAX_SAFE_INTEGER, read, ({ id }) => id))
     yield piece
       .filter(({ createdAt }) => createdAt >= from && createdAt < until)
       .map(({ reference }) => reference);
-    before = last.id;
-  }
 }

@@ -30,7 +30,7 @@ import { overlayOf } from './reading/repaired-cells.ts';
 import type { RepairRequest } from './repair-line.ts';
 import { saveShape, shapeFor } from '../../../engines/columns/shapes.ts';
 import { problemAsError } from '../../../engines/files/table.ts';
-import { inTurns, piecesOf } from '../../../engines/files/turns.ts';
+import { inTurns, piecesOf, piecesBehind } from '../../../engines/files/turns.ts';
 import { dueDaysAt } from '../../due-payments/due-days.ts';
 import { overflowing, withTwins } from './reading/twins.ts';
 import type { Journal } from '../../../engines/store/database.ts';
@@ -369,15 +369,12 @@ export async function* everyLine(journal: Journal, batchId: string): AsyncGenera
   for await (const lines of inTurns(readings(journal, batchId))) yield* lines;
 }
 
-function* readings(journal: Journal, batchId: string): Generator<readonly ReadLine[]> {
-  for (let after = 0; ;) {
-    const lines = linesAfter(journal, batchId, after, linesPerRead);
-    yield lines;
-    const last = lines.at(-1);
-    if (!last) return;
-    after = last.checked.line;
-  }
-}
+const readings = (journal: Journal, batchId: string): Generator<readonly ReadLine[]> =>
+  piecesBehind(
+    0,
+    (after) => linesAfter(journal, batchId, after, linesPerRead),
+    ({ checked }) => checked.line,
+  );
 
 /** The payees that lines name by their ids, or were repaired to. */
 function namedIn(

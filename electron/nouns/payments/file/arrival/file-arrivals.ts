@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../../../shared/calendar/calendar.ts';
 import type { LinesArrival } from '../../../../../shared/calendar/file-arrivals.ts';
-import { inTurns } from '../../../../engines/files/turns.ts';
+import { inTurns, piecesBehind } from '../../../../engines/files/turns.ts';
 import type { Journal } from '../../../../engines/store/database.ts';
 import { arrivalOf, arrivesFrom } from '../../arrival/payment-arrival.ts';
 import { knownBeneficiary } from '../../beneficiary.ts';
@@ -53,15 +53,12 @@ export async function fileArrivals(
   return joined(arrivals).toSorted(byCurrencyAndDay);
 }
 
-function* readings(journal: Journal, batchId: string): Generator<readonly UnsentLine[]> {
-  for (let after = 0; ;) {
-    const lines = unsentAfter(journal, batchId, { after, limit: linesPerRead });
-    const last = lines.at(-1);
-    if (!last) return;
-    yield lines;
-    after = last.line;
-  }
-}
+const readings = (journal: Journal, batchId: string): Generator<readonly UnsentLine[]> =>
+  piecesBehind(
+    0,
+    (after) => unsentAfter(journal, batchId, { after, limit: linesPerRead }),
+    ({ line }) => line,
+  );
 
 /** Countries for which the same days hold are one row. */
 function joined(arrivals: readonly LinesArrival[]): LinesArrival[] {
