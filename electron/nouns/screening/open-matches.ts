@@ -6,6 +6,7 @@ import {
   decisionsAbout,
   openResultCount,
   openResults,
+  stateOf,
   type ScreeningResult,
   type StoredMatch,
 } from './result-tables.ts';
@@ -43,8 +44,7 @@ export function openSubjects(
   for (const result of results) {
     const open = result.matches
       .filter(
-        ({ matchId, listKey }) =>
-          lists.has(listKey) && (decided.get(matchId)?.state ?? 'open') === 'open',
+        ({ matchId, listKey }) => lists.has(listKey) && stateOf(decided.get(matchId)) === 'open',
       )
       .toSorted((a, b) => b.score - a.score);
     const [best] = open;

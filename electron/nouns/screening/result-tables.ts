@@ -84,20 +84,24 @@ export function saveResult(journal: Journal, result: ScreeningResult): void {
   );
 }
 
-/** The best score of the matches that nobody decided about; 0 without one. */
+/** What was decided about a match; open where nothing was. */
+export const stateOf = (decision: Decision | null | undefined): MatchState =>
+  decision?.state ?? 'open';
+
+/** The best score of the undecided matches; 0 without one. */
 function openScore(journal: Journal, matches: readonly StoredMatch[]): number {
   if (matches.length === 0) return 0;
   const decided = decisionsAbout(
     journal,
     matches.map(({ matchId }) => matchId),
   );
-  const open = matches.filter(({ matchId }) => (decided.get(matchId)?.state ?? 'open') === 'open');
+  const open = matches.filter(({ matchId }) => stateOf(decided.get(matchId)) === 'open');
   return Math.max(0, ...open.map(({ score }) => score));
 }
 
 const isOpen = `open_score > 0 AND parties <> '[]'`;
 
-/** Results of parties that the desk knows with a match that nobody decided about, the best scores first. */
+/** Results of parties that the desk knows with an undecided match, the best scores first. */
 export const openResults = (journal: Journal, limit: number): ScreeningResult[] =>
   rows<Stored>(
     journal,

@@ -27,6 +27,7 @@ import {
   saveResult,
   screenedCount,
   screeningResult,
+  stateOf,
   type Decision,
   type ScreeningResult,
   type StoredMatch,
@@ -132,7 +133,7 @@ export class Screening implements NameScreening {
   noteOf(party: PartyNames): ScreeningNote | null {
     const result = this.#resultOf(subjectOf(party));
     if (!result) return null;
-    const states = this.decided(result.matches).map(({ decision }) => decision?.state ?? 'open');
+    const states = this.decided(result.matches).map(({ decision }) => stateOf(decision));
     return { at: result.at, lists: this.editions(), words: wordsOf(states) };
   }
 

@@ -7,7 +7,7 @@ import type {
 import { limits } from '../../../shared/limits.ts';
 import type { ListMatch } from '../../engines/sanctions/screen.ts';
 import type { Journal } from '../../engines/store/database.ts';
-import { screenedCount } from './result-tables.ts';
+import { screenedCount, stateOf } from './result-tables.ts';
 import type { Screening } from './screening.ts';
 
 const order: Readonly<Record<MatchState, number>> = { open: 0, same: 1, lifted: 2, other: 3 };
@@ -36,7 +36,7 @@ export function matchesOf(screening: Screening): ScreeningMatch[] {
     for (const { match, decision } of screening.decided(found)) {
       const { matchId } = match;
       const before = matches.get(matchId);
-      const state = decision?.state ?? 'open';
+      const state = stateOf(decision);
       matches.set(matchId, {
         ...shownMatch(match, titles),
         ...(before && before.score > match.score ? before : {}),
