@@ -9,7 +9,14 @@ import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
 import type { Submitted } from '../engines/submissions/carry-out.ts';
 import { arrivalOutput } from './days/arrival-output.ts';
 import { assertFilled } from './input/required-fields.ts';
-import { argumentsOf, countOption, jsonOption, oneOf, required } from './input/arguments.ts';
+import {
+  argumentsOf,
+  countOption,
+  inputMistake,
+  jsonOption,
+  oneOf,
+  required,
+} from './input/arguments.ts';
 import { wantedRequest, requestOptions } from './approvals/request-options.ts';
 import { requestPaymentFile } from './approvals/request-file.ts';
 import { paymentsOfRequest, requestPayment } from './approvals/requests.ts';
@@ -156,13 +163,8 @@ function orderOf(text: string, io: CommandIo): Order {
   const parsed = Order.safeParse(input);
   if (parsed.success) return parsed.data;
   if (isWithoutReference(input)) throw new WrongUse(whyReference);
-  const [issue] = parsed.error.issues;
-  const field = issue?.path.join('.');
-  const problem = issue?.message ?? 'wrong';
-  throw new WrongUse(
-    `--input${field ? `, field ${field}` : ''}: ${problem}.`,
-    field ? { [field]: problem } : undefined,
-  );
+  const { field, problem, message } = inputMistake(parsed.error);
+  throw new WrongUse(message, field ? { [field]: problem } : undefined);
 }
 
 const isWithoutReference = (input: unknown): boolean =>

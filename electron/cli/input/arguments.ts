@@ -1,5 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
+import type { z } from 'zod';
+
 import { isIsoDate } from '../../../shared/calendar/calendar.ts';
 import { JsonNumber, parseExact } from '../../../shared/json/exact-json.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -112,6 +114,13 @@ export function jsonOption(value: string, option: string, io: Input): unknown {
   } catch {
     throw new WrongUse(`--${option} is not JSON.`);
   }
+}
+
+/** The first mistake of `--input`: its field, empty for the whole of it, what is wrong with it, and both as a sentence. */
+export function inputMistake({ issues: [issue] }: z.ZodError) {
+  const field = issue?.path.join('.') ?? '';
+  const problem = issue?.message ?? 'wrong';
+  return { field, problem, message: `--input${field && `, field ${field}`}: ${problem}.` };
 }
 
 function numbersAsText(value: unknown): unknown {

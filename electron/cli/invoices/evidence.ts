@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-
 import { changesAt } from '../../desk/open-bank/changes.ts';
 import { deskClock } from '../../engines/machine/context.ts';
 import { referencesBetween } from '../../engines/submissions/journal/references-between.ts';
@@ -9,6 +7,7 @@ import { writeEvidence } from '../../nouns/invoices/evidence/write-evidence.ts';
 import { addDays } from '../../../shared/calendar/calendar.ts';
 import { argumentsOf, periodOptions, required } from '../input/arguments.ts';
 import { withHeldCopy } from '../input/copy-access.ts';
+import { assertFolder } from '../input/folder.ts';
 import { WrongUse, type Command, type ExitCode, type Global } from '../input/command.ts';
 import type { Journal } from '../../engines/store/database.ts';
 
@@ -44,11 +43,6 @@ export const evidence: Command = {
     });
   },
 };
-
-function assertFolder(path: string, option: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new WrongUse(`--${option} names no folder: ${path}.`);
-}
 
 async function check(
   { io }: Global,

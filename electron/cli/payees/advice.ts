@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-
 import { deskClock } from '../../engines/machine/context.ts';
 import type { AdviceFormat, AdviceKind } from '../../../shared/ipc/changes/advice.ts';
 import { changesAt } from '../../desk/open-bank/changes.ts';
@@ -7,6 +5,7 @@ import { writeAdvices } from '../../nouns/payments/advice/write-advices.ts';
 import { evidenceIn } from '../../nouns/statements/statement-evidence.ts';
 import { argumentsOf, oneOf, required } from '../input/arguments.ts';
 import { withHeldCopy } from '../input/copy-access.ts';
+import { assertFolder } from '../input/folder.ts';
 import { WrongUse, type Command } from '../input/command.ts';
 
 /** Writes payment advices and proofs of payment from the local copy, a JSON line each. No network, and nothing is sent. */
@@ -23,8 +22,7 @@ export const advice: Command = {
     const references = [...new Set(positionals)];
     if (references.length === 0) throw new WrongUse('advice needs the reference of a payment.');
     const folder = required(values.out, 'out');
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-      throw new WrongUse(`--out names no folder: ${folder}.`);
+    assertFolder(folder, 'out');
     const as: AdviceFormat = oneOf(values.as, 'as', ['pdf', 'eml'] as const) ?? 'pdf';
     const kind: AdviceKind = values.proof === true ? 'proof' : 'advice';
     return withHeldCopy(global, async ({ journal, reader, writer }, { bankFile }) => {

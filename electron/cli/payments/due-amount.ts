@@ -5,7 +5,7 @@ import { enterDueAmount, type TypedAmount } from '../../desk/due/amounts/enter-d
 import { prepareDue } from '../../desk/due/prepare-due.ts';
 import { workingDaysOf } from '../../nouns/due-payments/working-days.ts';
 import { stampOf } from '../../engines/submissions/open-bank.ts';
-import { jsonOption, required } from '../input/arguments.ts';
+import { inputMistake, jsonOption, required } from '../input/arguments.ts';
 import { withDesk } from '../input/bank-access.ts';
 import {
   newContext,
@@ -41,11 +41,7 @@ export function amountWish(values: Values, io: CommandIo): AmountWish | null {
   );
   if (stray !== undefined) throw new WrongUse(`--${stray} does not go with --amount.`);
   const parsed = Input.safeParse(jsonOption(required(values.input, 'input'), 'input', io));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const field = issue?.path.join('.') ?? '';
-    throw new WrongUse(`--input${field && `, field ${field}`}: ${issue?.message ?? 'wrong'}.`);
-  }
+  if (!parsed.success) throw new WrongUse(inputMistake(parsed.error).message);
   const { amount, instead = null } = parsed.data;
   return { reference: values.amount, amount, instead };
 }

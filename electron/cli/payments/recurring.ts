@@ -14,7 +14,7 @@ import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
 import { deskClock } from '../../engines/machine/context.ts';
 import { dueDaysAt } from '../../nouns/due-payments/due-days.ts';
 import { allSeries, type PaymentSeries } from '../../nouns/due-payments/recurring/series-table.ts';
-import { argumentsOf, jsonOption, required } from '../input/arguments.ts';
+import { argumentsOf, inputMistake, jsonOption, required } from '../input/arguments.ts';
 import { withDesk } from '../input/bank-access.ts';
 import {
   newContext,
@@ -91,9 +91,7 @@ export const recurring: Command = {
 function addedIn(text: string, io: CommandIo): z.output<typeof Added> {
   const parsed = Added.safeParse(jsonOption(text, 'input', io));
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const field = issue?.path.join('.') ?? '';
-  throw new WrongUse(`--input${field && `, field ${field}`}: ${issue?.message ?? 'wrong'}.`);
+  throw new WrongUse(inputMistake(parsed.error).message);
 }
 
 function add(
