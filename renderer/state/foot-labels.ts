@@ -1,13 +1,10 @@
 import { lastFour } from '../../shared/account-digits.ts';
 import type { SyncProgress } from '../../shared/ipc/accounts/statements.ts';
 import type { PaymentFile } from '../../shared/ipc/changes/payment-files.ts';
-import { formatCount, formatMoney } from '../../shared/money/format.ts';
+import { counted, formatCount, formatMoney } from '../../shared/money/format.ts';
 import { sumByCurrency } from '../../shared/money/money.ts';
 
 type Account = SyncProgress['accounts'][number];
-
-const counted = (count: number, one: string, many: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** `Operating ··7345`, or how many there are. */
 const namesOf = (accounts: readonly Account[]): string =>

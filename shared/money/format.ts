@@ -57,6 +57,10 @@ export function formatMoney(value: Money, style?: NumberStyle): string {
 
 export const formatCount = (count: number, style = shownStyle): string => grouped(count, style);
 
+/** `1 payment`, `1,204 payments`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
 /** Made once: to make one takes longer than to write a screen of amounts with it. */
 const inThousands = new Intl.NumberFormat('en-GB');
 

@@ -46,9 +46,6 @@ export function longPeriod(
 export const daysText = (from: IsoDate, to: IsoDate): string =>
   from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
 
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
-
 /** How a line of the strip stands, and what is late of it. */
 export function lineWords({ state, closedAt, late, acknowledged, period }: CloseLine): {
   readonly state: string;

@@ -1,10 +1,7 @@
 import type { OwnGroup } from '../../../shared/ipc/review/review.ts';
 import type { PaymentFileLineState } from '../../../shared/ipc/changes/payment-files.ts';
-import { formatCount } from '../../../shared/money/format.ts';
+import { counted } from '../../../shared/money/format.ts';
 import { dayText } from '../../ui/text/dates.ts';
-
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 const names: Readonly<Record<OwnGroup['operation'], string>> = {
   createSingleTransfer: 'payment',

@@ -1,10 +1,7 @@
 import type { WrittenEvidence } from '../../../../shared/ipc/changes/evidence.ts';
-import { formatCount } from '../../../../shared/money/format.ts';
+import { counted, formatCount } from '../../../../shared/money/format.ts';
 import type { Notices } from '../../../state/notices.svelte.ts';
 import type { copying } from '../../../ui/controls/copying.ts';
-
-const counted = (count: number, one: string, many: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** What was written: `Saved evidence-2026-11-29: 2 payments, 3 invoices.`, with what is not in it. */
 function evidenceText({ folderName, payments, files, notReadable }: WrittenEvidence): string {
