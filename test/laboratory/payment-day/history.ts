@@ -84,9 +84,9 @@ export async function livePaymentDay(plan: DayPlan): Promise<DayHistory> {
   const desks = Array.from({ length: plan.desks }, (_, at): LabDesk => {
     const dataDir = join(folder, String(at), 'data');
     const mortal = new MortalDesk({ bank, time, dataDir });
-    const nobody: ListedPayees = new Map();
+    const none: ListedPayees = new Map();
     return {
-      ...{ mortal, known: new Map(), listed: nobody, listedBefore: nobody },
+      ...{ mortal, known: new Map(), listed: none, listedBefore: none },
       ...{ hasSnapshot: false, wasPutBack: false },
     };
   });

@@ -72,7 +72,7 @@ export function sentWrongly(
 /** The payees of a desk whose very names are on its list, and what a person decided about each. */
 export type ListedPayees = ReadonlyMap<string, MatchState>;
 
-/** An order to a payee whose name is on the list of the desk that sent it, and about whom nobody decided that it is somebody else. */
+/** An order to a payee whose name is on the list of the desk that sent it, and without a decision that it is somebody else. */
 export function sentToListed({ reference, payee }: Order, listed: ListedPayees): DayFault[] {
   const state = listed.get(payee) ?? 'other';
   return state === 'other'

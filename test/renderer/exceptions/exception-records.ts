@@ -97,7 +97,7 @@ const redDays = exceptionItem({
   mayClose: false,
 });
 
-/** A payee whose name is on a list; nobody decided about it yet. */
+/** A payee whose name is on a list, without a decision. */
 export const listedName = exceptionItem({
   exceptionId: 'listed-name:5b1e',
   kind: 'listed-name',

@@ -80,7 +80,7 @@ export function whoMayApprove(
   return personsWhoMay(opened.value.approvals.state, candidate, moment);
 }
 
-/** By the newest open request that holds exactly this payment, or as a payment that nobody requested. */
+/** By the newest open request that holds exactly this payment, or as a payment without a request. */
 function caseOf(
   { team, approvals, bank }: OpenApprovals,
   paid: PaymentOrder,

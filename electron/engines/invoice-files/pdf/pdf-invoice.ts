@@ -27,7 +27,7 @@ export async function readPdfInvoice(
   return read.ok ? ok(read.value) : refuse('file.unreadable', pdfFault(read.error.cause));
 }
 
-/** Of a damaged PDF only the payment codes are read: they correct themselves, data and words would state what nobody wrote. */
+/** Of a damaged PDF only the payment codes are read: they correct themselves; data and words may state something else than was written. */
 async function readDocument(document: PdfDocument, isWhole: boolean): Promise<InvoiceReading> {
   const notes: string[] = [];
   const data = isWhole ? await dataIn(document, notes) : [];

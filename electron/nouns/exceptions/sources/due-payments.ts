@@ -98,7 +98,7 @@ const overdueFinding = ({ order, payee, day, source }: DuePayment): Finding => (
   place: { view: 'due', reference: order.reference },
 });
 
-/** A payment that nobody gave an amount until its day was over. */
+/** A payment without an amount when its day was over. */
 const missedFinding = (journal: Journal, { reference, seriesId, day }: AmountNeeded): Finding => ({
   ...{ ...nothingKnown, kind: 'overdue', exceptionId: exceptionId('overdue', reference, day) },
   title: `Recurring payment missed: ${seriesById(journal, seriesId)?.payee ?? 'payee not known'}`,

@@ -300,7 +300,7 @@ const scenes: Readonly<Record<string, Answers>> = {
   closed: closeHandlers(closedView),
   drafts: draftAnswers(),
   screening: { ...everything, ...screeningAnswers() },
-  /** A name on a list that nobody decided about, and an old list. */
+  /** A name on a list without a decision, and an old list. */
   listed: {
     ...everything,
     ...screeningAnswers(),

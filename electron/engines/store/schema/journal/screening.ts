@@ -47,7 +47,7 @@ CREATE INDEX screening_decision_match ON screening_decision (match_id, n);
 ${appendOnly('screening_decision', 'a decision about a match')}
 
 -- A row is what the lists say of the names of a party. "stamp" names the lists that were searched; "names", "parties" (whom the desk
--- knows by these names) and "matches" are JSON. "open_score" is the best score of the matches that nobody decided about, 0 where
+-- knows by these names) and "matches" are JSON. "open_score" is the best score of the undecided matches, 0 where
 -- there is none.
 CREATE TABLE screening_result (
   subject_key TEXT PRIMARY KEY,
