@@ -35,18 +35,3 @@ export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T, void, v
 export function* piecesOf<T>(items: readonly T[], length: number): Generator<readonly T[]> {
   for (let at = 0; at < items.length; at += length) yield items.slice(at, at + length);
 }
-
-/** What is read piece by piece, each piece from behind the key of the last item before it, until nothing is left. */
-export function* piecesBehind<T, K>(
-  first: K,
-  read: (behind: K) => readonly T[],
-  keyOf: (last: T) => K,
-): Generator<readonly T[]> {
-  for (let behind = first; ;) {
-    const piece = read(behind);
-    const last = piece.at(-1);
-    if (last === undefined) return;
-    yield piece;
-    behind = keyOf(last);
-  }
-}

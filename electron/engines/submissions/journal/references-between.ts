@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
-import { piecesBehind } from '../../files/turns.ts';
 import { rows, type Journal } from '../../store/database.ts';
+import { piecesBehind } from '../../store/pieces-behind.ts';
 
 type SentReference = {
   readonly id: number;

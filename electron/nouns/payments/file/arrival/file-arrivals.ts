@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../../../shared/calendar/calendar.ts';
 import type { LinesArrival } from '../../../../../shared/calendar/file-arrivals.ts';
-import { inTurns, piecesBehind } from '../../../../engines/files/turns.ts';
+import { inTurns } from '../../../../engines/files/turns.ts';
+import { piecesBehind } from '../../../../engines/store/pieces-behind.ts';
 import type { Journal } from '../../../../engines/store/database.ts';
 import { arrivalOf, arrivesFrom } from '../../arrival/payment-arrival.ts';
 import { knownBeneficiary } from '../../beneficiary.ts';

@@ -1,0 +1,14 @@
+/** What is read piece by piece, each piece from behind the key of the last item before it, until nothing is left. */
+export function* piecesBehind<T, K>(
+  first: K,
+  read: (behind: K) => readonly T[],
+  keyOf: (last: T) => K,
+): Generator<readonly T[]> {
+  for (let behind = first; ;) {
+    const piece = read(behind);
+    const last = piece.at(-1);
+    if (last === undefined) return;
+    yield piece;
+    behind = keyOf(last);
+  }
+}
