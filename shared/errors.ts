@@ -150,6 +150,10 @@ export const errorCatalogue = {
     'There is nothing to write yet',
     'Nothing was written. An advice needs the bank’s acceptance, a proof the booking in a proven day.',
   ),
+  'screening.list-damaged': error(
+    'A stored list of names is damaged',
+    'Nothing was sent. Remove the list under Screening and add its file again.',
+  ),
   'screening.match-gone': unchanged(
     'The match is not there any more',
     'The names or the lists changed since it was shown. Look at the matches again.',

@@ -8,6 +8,7 @@ import { reviewTransfer } from '../../electron/nouns/payments/review.ts';
 import { sendTransfer } from '../../electron/nouns/payments/send.ts';
 import { sendRemittance } from '../../electron/nouns/orders/remittances/remittances.ts';
 import type { DeskParts } from '../../electron/desk/open-bank/changes.ts';
+import { run } from '../../electron/engines/store/database.ts';
 import { ok } from '../../shared/result.ts';
 import {
   accountOf,
@@ -265,6 +266,46 @@ test('payees with one name in two countries are one match to decide, and both ar
   ]);
   decide('other');
   expect((await pay()).ok).toBe(true);
+});
+
+/** The list with 900 entries more: three parts in the journal. */
+const longList = listFile(
+  'un.xml',
+  new TextDecoder()
+    .decode(newerList.bytes)
+    .replace(
+      '</INDIVIDUAL></INDIVIDUALS>',
+      `</INDIVIDUAL>${Array.from(
+        { length: 900 },
+        (_, at) =>
+          `<INDIVIDUAL><DATAID>${String(at)}</DATAID><FIRST_NAME>ZORBLAX</FIRST_NAME><UN_LIST_TYPE>Testland</UN_LIST_TYPE><REFERENCE_NUMBER>TLi.9${String(at)}</REFERENCE_NUMBER></INDIVIDUAL>`,
+      ).join('')}</INDIVIDUALS>`,
+    ),
+);
+
+test.each([
+  ['its first part', 0],
+  ['a part in the middle', 1],
+  ['its last part', 2],
+])('a stored list that lost %s is not compared as if it were whole', async (_, part) => {
+  await add(longList);
+  const { journal } = desk.parts;
+  expect(run(journal, 'DELETE FROM screening_list_part WHERE part = ?', part)).toBe(1);
+  await screening.close();
+  screening = openScreening(desk.parts, desk.parts.clock, () => undefined);
+  parts = { ...desk.parts, screening };
+  savePayees({ name: 'Haroun Seldani Qorvan' });
+  const isDamaged = {
+    code: 'screening.list-damaged',
+    message: expect.stringContaining('UN Security Council consolidated list') as unknown,
+  };
+  await expect(pay()).rejects.toMatchObject(isDamaged);
+  await expect(screening.run()).rejects.toMatchObject(isDamaged);
+  expect(sent()).toBe(0);
+  screening.remove(screening.lists()[0]?.listId ?? '', stamp);
+  await add(longList);
+  const held = await pay();
+  expect(held.ok || held.error.code).toBe('confirmation.required');
 });
 
 test('a name that was not screened with the lists as they stand blocks', async () => {

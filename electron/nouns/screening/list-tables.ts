@@ -8,12 +8,13 @@ import {
   type IsoDate,
   type Timestamp,
 } from '../../../shared/calendar/calendar.ts';
+import { DeskFault } from '../../../shared/errors.ts';
 import type { ScreeningList } from '../../../shared/ipc/review/screening.ts';
 import { limits } from '../../../shared/limits.ts';
 import { inTurns } from '../../engines/files/turns.ts';
 import type { ListContent, ListedEntry } from '../../engines/sanctions/lists/list.ts';
 import type { IndexedEntry } from '../../engines/sanctions/names/name-index.ts';
-import { row, rows, run, type Journal } from '../../engines/store/database.ts';
+import { rows, run, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
 
 type Counts = Pick<ScreeningList, 'entries' | 'people' | 'names'>;
@@ -136,18 +137,30 @@ export function endList(journal: Journal, listId: string, { actor, at }: Stamp):
   });
 }
 
-/** Every entry of the lists in force. */
+/**
+ * Every entry of the lists in force, list by list. The packed lists are read at once, so a list that is replaced meanwhile is read whole.
+ *
+ * @throws A {@link DeskFault} at the end of a list that has not as many entries as were stored: a name that it lost would count as not listed.
+ */
 export function* listedEntries(journal: Journal): Generator<IndexedEntry> {
-  for (const { listId, key } of storedLists(journal))
-    for (let part = 0; ; part += 1) {
-      const found = row<{ bytes: Uint8Array }>(
-        journal,
-        'SELECT bytes FROM screening_list_part WHERE list_id = ? AND part = ?',
-        listId,
-        part,
-      );
-      if (found === null) break;
-      const entries = JSON.parse(gunzipSync(found.bytes).toString('utf8')) as ListedEntry[];
-      for (const entry of entries) yield { listKey: key, entry };
+  const lists = storedLists(journal).map((list) => ({
+    ...list,
+    parts: rows<{ bytes: Uint8Array }>(
+      journal,
+      'SELECT bytes FROM screening_list_part WHERE list_id = ? ORDER BY part',
+      list.listId,
+    ),
+  }));
+  for (const { key, title, entries, parts } of lists) {
+    let found = 0;
+    for (const { bytes } of parts) {
+      const listed = JSON.parse(gunzipSync(bytes).toString('utf8')) as ListedEntry[];
+      found += listed.length;
+      for (const entry of listed) yield { listKey: key, entry };
     }
+    if (found !== entries) throw new DeskFault('screening.list-damaged', notWhole(title));
+  }
 }
+
+const notWhole = (title: string): string =>
+  `The stored list “${title}” is not whole any more, so no name can be compared with it.`;
