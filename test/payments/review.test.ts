@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
+import { fullDay } from '../../shared/calendar/day-labels.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';
 import {
@@ -215,3 +217,25 @@ test('a bank that never tells its fee or its payments does not hold up the secon
     { kind: 'fee-unknown', weight: 'notice', message: expect.stringMatching(/in time/) as string },
   ]);
 }, 60_000);
+
+test('a payment like a scheduled one says so, with its day and reference, and stops nothing', async () => {
+  const desk = await openFundedDesk();
+  const rent = payment(desk, { amount: '10.00' });
+  const { payeeFingerprint } = await desk.get('payments.review', rent);
+  const due = addDays(todayAt(Date.now()), 9);
+  const { day } = await desk.get('due.schedule', {
+    ...rent,
+    payeeFingerprint,
+    due,
+  });
+  const entered = payment(desk, { amount: '10' });
+  const review = await desk.get('payments.review', entered);
+  expect(review.warnings).toMatchObject([{ kind: 'scheduled-twin', weight: 'notice' }]);
+  expect(review.warnings[0]?.message).toContain(rent.reference);
+  expect(review.warnings[0]?.message).toContain(fullDay(day, 'named'));
+  expect((await desk.get('payments.review', payment(desk, { amount: '11' }))).warnings).toEqual([]);
+  // The scheduled payment is no twin of itself.
+  expect((await desk.get('due.review', { reference: rent.reference })).review.warnings).toEqual([]);
+  await desk.get('due.withdraw', { reference: rent.reference });
+  expect((await desk.get('payments.review', entered)).warnings).toEqual([]);
+});

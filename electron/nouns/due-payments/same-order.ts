@@ -1,9 +1,11 @@
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { clockText } from '../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../shared/calendar/day-labels.ts';
+import { limits } from '../../../shared/limits.ts';
 import { toUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import type { Journal } from '../../engines/store/database.ts';
-import { changesOf, duePaymentUnder, type DuePayment } from './tables.ts';
+import { transferLikeness } from '../../engines/submissions/intent/likeness.ts';
+import { changesOf, duePaymentUnder, scheduledPayments, type DuePayment } from './tables.ts';
 
 export const isSameAmount = (one: Decimal, other: Decimal): boolean =>
   toUnits(one) === toUnits(other);
@@ -25,6 +27,20 @@ export function isOfSameSeries(
 ): boolean {
   const other = source === 'recurring' ? duePaymentUnder(journal, reference) : null;
   return other?.source === 'recurring' && other.sourceId === sourceId;
+}
+
+/**
+ * Reads the scheduled payments once, for many orders: those that look like an order, by their day. An order that is scheduled itself
+ * has none: it was looked at when it was scheduled.
+ */
+export function openScheduledAlike(
+  journal: Journal,
+): (order: PaymentOrder) => readonly DuePayment[] {
+  const scheduled = scheduledPayments(journal, limits.duePaymentsMax);
+  const references = new Set(scheduled.map(({ order: { reference } }) => reference));
+  const byLikeness = Map.groupBy(scheduled, ({ order }) => transferLikeness(order));
+  return (order) =>
+    references.has(order.reference) ? [] : (byLikeness.get(transferLikeness(order)) ?? []);
 }
 
 /**

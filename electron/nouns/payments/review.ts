@@ -11,6 +11,7 @@ import type { Context } from '../../engines/machine/context.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { lookAlikesOf } from '../beneficiaries/look-alikes.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
+import { openScheduledAlike } from '../due-payments/same-order.ts';
 import { arrivalOf } from './arrival/payment-arrival.ts';
 import { balanceAround, fundsOf } from '../../engines/submissions/funds/funds.ts';
 import { whyUnfilled } from '../../engines/submissions/required-fields.ts';
@@ -25,7 +26,7 @@ import { beneficiaryToReview, partyOf } from './beneficiary.ts';
 import { askTransfers } from './list-transfers.ts';
 import { twinPeriod } from './listed-transfers.ts';
 import { findTwins } from './twins.ts';
-import { transferWarnings } from './warnings.ts';
+import { scheduledWarnings, transferWarnings } from './warnings.ts';
 
 /**
  * Prepares the review of a payment: the payee, read from the bank where possible, the fee, the debit and the balance after it by
@@ -91,6 +92,7 @@ export async function reviewTransfer(
         screening: parts.screening,
       }),
       ...warnings,
+      ...scheduledWarnings(openScheduledAlike(parts.journal)(order)),
       ...lookAlikeWarnings(parts, payee.record),
     ],
   });

@@ -1,5 +1,6 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import { clockText } from '../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
@@ -11,6 +12,7 @@ import type { Journal } from '../../engines/store/database.ts';
 import type { NameScreening } from '../../engines/submissions/intent/name-screening.ts';
 import { partyOf, payeeName } from './beneficiary.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
+import type { DuePayment } from '../due-payments/tables.ts';
 import type { Approval } from '../../engines/submissions/approval.ts';
 import { isCovered } from '../../engines/submissions/funds/funds.ts';
 import type { TwinPeriod } from './listed-transfers.ts';
@@ -119,6 +121,24 @@ function sentenceOf({ kind, message, twins = [] }: PaymentWarning, approval: App
     approval.by === 'person' ? [] : twins.filter(({ id }) => !approval.twins.includes(id));
   const options = unnamed.map(({ id }) => `--twin-of ${id}`).join(' ');
   return options === '' ? message : `${message} If it is meant once more, add ${options}.`;
+}
+
+/** Scheduled payments that a sentence names. */
+const scheduledNamed = 3;
+
+/**
+ * The notice about scheduled payments that look like an order: on their day they wait until a person looks at what was sent meanwhile
+ * (decision 75).
+ */
+export function scheduledWarnings(alike: readonly DuePayment[]): PaymentWarning[] {
+  if (alike.length === 0) return [];
+  const named = alike
+    .slice(0, scheduledNamed)
+    .map(({ day, order }) => `${fullDay(day, 'named')}, reference ${order.reference}`);
+  const rest = alike.length - named.length;
+  const all = [...named, ...(rest > 0 ? [`and ${String(rest)} more`] : [])].join('; ');
+  const message = `The same amount to the same payee is scheduled: ${all}. Withdraw it under Due if this payment takes its place.`;
+  return [{ kind: 'scheduled-twin', weight: 'notice', message }];
 }
 
 const unreadPayee = (message: string | null): PaymentWarning[] =>

@@ -12,6 +12,7 @@ export const confirmWords = (kind: PaymentWarningKind): string =>
     'fee-unknown': 'Send anyway',
     'twins-unread': 'I looked at the bank: it was not sent',
     'unclear-twin': 'It is another payment',
+    'scheduled-twin': 'It is another payment',
     currency: 'Send anyway',
     'at-bank': 'It is another payment',
     'maybe-at-bank': 'It is another payment',

@@ -32,6 +32,7 @@ const warningKinds = z.enum([
   'fee-unknown',
   'twins-unread',
   'unclear-twin',
+  'scheduled-twin',
   'currency',
   'at-bank',
   'maybe-at-bank',
@@ -62,7 +63,7 @@ export const payment = {
  * duplicate: same payee, amount and currency within a day · open-twin: one like it has no answer yet ·
  * quarantine: the payee's bank details changed since they were last paid · insufficient: the account does not cover it ·
  * payee-unread: the bank could not be asked for the payee now · look-alike: another payee is easily mistaken for this one ·
- * fee-unknown: the bank did not send its fee · twins-unread: the bank's list of payments could not be read · unclear-twin: the bank lists a recent payment without the fields that distinguish it · currency: the payee is kept in another currency ·
+ * fee-unknown: the bank did not send its fee · twins-unread: the bank's list of payments could not be read · unclear-twin: the bank lists a recent payment without the fields that distinguish it · scheduled-twin: one like it is scheduled · currency: the payee is kept in another currency ·
  * at-bank: the bank was found to have something under its reference · maybe-at-bank: it may have been sent in a time that the journal had lost ·
  * dated: its file asks for a later day, and it is scheduled ·
  * screening: the payee may be on a list of sanctions, is on one, or was not screened.
@@ -77,6 +78,7 @@ export type PaymentWarningKind =
   | 'fee-unknown'
   | 'twins-unread'
   | 'unclear-twin'
+  | 'scheduled-twin'
   | 'currency'
   | 'at-bank'
   | 'maybe-at-bank'

@@ -12,6 +12,7 @@ import {
   openLedger,
 } from '../../../electron/nouns/payments/file/ledger.ts';
 import { bankDetailsOf, fingerprintOf } from '../../../electron/nouns/beneficiaries/fingerprint.ts';
+import { writeDuePayment, type DuePayment } from '../../../electron/nouns/due-payments/tables.ts';
 import { submit } from '../../../electron/engines/submissions/submissions.ts';
 import { intentOf } from '../../../electron/nouns/payments/send.ts';
 import { appError, fail, type AppError } from '../../../shared/errors.ts';
@@ -22,6 +23,7 @@ import {
   payeeOf,
   type PaymentFileDesk,
 } from './batch-desk.ts';
+import { actorNamed } from '../../support/desks/actors.ts';
 import { context, valueOf } from '../../support/desks/lone-desk.ts';
 import { aboutOf } from '../../support/about.ts';
 
@@ -38,6 +40,13 @@ const order = (given: Partial<LineOrder> = {}): LineOrder => ({
 const ledgerOf = ({ parts }: PaymentFileDesk, why: AppError | null = null) =>
   openLedger(parts, { addedAt }, () => why);
 
+const scheduledPayment = (reference: string): DuePayment => ({
+  ...{ state: 'scheduled', day: '2026-12-01', enteredDay: '2026-12-01', moved: null },
+  order: { reference, accountNumber: '1', beneficiaryId: 'b-1', ...order().amount },
+  ...{ payee: 'Ada', fingerprint: null, source: 'form', sourceId: '' },
+  ...{ scheduledAt: addedAt, actor: actorNamed('Ada') },
+});
+
 async function kinds(desk: PaymentFileDesk, wanted = order()): Promise<string[]> {
   const { warningsOf } = await ledgerOf(desk);
   return warningsOf(wanted).map(({ kind }) => kind);
@@ -49,6 +58,25 @@ async function pay(desk: PaymentFileDesk, reference: string): Promise<void> {
 }
 
 describe('a line is checked against', () => {
+  test('the scheduled payments, but for those of its own reference and those that were withdrawn', async () => {
+    const desk = openBatchDesk();
+    const { journal } = desk.parts;
+    for (const reference of ['R-2', 'R-8', 'R-9'])
+      writeDuePayment(journal, scheduledPayment(reference));
+    writeDuePayment(journal, { ...scheduledPayment('R-7'), state: 'withdrawn' });
+    const { warningsOf } = await ledgerOf(desk);
+    const [warning, ...rest] = warningsOf(order({ reference: 'R-3' }));
+    expect(rest).toEqual([]);
+    expect(warning).toMatchObject({ kind: 'scheduled-twin', weight: 'notice' });
+    expect(warning?.message).toMatch(/R-2.*R-8.*R-9/);
+    expect(warning?.message).not.toContain('R-7');
+    const others = [{ amount: { amount: '1.01', currency: 'USD' } }, { beneficiaryId: 'b-2' }];
+    for (const other of others)
+      expect(warningsOf(order({ reference: 'R-3', ...other }))).toEqual([]);
+    // A line that is scheduled itself is no news.
+    expect(warningsOf(order({ reference: 'R-2' }))).toEqual([]);
+  });
+
   test('the accounts and payees of the local copy', async () => {
     const desk = openBatchDesk();
     desk.cache.ensureAccount('2', null);

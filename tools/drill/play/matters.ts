@@ -8,6 +8,7 @@ const matterOfWarning: Readonly<Record<PaymentWarningKind, Matter | null>> = {
   duplicate: 'invoice',
   'open-twin': 'invoice',
   'unclear-twin': 'invoice',
+  'scheduled-twin': 'invoice',
   'at-bank': 'invoice',
   'maybe-at-bank': 'invoice',
   quarantine: 'payee',

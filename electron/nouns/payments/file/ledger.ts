@@ -8,6 +8,7 @@ import { indexBeneficiaries } from './reading/beneficiaries.ts';
 import type { Ledger, LineOrder } from './reading/line-check.ts';
 import { accountNames } from '../../accounts/names.ts';
 import { listAccounts } from '../../accounts/tables.ts';
+import { openScheduledAlike } from '../../due-payments/same-order.ts';
 import { duePaymentUnder } from '../../due-payments/tables.ts';
 import { isCurrentBeneficiary, currentBeneficiaries } from '../../beneficiaries/tables.ts';
 import {
@@ -20,7 +21,7 @@ import { askBeneficiary } from '../../beneficiaries/refresh.ts';
 import { canAskBeneficiary, knownBeneficiary, unreadWords } from '../beneficiary.ts';
 import { listedTransfers, twinPeriod, type ListedTransfers } from '../listed-transfers.ts';
 import { twinsOf } from '../twins.ts';
-import { transferWarnings } from '../warnings.ts';
+import { scheduledWarnings, transferWarnings } from '../warnings.ts';
 import { inTurns } from '../../../engines/files/turns.ts';
 import { openLostTime } from './lost-time.ts';
 
@@ -50,6 +51,7 @@ export async function openLedger(
   const beneficiaries = await indexBeneficiaries(currentBeneficiaries(reader, payeesPerPiece));
   await parts.screening?.ready();
   const lostTime = openLostTime(journal, addedAt);
+  const scheduledAlike = openScheduledAlike(journal);
   const listed = listedTransfers(parts);
   const records = new Map<string, BeneficiaryRecord | null>();
   const fingerprints = new Map<string, string>();
@@ -83,7 +85,7 @@ export async function openLedger(
       unread: why && unreadWords(parts, order.beneficiaryId, why),
       screening: parts.screening,
     });
-    return [...lostTime(order), ...warnings];
+    return [...lostTime(order), ...warnings, ...scheduledWarnings(scheduledAlike(wanted))];
   };
   return {
     fingerprints,

@@ -12,6 +12,7 @@ import { moneyRecordsByReference } from '../../../engines/store/records/money-li
 import { transferLikeness } from '../../../engines/submissions/intent/likeness.ts';
 import { submissionUnder } from '../../../engines/submissions/journal/submission-table.ts';
 import { lookAlikesOf } from '../../beneficiaries/look-alikes.ts';
+import { openScheduledAlike } from '../../due-payments/same-order.ts';
 import { beneficiaryToReview, type ReviewedBeneficiary } from '../beneficiary.ts';
 import { askCost } from '../fee.ts';
 import { askTransfers } from '../list-transfers.ts';
@@ -19,7 +20,7 @@ import { listedTransfers, type ListedTransfers } from '../listed-transfers.ts';
 import { readOrder, type EnteredTransfer } from '../order.ts';
 import { transferList, type PaymentParts } from '../tables.ts';
 import { twinsOf } from '../twins.ts';
-import { transferWarnings } from '../warnings.ts';
+import { scheduledWarnings, transferWarnings } from '../warnings.ts';
 
 /** One of many payments, as this desk read it from the bank. */
 export type ReviewedLine = {
@@ -64,6 +65,7 @@ export async function reviewLines(
     : new Map<string, never>();
   const reading: LineReading = {
     ...{ parts, payees, unlisted, alike: alikeAmong(known), listed: listedTransfers(parts) },
+    scheduledAlike: openScheduledAlike(parts.journal),
   };
   await parts.screening?.ready();
   const lines: ReviewedLine[] = [];
@@ -96,10 +98,11 @@ type LineReading = {
   /** Likeness -> references of the payments that have it. */
   readonly alike: ReadonlyMap<string, readonly string[]>;
   readonly listed: ListedTransfers;
+  readonly scheduledAlike: ReturnType<typeof openScheduledAlike>;
 };
 
 function reviewLine(
-  { parts, payees, unlisted, alike, listed }: LineReading,
+  { parts, payees, unlisted, alike, listed, scheduledAlike }: LineReading,
   order: PaymentOrder,
   fee: Money | null,
 ): ReviewedLine {
@@ -118,6 +121,7 @@ function reviewLine(
       ...{ journal: parts.journal, balance: { before: null, after: null }, balanceAsOf: null },
       ...{ twins: found, unlisted, unread: payee.value.unread, screening: parts.screening },
     }),
+    ...scheduledWarnings(scheduledAlike(order)),
     ...lookAlikesOf(parts.reader, record).map(({ words }): PaymentWarning => ({
       kind: 'look-alike',
       weight: 'notice',

@@ -140,6 +140,7 @@ const confirmWords: Readonly<Record<PaymentWarningKind, string>> = {
   'fee-unknown': 'cost a fee that is not known',
   'twins-unread': 'may have been sent by another desk: the bank’s list could not be read',
   'unclear-twin': 'look like a payment that the bank lists without its amount or payee',
+  'scheduled-twin': 'look like a payment that is scheduled',
   'at-bank': 'have a reference that the bank has already',
   'maybe-at-bank': 'may be at the bank already',
   dated: 'are for a later day',
