@@ -33,10 +33,7 @@ export const paused = (title: string, advice: string): ErrorEntry =>
 
 /** Failures of which the window itself is the first to know. */
 export const windowErrors = {
-  'input.invalid': notice(
-    'Check what was entered',
-    'Nothing was sent. Correct the marked fields and try again.',
-  ),
+  'input.invalid': notice('Check what was entered', 'Nothing was sent. Correct it and try again.'),
   'bank.refused': unchanged('The bank refused the request', 'The bank’s message is below.'),
   'file.empty': notice('The file is empty', 'It was not used. Choose another file.'),
   'file.not-opened': warning(
@@ -78,16 +75,18 @@ export type Extra = {
   bank?: { status: number; message?: string };
 };
 
-/** An error with the texts of its entry. */
+/** An error with the texts of its entry. A sentence of the advice that the message has already is not said again. */
 export function errorFrom<Code extends string>(
   code: Code,
   { title, advice, retryable, severity }: ErrorEntry,
   correlationId: string,
   { message, technical, ...rest }: Extra,
 ) {
+  const happened = message ?? `${title}.`;
+  const sentences = advice.split(/(?<=\.) /);
   return {
     ...{ code, title, severity, retryable, correlationId },
-    message: `${message ?? `${title}.`} ${advice}`,
+    message: [happened, ...sentences.filter((one) => !happened.includes(one))].join(' '),
     ...rest,
     ...(technical === undefined ? {} : { technical }),
   };
