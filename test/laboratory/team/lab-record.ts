@@ -172,8 +172,17 @@ export class LabRecord {
   }
 
   async #copy(from: string, to: string): Promise<void> {
-    await this.#free(from);
-    await this.run(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY file_copy`);
+    for (let tries = 1; ; tries += 1) {
+      await this.#free(from);
+      try {
+        await this.run(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY file_copy`);
+        break;
+      } catch (cause) {
+        // A desk connected anew in between.
+        if ((cause as { code?: unknown }).code !== objectInUse || tries === copyTriesMax)
+          throw cause;
+      }
+    }
     // A template gives its tables to a database, but not its rights.
     await this.run(`REVOKE TEMPORARY ON DATABASE ${to} FROM PUBLIC`);
   }
@@ -208,5 +217,9 @@ export class LabRecord {
     });
   }
 }
+
+/** SQLSTATE of a database that cannot be copied, since somebody is connected with it. */
+const objectInUse = '55006';
+const copyTriesMax = 100;
 
 const fileOf = (name: string): string => join(tmpdir(), `nostro-${process.pid}-${name}.dump`);
