@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
+import { lookUpByHand } from '../support/desks/lookups-by-hand.ts';
 import { liveDueDays } from '../laboratory/due/history.ts';
 import { livePaymentDay } from '../laboratory/payment-day/history.ts';
 import { dayPlan } from '../laboratory/payment-day/plan.ts';
@@ -8,14 +8,7 @@ import { dayPlan } from '../laboratory/payment-day/plan.ts';
 /** More of them live in test/laboratory/due and test/laboratory/payment-day. */
 const seeds = Array.from({ length: 10 }, (_, at) => 1_001 + at);
 
-beforeEach(() => {
-  // What has no answer is looked up when a history says so: no timer of this machine comes between.
-  vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+lookUpByHand();
 
 test('in random days with kills, set clocks and two runs at once nothing is sent twice, early, or overdue without a name', async () => {
   let booked = 0;

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
+import { lookUpByHand } from '../support/desks/lookups-by-hand.ts';
 import { counted, live, type Counted, type History } from './history.ts';
 import { planOf, planOfTwo, type Plan } from './plan.ts';
 import { shrunk } from './shrink.ts';
@@ -9,10 +9,7 @@ const count = Number(process.env['LAB_HISTORIES'] ?? 25);
 const first = Number(process.env['LAB_SEED'] ?? 1);
 const seeds = Array.from({ length: count }, (_, at) => first + at);
 
-beforeEach(() => {
-  // What is due is looked up when a history says so: no timer of this machine comes between.
-  vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
-});
+lookUpByHand();
 
 test.each([
   ['one desk', planOf],

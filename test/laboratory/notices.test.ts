@@ -6,7 +6,7 @@ import type * as EchoModule from '../../electron/engines/submissions/echo.ts';
 import type * as ShownMeanwhile from '../../electron/engines/submissions/lookup/listed-meanwhile.ts';
 import type * as LookupTimes from '../../electron/engines/submissions/lookup/lookup-times.ts';
 import type * as StatusWords from '../../electron/engines/bank/mapping/status-terms.ts';
-import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
+import { lookUpByHand } from '../support/desks/lookups-by-hand.ts';
 import { ok } from '../../shared/result.ts';
 import type { OrderBehaviour } from '../support/banks/mirage/mirage.ts';
 import { live } from './history.ts';
@@ -59,10 +59,11 @@ vi.mock('../../electron/engines/submissions/lookup/listed-meanwhile.ts', async (
   return { ...real, lookBehindUnauthorized };
 });
 
+lookUpByHand();
+
 beforeEach(() => {
   vi.restoreAllMocks();
   for (const name of Object.keys(out)) Object.assign(out, { [name]: false });
-  vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
 });
 
 const pay = (payment: number, behaviour: OrderBehaviour): Step => ({

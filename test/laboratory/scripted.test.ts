@@ -1,13 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
+import { lookUpByHand } from '../support/desks/lookups-by-hand.ts';
 import type { OrderBehaviour } from '../support/banks/mirage/mirage.ts';
 import { live } from './history.ts';
 import { planOf, type Harm, type Step } from './plan.ts';
 
-beforeEach(() => {
-  vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
-});
+lookUpByHand();
 
 const pay = (
   payment: number,

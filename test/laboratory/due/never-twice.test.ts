@@ -1,15 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { LookupRunner } from '../../../electron/engines/submissions/lookup/lookup-runner.ts';
+import { lookUpByHand } from '../../support/desks/lookups-by-hand.ts';
 import { liveDueDays, type DueCounts } from './history.ts';
 
 const count = Number(process.env['DUE_HISTORIES'] ?? 200);
 const first = Number(process.env['DUE_SEED'] ?? 1);
 
-beforeEach(() => {
-  // What has no answer is looked up when a history says so: no timer of this machine comes between.
-  vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
-});
+lookUpByHand();
 
 test(
   `in ${String(count)} random histories of due days nothing is booked twice, sent early, or sent overdue without a name`,

@@ -1,16 +1,13 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { LookupRunner } from '../../../electron/engines/submissions/lookup/lookup-runner.ts';
+import { lookUpByHand } from '../../support/desks/lookups-by-hand.ts';
 import { dayCounts, livePaymentDay, type DayCounts } from './history.ts';
 import { dayPlan } from './plan.ts';
 
 const count = Number(process.env['PAYMENT_DAYS'] ?? 40);
 const first = Number(process.env['PAYMENT_DAY_SEED'] ?? 1);
 
-beforeEach(() => {
-  // What has no answer is looked up when a history says so: no timer of this machine comes between.
-  vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
-});
+lookUpByHand();
 
 test(
   `on ${String(count)} random payment days no invoice is booked twice, sent early, sent though it is held or sent to a listed name, and each ends in one state`,

@@ -7,7 +7,7 @@ import type * as InvoiceFile from '../../../electron/nouns/invoices/payment-file
 import type * as LinesAlike from '../../../electron/nouns/payments/file/reading/twins.ts';
 import type * as FoundListed from '../../../electron/nouns/payments/found-listed.ts';
 import type * as Twins from '../../../electron/nouns/payments/twins.ts';
-import { LookupRunner } from '../../../electron/engines/submissions/lookup/lookup-runner.ts';
+import { lookUpByHand } from '../../support/desks/lookups-by-hand.ts';
 import { addDays } from '../../../shared/calendar/calendar.ts';
 import { Screening } from '../../../electron/nouns/screening/screening.ts';
 import { livePaymentDay } from './history.ts';
@@ -77,9 +77,10 @@ vi.mock('../../../electron/nouns/payments/found-listed.ts', async (original) => 
   return { ...real, adoptListed, duplicateAmong };
 });
 
+lookUpByHand();
+
 beforeEach(() => {
   for (const name of Object.keys(out)) Object.assign(out, { [name]: false });
-  vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
 });
 
 const first: LabInvoice = {

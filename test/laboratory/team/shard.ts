@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { LookupRunner } from '../../../electron/engines/submissions/lookup/lookup-runner.ts';
+import { lookUpByHand } from '../../support/desks/lookups-by-hand.ts';
 import { postgresBinaries } from '../../../tools/postgres/binaries.ts';
 import { shrunk } from '../shrink.ts';
 import { count, faultKinds, rareKinds, type Happened } from './faults.ts';
@@ -20,6 +20,7 @@ export const labTest = test.skipIf(binaries === null);
 /** The three desks and the server of the histories of a file. */
 export function useWorld(): () => World {
   let world: World | null = null;
+  lookUpByHand();
   vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
   beforeAll(async () => {
     if (binaries !== null) world = await startWorld(binaries);
@@ -27,8 +28,6 @@ export function useWorld(): () => World {
   afterAll(() => world?.close());
   beforeEach(() => {
     vi.restoreAllMocks();
-    // What is due is looked up when a history says so: no timer of this machine comes between.
-    vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
   });
   return () => world ?? expect.fail('there is no PostgreSQL');
 }
