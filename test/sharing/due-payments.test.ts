@@ -28,7 +28,11 @@ const context = { correlationId: 'test' };
 const today = '2026-11-20';
 const days = { first: today, last: today };
 
-const schedule = (journal: Journal, reference: string, inDays = 3): boolean => {
+const schedule = (
+  journal: Journal,
+  reference: string,
+  { inDays = 3, source = 'form' }: { inDays?: number; source?: 'form' | 'recurring' } = {},
+): boolean => {
   const day = addDays(today, inDays);
   return schedulePayment(
     journal,
@@ -37,7 +41,7 @@ const schedule = (journal: Journal, reference: string, inDays = 3): boolean => {
         ...{ reference, accountNumber: '1', beneficiaryId: 'b-1', amount: '5.00', currency: 'USD' },
       },
       ...{ enteredDay: day, due: { day, reason: null }, payee: 'Bluefin', fingerprint: null },
-      ...{ source: 'form', sourceId: '' },
+      ...{ source, sourceId: '' },
     },
     stamp,
     { days, context },
@@ -52,6 +56,10 @@ const move = (journal: Journal, reference: string, inDays: number): boolean => {
 
 const withdraw = (journal: Journal, reference: string): boolean =>
   withdrawPayment(journal, reference, { stamp, context }).ok;
+
+/** As each desk does for itself, with the day of the rhythm. */
+const prepare = (journal: Journal, reference: string): boolean =>
+  schedule(journal, reference, { source: 'recurring' });
 
 /** As behind a sending. */
 const markSent = (journal: Journal, reference: string): void => {
@@ -81,6 +89,24 @@ describe('payments for a later day in a team', () => {
     await settle(ada, ben);
     expect(stateOf(ada.journal)).toEqual(['A scheduled 2026-11-25']);
     expect(changesOf(ada.journal, 'A')).toMatchObject([{ kind: 'day', actor: { name: 'Ben' } }]);
+  });
+
+  test('a recurring one that a desk prepares late stays on the day to which a colleague moved it', async () => {
+    const { ada, ben } = await sharedTeam(sharedOfDuePayments);
+    prepare(ada.journal, 'A');
+    move(ada.journal, 'A', 5);
+    await settle(ada);
+    // Ben's desk has read nothing of it yet.
+    prepare(ben.journal, 'A');
+    await settle(ben, ada);
+    for (const { journal } of [ada, ben]) {
+      expect(stateOf(journal)).toEqual(['A scheduled 2026-11-25']);
+      expect(changesOf(journal, 'A').map(({ kind }) => kind)).toEqual(['day']);
+    }
+    move(ben.journal, 'A', 6);
+    await settle(ada, ben);
+    for (const { journal } of [ada, ben])
+      expect(stateOf(journal)).toEqual(['A scheduled 2026-11-26']);
   });
 
   test('one that was withdrawn stays so, though a colleague moved it at the same time', async () => {
@@ -145,7 +171,9 @@ describe('payments for a later day in a team', () => {
       change: (journal, random) => {
         const reference = `P-${String(Math.floor(random() * 6))}`;
         const act = random();
-        if (act < 0.4) schedule(journal, reference);
+        if (act < 0.2) schedule(journal, reference);
+        else if (act < 0.4) prepare(journal, `R-${String(Math.floor(random() * 3))}`);
+        else if (act < 0.5) move(journal, `R-${String(Math.floor(random() * 3))}`, 2);
         else if (act < 0.7) move(journal, reference, 1 + Math.floor(random() * 9));
         else if (act < 0.85) withdraw(journal, reference);
         else markSent(journal, reference);

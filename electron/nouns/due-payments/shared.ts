@@ -5,6 +5,7 @@ import { Reference } from '../../../shared/bank/operation.ts';
 import { IsoDateText } from '../../../shared/calendar/calendar-schemas.ts';
 import { dueSources } from '../../../shared/ipc/changes/due-payments.ts';
 import { limits } from '../../../shared/limits.ts';
+import { standingChange } from '../../engines/sharing/change-table.ts';
 import { sharedKind, type SharedKind } from '../../engines/sharing/shared-kind.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { allAmountsNeeded, writeAmountNeeded, writeWithAmount } from './amount-needed.ts';
@@ -21,13 +22,17 @@ const Item = z.strictObject({
 });
 type Item = z.output<typeof Item>;
 
-/** The later day counts. What a payment is never changes under its reference. */
+/**
+ * The later day counts, but for that of a recurring payment which a desk prepares when a person has moved it already. What a payment is
+ * never changes under its reference.
+ */
 const duePayments = sharedKind<Item>({
   ...{ kind: duePaymentKind, topic: 'duePayments', merge: 'last', schema: Item },
   label: 'changed a scheduled payment',
   aboutOf: ({ order: { reference, amount, currency }, payee, day, change }) =>
     `Payment ${reference}, ${amount} ${currency} to ${payee}, due ${day}: ${change === 'day' ? 'moved' : 'scheduled'}.`,
   keyOf: ({ order: { reference } }) => reference,
+  counts: (journal, item) => !isPrepared(item) || !isMoved(journal, item),
   apply: applyItem,
   allOf: (journal) =>
     allDuePayments(journal, limits.duePaymentsMax).map((payment) => ({
@@ -35,6 +40,15 @@ const duePayments = sharedKind<Item>({
       stamp: { actor: payment.actor, at: payment.scheduledAt },
     })),
 });
+
+const isPrepared = ({ source, change }: Item): boolean =>
+  source === 'recurring' && change === 'scheduled';
+
+/** Does the change of the record that stands move the payment to another day? */
+function isMoved(journal: Journal, { order: { reference } }: Item): boolean {
+  const standing = standingChange(journal, duePaymentKind, reference);
+  return standing !== null && Item.safeParse(standing.item).data?.change === 'day';
+}
 
 function applyItem(
   journal: Journal,
