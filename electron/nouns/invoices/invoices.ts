@@ -39,6 +39,28 @@ export type InvoiceParts = {
   readonly thread: InvoiceThread;
 };
 
+/** What invoices of an open bank are read and stored with. */
+export const invoiceParts = (
+  { copy, profile, changes }: OpenInvoices,
+  thread: InvoiceThread,
+): InvoiceParts => ({
+  reader: copy.reader,
+  journal: copy.journal,
+  payments: changes,
+  clock: changes.clock,
+  folder: profile.folder.attachments,
+  thread,
+});
+
+type OpenInvoices = {
+  readonly copy: Pick<InvoiceParts, 'reader' | 'journal'>;
+  readonly changes: InvoiceParts['payments'] & Pick<InvoiceParts, 'clock'>;
+  readonly profile: { readonly folder: { readonly attachments: string } };
+};
+
+/** What the bytes of invoices are read with. */
+export type InvoiceFiles = Pick<InvoiceParts, 'journal' | 'folder'>;
+
 /**
  * Reads an invoice and stores its file: the encrypted bytes first, the journal row behind them. The same bytes again are the invoice that is
  * there.
@@ -138,7 +160,7 @@ export function knownInvoice(
 
 /** The bytes of an invoice, checked against their digest. Throws `attachment.unreadable` where they are missing or damaged. */
 export async function invoiceBytes(
-  { journal, folder }: Pick<InvoiceParts, 'journal' | 'folder'>,
+  { journal, folder }: InvoiceFiles,
   invoiceId: string,
 ): Promise<{ readonly record: InvoiceRecord; readonly bytes: Uint8Array }> {
   const record = knownInvoice({ journal }, invoiceId);

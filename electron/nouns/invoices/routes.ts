@@ -3,18 +3,12 @@ import type { InvoiceRow } from '../../../shared/ipc/changes/invoices.ts';
 import { ok } from '../../../shared/result.ts';
 import { saveCopy } from '../../engines/exports/saved-copy.ts';
 import type { OpenSaved, SaveAs } from '../../engines/exports/whole-file.ts';
-import { invoiceThread, type InvoiceThread } from '../../engines/invoice-files/invoice-thread.ts';
+import { invoiceThread } from '../../engines/invoice-files/invoice-thread.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import type { PaymentFileRunner } from '../payments/file/runner.ts';
 import type { PaymentParts } from '../payments/tables.ts';
-import {
-  invoiceBytes,
-  invoiceRow,
-  knownInvoice,
-  takeInvoice,
-  type InvoiceParts,
-} from './invoices.ts';
+import { invoiceBytes, invoiceParts, invoiceRow, knownInvoice, takeInvoice } from './invoices.ts';
 import { matchPayee } from './match-payee.ts';
 import { paymentFileOf } from './payment-file.ts';
 import { invoicesOfPayment, linkInvoice } from './tables.ts';
@@ -41,14 +35,14 @@ export const invoiceHandlers = (
   return {
     'invoices.read': (file, { correlationId }) => {
       const open = desk();
-      return takeInvoice(partsOf(open, thread), file, { ...stampOf(open), correlationId });
+      return takeInvoice(invoiceParts(open, thread), file, { ...stampOf(open), correlationId });
     },
     'invoices.get': ({ invoiceId }) => {
-      const parts = partsOf(desk(), thread);
+      const parts = invoiceParts(desk(), thread);
       return ok(invoiceRow(parts, knownInvoice(parts, invoiceId)));
     },
     'invoices.payeeOf': ({ invoiceId, account }) => {
-      const parts = partsOf(desk(), thread);
+      const parts = invoiceParts(desk(), thread);
       const { stated } = knownInvoice(parts, invoiceId);
       return ok(matchPayee(parts.reader, { ...stated, account }));
     },
@@ -59,7 +53,7 @@ export const invoiceHandlers = (
     },
     'invoices.toFile': async ({ invoiceIds, accounts }, context) => {
       const open = desk();
-      const parts = partsOf(open, thread);
+      const parts = invoiceParts(open, thread);
       const rows = [...new Set(invoiceIds)].map((id) => invoiceRow(parts, knownInvoice(parts, id)));
       const { payable, heldBack } = sorted(rows);
       if (payable.length === 0) return ok({ batchId: null, heldBack });
@@ -74,21 +68,12 @@ export const invoiceHandlers = (
       return ok({ files: files.map(({ stated, reference: _, ...file }) => file) });
     },
     'invoices.save': async ({ invoiceId, open }) => {
-      const { record, bytes } = await invoiceBytes(partsOf(desk(), thread), invoiceId);
+      const { record, bytes } = await invoiceBytes(invoiceParts(desk(), thread), invoiceId);
       const file = { name: record.fileName, mediaType: record.mediaType, bytes };
       return ok(await saveCopy(file, open, ports));
     },
   };
 };
-
-const partsOf = ({ copy, profile, changes }: Open, thread: InvoiceThread): InvoiceParts => ({
-  reader: copy.reader,
-  journal: copy.journal,
-  payments: changes,
-  clock: changes.clock,
-  folder: profile.folder.attachments,
-  thread,
-});
 
 type HeldBack = Readonly<Record<'invoiceId' | 'fileName' | 'reason', string>>;
 
