@@ -1,6 +1,8 @@
 import { DeskFault } from '../../../shared/errors.ts';
+import type { ReviewMark } from '../../../shared/ipc/approvals.ts';
 import { namedIn } from '../../desk/approvals/kinds/naming.ts';
 import { proposalOf, signProposal } from '../../desk/approvals/proposals.ts';
+import { reviewInvoices } from '../../desk/approvals/invoices/read-invoices.ts';
 import { readRequest, type RequestReading } from '../../desk/approvals/read-request.ts';
 import {
   onlyLineOf,
@@ -9,10 +11,12 @@ import {
   type OpenApprovals,
 } from '../../desk/approvals/requests.ts';
 import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
+import { invoiceThread } from '../../engines/invoice-files/invoice-thread.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { decisionText } from '../../nouns/approvals/decisions.ts';
 import type { Proposal, Request } from '../../nouns/approvals/state.ts';
+import { invoiceParts } from '../../nouns/invoices/invoices.ts';
 import type { Membership } from '../../nouns/people/membership.ts';
 import { argumentsOf, countOption } from '../input/arguments.ts';
 import { withDesk } from '../input/bank-access.ts';
@@ -100,8 +104,11 @@ async function approveOne(
   const reading = valueOf(await readRequest(desk.changes, request, newContext()));
   if (!isExpected(expected, request, reader))
     throw new DeskFault('input.invalid', 'The request is another one than --expect names.');
-  const { premise } = reading;
-  const { text, typed } = questionOf(request, reading, { reader, file });
+  const { premise, reviewed } = reading;
+  const thread = invoiceThread(io.programs.storeWorker);
+  const invoices = await reviewInvoices(invoiceParts(desk, thread), open.team, request, reviewed);
+  await thread.close();
+  const { text, typed } = questionOf(request, reading, { reader, file, invoices });
   confirmOnTerminal(text, typed);
   const after = valueOf(await writeApproval(open, request, [premise], newContext()));
   const {
@@ -116,13 +123,21 @@ async function approveOne(
 function questionOf(
   request: Request,
   { reviewed, facts, marks }: RequestReading,
-  { reader, file }: { readonly reader: CacheReader; readonly file: string | undefined },
+  {
+    reader,
+    file,
+    invoices,
+  }: {
+    readonly reader: CacheReader;
+    readonly file: string | undefined;
+    readonly invoices: readonly ReviewMark[];
+  },
 ): { readonly text: string; readonly typed: string } {
   const { reference, order } = onlyLineOf(request);
   const begins = `${request.maker.person} requests ${reference}`;
   if (reviewed !== null) {
     const { amount, payee, warnings } = reviewed;
-    const notes = warnings.map(({ message }) => ` ${oneLine(message)}`).join('');
+    const notes = [...warnings, ...invoices].map(({ message }) => ` ${oneLine(message)}`).join('');
     const sum = `${amount.amount} ${amount.currency}`;
     return {
       text: `${begins}: ${sum} to ${oneLine(payee.name)}, account ${oneLine(payee.accountNumber)} at ${oneLine(payee.bankName)} (${oneLine(payee.bankBicOrCode)}), ${oneLine(payee.country)}.${notes}`,

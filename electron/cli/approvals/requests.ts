@@ -56,6 +56,7 @@ export async function requestPayment(
     changes: desk.changes,
     entered: { ...entered, narration: entered.narration ?? '' },
     words,
+    attachments: desk.profile.folder.attachments,
   };
   return printRequested(open, desk, valueOf(await writeRequest(open, wanted, newContext())), io);
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../engines/acts/act.ts';
 import type { Clock, Context } from '../../engines/machine/context.ts';
 import { payloadOf } from '../../engines/submissions/submissions.ts';
 import type { Approvals } from '../../nouns/approvals/approvals.ts';
-import type { Premise } from '../../nouns/approvals/contents.ts';
+import type { Premise, RequestedInvoice } from '../../nouns/approvals/contents.ts';
 import { isSameBank, type Candidate, type Moment } from '../../nouns/approvals/judge/case.ts';
 import { judge, type Verdict } from '../../nouns/approvals/judge/judge.ts';
 import type { Line, Request } from '../../nouns/approvals/state.ts';
@@ -15,6 +15,7 @@ import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import type { DeskParts } from '../open-bank/changes.ts';
 import type { DeskTeam } from '../open-bank/desk-team.ts';
 import { openOf } from '../team/join-team.ts';
+import { writeInvoices } from './invoices/request-invoices.ts';
 import { whyTooLarge } from './lines/act-size.ts';
 import { readPayment } from './payment-review.ts';
 
@@ -63,18 +64,21 @@ const waitMs = 7 * 86_400_000;
 
 export type Requested = { readonly request: Request; readonly premise: Premise };
 
-/** Writes a request for a payment, with this desk's reading of the bank. Sends nothing. Fails with `team.refused` where it does not count. */
+/** Writes a request for a payment, with its invoices and this desk's reading of the bank. Sends nothing. Fails with `team.refused` where it does not count. */
 export async function writeRequest(
   open: OpenApprovals,
   {
     changes,
     entered,
     words,
+    attachments,
   }: {
     readonly changes: DeskParts;
     readonly entered: EnteredTransfer;
     /** For those who approve. */
     readonly words: string;
+    /** The folder of attached files, with the invoices of the payment. */
+    readonly attachments: string;
   },
   context: Context,
 ): Promise<Outcome<Requested>> {
@@ -89,8 +93,12 @@ export async function writeRequest(
   const { premise } = read.value;
   const { reference } = order.value;
   const { payload } = payloadOf(intentOf(order.value, null));
+  const files = { journal: changes.journal, folder: attachments };
+  const invoices = await writeInvoices(open.team, files, reference, context);
+  if (!invoices.ok) return invoices;
+  const line = { reference, payload, premise, invoices: invoices.value };
   const operation = 'createSingleTransfer';
-  return writeLine(open, { operation, reference, payload, premise, words }, changes.clock, context);
+  return writeLine(open, { ...line, operation, words }, changes.clock, context);
 }
 
 /** A change to be requested: its payload exactly as it is sent, and what this desk read of the bank for it. */
@@ -98,16 +106,19 @@ export type WantedLine = RequestedLine & {
   readonly operation: string;
   /** For those who approve. */
   readonly words: string;
+  /** Of a payment, as its request names them. */
+  readonly invoices?: readonly RequestedInvoice[];
 };
 
 /** Writes a request of one change. Sends nothing. Fails with `team.refused` where it does not count. */
 export async function writeLine(
   open: OpenApprovals,
-  { operation, words, ...line }: WantedLine,
+  { operation, words, invoices = [], ...line }: WantedLine,
   clock: Clock,
   context: Context,
 ): Promise<Outcome<Requested>> {
-  const written = await writeLines(open, [line], { operation, words, clock }, context);
+  const named = { operation, words, invoices, clock };
+  const written = await writeLines(open, [line], named, context);
   return written.ok ? ok({ request: written.value, premise: line.premise }) : written;
 }
 
@@ -121,13 +132,17 @@ export async function writeLines(
   {
     operation,
     words,
+    invoices = [],
     clock,
-  }: { readonly operation: string; readonly words: string; readonly clock: Clock },
+  }: Pick<WantedLine, 'operation' | 'words' | 'invoices'> & { readonly clock: Clock },
   context: Context,
 ): Promise<Outcome<Request>> {
   const before = new Set(approvals.state.requests.keys());
   const content: JsonObject = {
     ...{ operation, bank, words },
+    ...(invoices.length === 0
+      ? {}
+      : { invoices: invoices.map((one) => ({ ...one, acts: [...one.acts] })) }),
     lines: lines.map(({ reference, payload }) => ({ reference, payload })),
     premises: lines.map(({ premise }) => ({ ...premise })),
     until: new Date(clock.now() + waitMs).toISOString(),

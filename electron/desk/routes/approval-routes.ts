@@ -21,6 +21,7 @@ import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Confirm } from '../../connections/session/questions.ts';
+import { invoiceThread, type InvoiceThread } from '../../engines/invoice-files/invoice-thread.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
@@ -45,7 +46,9 @@ import {
 import { sendingDeskNamed, writeOpening } from '../approvals/sending-desk.ts';
 import { runView, sendingDeskView, sendingView } from '../approvals/sending-view.ts';
 import type { DetailsOfPayee } from '../../nouns/approvals/judge/payee-releases.ts';
+import { invoiceParts } from '../../nouns/invoices/invoices.ts';
 import { quoteBookOf } from '../../nouns/conversions/quote-books.ts';
+import { reviewInvoices } from '../approvals/invoices/read-invoices.ts';
 import {
   limitOf,
   priceLimit,
@@ -75,11 +78,15 @@ type ApprovalHandlers = Pick<
 >;
 type Seen = RouteInput<'approvals.approve'>;
 
+type ApprovalPorts = {
+  readonly confirm: Confirm;
+  readonly remind: Remind;
+  /** The program of the thread that reads invoices. */
+  readonly worker: URL;
+};
+
 /** The requests of the open bank's team. Nothing of it is loaded before the first question. */
-export const approvalHandlers = (
-  open: () => BankDesk,
-  ports: { readonly confirm: Confirm; readonly remind: Remind },
-): ApprovalHandlers => {
+export const approvalHandlers = (open: () => BankDesk, ports: ApprovalPorts): ApprovalHandlers => {
   const routes = new ApprovalRoutes(open, ports);
   return {
     'approvals.counts': () => ok(routes.counts()),
@@ -128,17 +135,16 @@ class ApprovalRoutes {
   readonly #open: () => BankDesk;
   readonly #confirm: Confirm;
   readonly #reminders: RequestReminders;
+  readonly #invoiceThread: InvoiceThread;
   #shown: Shown | null = null;
   /** The price that was asked for last. */
   #priced: Priced | null = null;
 
-  constructor(
-    open: () => BankDesk,
-    { confirm, remind }: { readonly confirm: Confirm; readonly remind: Remind },
-  ) {
+  constructor(open: () => BankDesk, { confirm, remind, worker }: ApprovalPorts) {
     this.#open = open;
     this.#confirm = confirm;
     this.#reminders = new RequestReminders(remind);
+    this.#invoiceThread = invoiceThread(worker);
   }
 
   counts(): ApprovalCounts {
@@ -167,8 +173,9 @@ class ApprovalRoutes {
     { words, ...entered }: RouteInput<'approvals.request'>,
     context: Context,
   ): Promise<Outcome<RequestRow>> {
-    const { changes } = this.#open();
-    const wanted = { changes, entered, words };
+    const { changes, profile } = this.#open();
+    const { attachments } = profile.folder;
+    const wanted = { changes, entered, words, attachments };
     const written = await writeRequest(this.#parts().open, wanted, context);
     if (!written.ok) return written;
     const { request, premise } = written.value;
@@ -201,11 +208,12 @@ class ApprovalRoutes {
     const { open, now } = this.#parts();
     const moment = { premise, now };
     const isNewPayee = paysNewPayee(open.approvals.state, candidateOf(request), moment);
+    const files = invoiceParts(this.#open(), this.#invoiceThread);
     const review: RequestReview = {
       ...{ review: randomUUID(), readAt: now, reviewed, facts, maker, isBlocked },
       ...(document ? { document } : {}),
       row: requestRow(this.#parts(), request, premise),
-      marks: marks(isNewPayee),
+      marks: [...marks(isNewPayee), ...(await reviewInvoices(files, open.team, request, reviewed))],
     };
     this.#shown = { of: copy.team, review, premise, approval };
     return ok(review);

@@ -223,7 +223,7 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   }),
   ...loadedLate({ ...approvalsRoutes, ...approvalChangesRoutes }, async () => {
     const { approvalHandlers } = await import('./approval-routes.ts');
-    return approvalHandlers(open, ports);
+    return approvalHandlers(open, { ...ports, worker: ports.programs.storeWorker });
   }),
   ...loadedLate(approvalRulesRoutes, async () => {
     const { approvalRulesHandlers } = await import('./approval-rules-routes.ts');

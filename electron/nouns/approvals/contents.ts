@@ -47,6 +47,34 @@ const LineContent = z.strictObject({
   payload: z.string().max(20_000),
 });
 
+/** The kind of an act that has a piece of an invoice for those who approve. No rule depends on it. */
+export const invoicePieceKind = 'invoice-piece';
+/** Invoices that one request names. */
+export const invoicesOfRequestMax = 20;
+/** Bytes of a piece: as base64 they fit into an act of the record, which takes a megabyte. */
+export const pieceBytesMax = 375_000;
+const piecesMax = 20;
+
+/** An invoice of a request: the digest of its bytes, and the numbers of the acts that have them; none where it is too large. */
+const InvoiceContent = z.strictObject({
+  name: z.string().min(1).max(1_000),
+  sha256: Digest,
+  acts: z.array(z.int().min(1)).max(piecesMax),
+});
+
+export const InvoicePieceContent = z.strictObject({
+  sha256: Digest,
+  /** Counts from 0. */
+  piece: z
+    .int()
+    .min(0)
+    .max(piecesMax - 1),
+  bytes: z
+    .base64()
+    .min(1)
+    .max(Math.ceil(pieceBytesMax / 3) * 4),
+});
+
 export const RequestContent = z.strictObject({
   operation: Text.min(1),
   /** What its maker read, for each line. Shown to those who approve; approvals count by their own readings. */
@@ -55,6 +83,8 @@ export const RequestContent = z.strictObject({
   bank: Text,
   lines: z.array(LineContent).min(1).max(5_000),
   words: z.string().max(2_000),
+  /** Of a request of one payment. */
+  invoices: z.array(InvoiceContent).max(invoicesOfRequestMax).optional(),
   /** It cannot be sent after this. */
   until: TimestampText,
 });
@@ -125,4 +155,6 @@ export type Condition = Rule['when'];
 export type Money = z.infer<typeof ApprovalAmount>;
 export type Premise = z.infer<typeof PremiseContent>;
 export type RequestBody = z.infer<typeof RequestContent>;
+export type RequestedInvoice = z.infer<typeof InvoiceContent>;
+export type InvoicePiece = z.infer<typeof InvoicePieceContent>;
 export type PaymentOfClaim = z.infer<typeof PaymentContent>;

@@ -5,6 +5,8 @@ import {
   ApproveContent,
   ClaimContent,
   DelegateContent,
+  InvoicePieceContent,
+  invoicePieceKind,
   OpenSendingContent,
   ProposeContent,
   RefuseContent,
@@ -68,6 +70,12 @@ export const loggedOfApprovals: readonly LoggedKind[] = [
         const about = `Request ${shortDigest(digest)}, payment ${reference}: ${orderText(order)}, until ${until}.`;
         return { about, money: signedMoney(order) };
       }),
+  ),
+  loggedKind(
+    invoicePieceKind,
+    'added an invoice for those who approve',
+    InvoicePieceContent,
+    ({ sha256, piece }) => [`Invoice with SHA-256 ${sha256}, piece ${String(piece + 1)}.`],
   ),
   loggedKind('approve', 'approved', ApproveContent, ({ of, premises }) => {
     const approved = premises.filter((premise) => premise !== null).length;

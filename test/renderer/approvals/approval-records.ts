@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/ipc/approvals.ts';
 import type { LinesReview, ReviewedLineRow } from '../../../shared/ipc/approval-lines.ts';
 import { fail } from '../../../shared/errors.ts';
+import type { InvoiceFile } from '../../../shared/ipc/changes/invoices.ts';
 import { add, money, moneyOfUnits } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import { paymentView, reviewOf } from '../payments/payment-records.ts';
@@ -139,6 +140,13 @@ const paymentSteps: readonly ApprovalStep[] = [
   at: `2026-11-19T08:4${String(place)}:30.000Z`,
 }));
 
+/** The invoice that went with the first request of mine. */
+export const invoiceOfMine: InvoiceFile = {
+  ...{ invoiceId: 'd0f3a1b2-7a57-4f0e-9a55-1c5b6a1c8d11', fileName: 'Copperline RE-2026-117.pdf' },
+  ...{ mediaType: 'application/pdf', sizeBytes: 214_880, sha256: 'a3'.repeat(32) },
+  ...{ addedAt: '2026-11-24T09:12:00.000Z', addedBy: 'Ben Osei' },
+};
+
 /** A desk of a team with these requests; the first mine has two differences and a twin. */
 export function approvalAnswers(
   requests: readonly RequestRow[] = allRequests,
@@ -157,6 +165,8 @@ export function approvalAnswers(
       const row = rowOf(request);
       return ok(reviewAs(row, row === mine ? [accountMark, debitMark, twinMark] : []));
     },
+    'invoices.ofPayment': ({ reference }) =>
+      ok({ files: reference === mine.reference ? [invoiceOfMine] : [] }),
     'approvals.approve': ({ request }) => ok({ ...rowOf(request), part: 'approved' }),
     'approvals.refuse': ({ request }) => ok({ ...rowOf(request), part: 'ended' }),
     'approvals.withdraw': ({ request }) => ok({ ...rowOf(request), part: 'ended' }),

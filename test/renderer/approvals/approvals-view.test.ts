@@ -29,6 +29,7 @@ import {
   approved,
   changeReview,
   conversion,
+  invoiceOfMine,
   mine,
   others,
   payeeChange,
@@ -59,6 +60,18 @@ test('parts stand in their order, and the first of mine is read anew from the ba
     rows.map((row) => /For me|For others|Approved, to be sent/.exec(row.textContent)?.[0]),
   ).toEqual(['For me', undefined, 'For others', undefined, 'Approved, to be sent', undefined]);
   expect(requested('approvals.review')).toEqual([{ request: mine.request }]);
+});
+
+test('the invoice of a payment stands under its reading, and is opened from there', async () => {
+  const { fileName, invoiceId } = invoiceOfMine;
+  open(
+    approvalAnswers(allRequests, {
+      'invoices.save': () => ok({ saved: true, fileName, isOpened: true }),
+    }),
+  );
+  await sees(fileName);
+  await button('Open…').click();
+  expect(requested('invoices.save')).toEqual([{ invoiceId, open: true }]);
 });
 
 test('what is new or differs is opened before the key approves; then it is one key and a yes outside the window', async () => {

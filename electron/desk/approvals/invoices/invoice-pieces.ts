@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+
+import { readStored } from '../../../engines/acts/read-act.ts';
+import { actsBehind, actsOfKindBehind } from '../../../engines/team-record/record-copy.ts';
+import type { NumberedAct } from '../../../engines/acts/act.ts';
+import {
+  InvoicePieceContent,
+  invoicePieceKind,
+  type InvoicePiece,
+  type RequestedInvoice,
+} from '../../../nouns/approvals/contents.ts';
+import type { OpenTeam } from '../../../nouns/people/open-team.ts';
+
+/** Acts that are looked through at once. */
+const pageActs = 20;
+
+type Placed = InvoicePiece & { readonly n: number };
+
+/** The numbers of the acts behind a number in which this desk wrote a file, in the order of its pieces. */
+export function piecesOf(team: OpenTeam, sha256: string, behind: number): number[] {
+  const { record } = team;
+  const pieces = new Map<number, number>();
+  for (let after = behind; ;) {
+    const page = actsOfKindBehind(record.copy, invoicePieceKind, after, pageActs);
+    const last = page.at(-1);
+    if (last === undefined) break;
+    for (const act of page) {
+      const piece = pieceIn(team, act, record.key);
+      if (piece?.sha256 === sha256) pieces.set(piece.piece, piece.n);
+    }
+    after = last.n;
+  }
+  return [...pieces].toSorted(([one], [other]) => one - other).map(([, n]) => n);
+}
+
+/** The bytes of an invoice as the record has them; null where it has not all of them, or others than the request names. */
+export function sharedBytes(team: OpenTeam, { sha256, acts }: RequestedInvoice): Uint8Array | null {
+  const { copy } = team.record;
+  const pieces = acts.map((n) => {
+    const [act] = actsBehind(copy, n - 1, 1);
+    return act?.n === n ? pieceIn(team, act) : null;
+  });
+  const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece?.bytes ?? '', 'base64')));
+  return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null;
+}
+
+/** `author`: only pieces that were signed under this key. */
+function pieceIn(team: OpenTeam, act: NumberedAct, author: string | null = null): Placed | null {
+  const read = readStored(act, team.people.keys());
+  if (read === null || (author !== null && read.envelope.key !== author)) return null;
+  const { data } = InvoicePieceContent.safeParse(read.content);
+  return data ? { ...data, n: act.n } : null;
+}
