@@ -51,7 +51,7 @@ const full = {
     'test/team/outcomes/gathering.test.ts',
     'test/team/server/{broken-lines,calls,excess,opening,refusals,tls,two-copies,unsure}.test.ts',
     'test/team/sql/{administrator,desks,plans,race,renew,repair}.test.ts',
-    'test/team/window/{approvals,approval-documents,approval-files,approval-rules,approved-conversions,log,presence}.test.ts',
+    'test/team/window/{approvals,approval-documents,approval-files,approval-invoices,approval-rules,approved-conversions,log,presence}.test.ts',
     'test/timeline/desk.test.ts',
     'test/tools/drill.test.ts',
     'test/vault/{old-locks,rewrapping}.test.ts',
