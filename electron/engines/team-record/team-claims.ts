@@ -120,8 +120,22 @@ export class TeamClaims {
     const { code, message } = answer.error;
     if (code === 'team.taken') return ok(this.#twinOfImported(wanted, context) ?? message);
     if (code !== 'team.twin') return answer;
-    const again = await this.#ask({ ...wanted, likeness: null }, context);
-    return again.ok ? ok(message) : again;
+    const again = await this.#ask(this.#besideTwins(wanted), context);
+    const isSettled = again.ok || ['team.twin', 'team.taken'].includes(again.error.code);
+    return isSettled ? ok(message) : again;
+  }
+
+  /**
+   * The claim of what was sent, beside payments that look the same. One that was given back is claimed again as it was, with those
+   * payments named; any other as one that looks like none.
+   */
+  #besideTwins(wanted: WantedClaim): WantedClaim {
+    const { reference, likeness, twins } = wanted;
+    if (likeness === null || this.claimOf(reference) === null) return { ...wanted, likeness: null };
+    const alike = claimsAlike(this.#parts.record.copy, this.#name('likeness', likeness), '');
+    const named = alike.map((claim) => claim.reference);
+    const all = new Set([...twins, ...named].filter((one) => one !== '' && one !== reference));
+    return { ...wanted, twins: [...all] };
   }
 
   /** What an earlier import found, which then claimed it without its likeness; null for a claim of another desk. */

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 
 import type { OrderBehaviour } from '../../support/banks/mirage/mirage.ts';
 import { liveInTeam } from './history.ts';
+import { mainDatabase } from './record-line.ts';
 import { planOfTeam, type TeamStep } from './plan.ts';
 import type { Sending } from './sendings.ts';
 import { labTest, useWorld } from './shard.ts';
@@ -13,7 +14,7 @@ const well: OrderBehaviour = { booksAfterMs: 0, answer: 'whole' };
 const going: Sending = {
   ...{ behaviour: well, killAt: null, fault: null, hold: null, readsFirst: false },
 };
-const [ada, ben] = [0, 1] as const;
+const [ada, ben, mo] = [0, 1, 2] as const;
 const pay = (desk: DeskAt, invoice: number, change: Partial<Sending> = {}) => ({
   ...({ do: 'pay', desk, invoice, name: 0 } as const),
   ...{ ...going, ...change },
@@ -24,6 +25,14 @@ const make = (desk: DeskAt, record: number, change: Partial<Sending> = {}) => ({
 });
 const lostClaim: Partial<Sending> = { fault: { at: 'claim at the record', staysCut: true } };
 const sync = (desk: DeskAt): TeamStep => ({ do: 'sync', desk });
+
+const takenOver: readonly TeamStep[] = [
+  pay(mo, 0, { killAt: 'before the witness' }),
+  pay(mo, 1, lostClaim),
+  { do: 'wait', ms: 40 * 60_000, asleep: [] },
+  { do: 'take over', desk: ben, invoice: 0, name: 0 },
+  { ...pay(ben, 0), name: 1 },
+];
 
 /** Histories in which the laboratory once found something wrong, in their shortest form. */
 labTest.each<[name: string, steps: readonly TeamStep[], hasList?: boolean]>([
@@ -82,6 +91,10 @@ labTest.each<[name: string, steps: readonly TeamStep[], hasList?: boolean]>([
       make(ada, 0),
     ],
   ],
+  [
+    'a claim that was taken over and not found, while its desk may have sent it and a colleague paid the same under another reference',
+    takenOver,
+  ],
   ...[pay(ben, 0), make(ben, 5)].map((send): [string, readonly TeamStep[], false] => [
     `a machine put back, whose next claim (${send.do}) finds the one before without being answered`,
     [
@@ -95,11 +108,27 @@ labTest.each<[name: string, steps: readonly TeamStep[], hasList?: boolean]>([
     false,
   ]),
 ])('%s', async (_name, steps, hasList = true) => {
+  const { faults, lines } = await lived(steps, hasList);
+  expect({ faults, lines }).toEqual({ faults: [], lines });
+});
+
+function lived(steps: readonly TeamStep[], hasList: boolean) {
   const { traits, ...plan } = planOfTeam(1);
   const bank = { ...traits, hasList, repeats: 'booked' } as const;
-  const { faults, lines } = await liveInTeam(
+  return liveInTeam(
     { ...plan, theme: hasList ? 'history' : 'claims', traits: bank, steps },
     world(),
   );
-  expect({ faults, lines }).toEqual({ faults: [], lines });
-});
+}
+
+labTest(
+  'what a desk may have sent is claimed again beside a payment that looks the same',
+  async () => {
+    await lived(takenOver, true);
+    const open = await world().record.inside(
+      mainDatabase,
+      "SELECT reference FROM nostro.claim WHERE coalesce(outcome, 'unknown') = 'unknown'",
+    );
+    expect(open).toHaveLength(1);
+  },
+);
