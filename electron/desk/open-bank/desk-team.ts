@@ -35,7 +35,12 @@ import { standIn } from '../../nouns/approvals/judge/pairs-of-eyes.ts';
 import { tradeOf } from '../../nouns/approvals/limit.ts';
 import { sameForm } from '../../nouns/approvals/state.ts';
 import { listAccounts } from '../../nouns/accounts/tables.ts';
-import { importLost, isContradicted, sendingOf } from '../../nouns/people/import-history.ts';
+import {
+  heldByOthers,
+  importLost,
+  isContradicted,
+  sendingOf,
+} from '../../nouns/people/import-history.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
 import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';
@@ -466,7 +471,7 @@ async function refresh(
   if (team.row().state !== 'joined') return ok(null);
   const complete = await reclaim(opening, team, context);
   if (!complete.ok) return complete;
-  const confirmed = await confirmRepair(team, context);
+  const confirmed = complete.value ? await confirmRepair(team, context) : complete;
   publishWhatIsKnown(opening, team);
   if (!confirmed.ok) return confirmed;
   const exchanged = await sharing.exchange(context);
@@ -480,18 +485,19 @@ async function refresh(
 const compared = new WeakSet<OpenTeam>();
 
 /**
- * Once, and before a repair is confirmed: what this desk sent is claimed again where the record lacks it, and reported where the record
- * contradicts it.
+ * Before a repair is confirmed, and once, or until no other desk holds what this desk may have sent: what this desk sent is claimed again
+ * where the record lacks it, and reported where the record contradicts it. False while a desk that has not said what came of its claim
+ * holds such a reference: it may give it back, and a repair that was confirmed by then would let a third desk send it.
  */
 async function reclaim(
   opening: TeamOpening,
   team: ApprovedTeam,
   context: Context,
-): Promise<Outcome<null>> {
+): Promise<Outcome<boolean>> {
   const { copy, ports } = opening;
   const { people, record } = team;
   const isAwaited = people.awaited.some(({ key }) => key === record.key);
-  if (!people.mayWrite(record.key) || (compared.has(team) && !isAwaited)) return ok(null);
+  if (!people.mayWrite(record.key) || (compared.has(team) && !isAwaited)) return ok(true);
   const { journal, writer } = copy;
   const registry = registryOf(writer);
   const importing = {
@@ -500,8 +506,10 @@ async function reclaim(
     sendingOf: (leaving: Leaving) => leavingOf(opening, leaving),
   };
   const claimed = await importLost(importing, team, ports.clock.now(), context);
-  if (claimed.ok) compared.add(team);
-  return claimed;
+  if (!claimed.ok) return claimed;
+  const held = heldByOthers(importing, team);
+  if (held.length === 0) compared.add(team);
+  return ok(!held.some(({ key, outcome }) => outcome === null && people.mayWrite(key)));
 }
 
 /** Payments of other desks that look the same, as this desk has read them. */

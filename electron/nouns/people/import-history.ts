@@ -14,7 +14,7 @@ import {
   listSubmissions,
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
-import { contradictKind, isFree } from '../../engines/team-record/claim-table.ts';
+import { contradictKind, isFree, type StoredClaim } from '../../engines/team-record/claim-table.ts';
 import type { Sending, SentBefore, WantedClaim } from '../../engines/team-record/wanted-claim.ts';
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import { writeAct } from './acts-of-people.ts';
@@ -94,6 +94,21 @@ export async function importLost(
   const refused = sent.filter((one) => isContradicted(team, one));
   return contradict(team, refused, context);
 }
+
+/**
+ * Open claims of other desks under references that this desk may have sent under a claim which the record lost. One that is given back
+ * leaves a reference free that the bank may have: then {@link importLost} claims it.
+ */
+export function heldByOthers(importing: Importing & Demands, team: OpenTeam): StoredClaim[] {
+  if (team.people.keys() === null) return [];
+  return newestSent(importing.journal, team)
+    .filter((one) => wasClaimed(importing, team, one))
+    .flatMap(({ reference }) => team.claims.claimOf(reference) ?? [])
+    .filter(({ key, outcome }) => key !== team.record.key && isOpen(outcome));
+}
+
+const isOpen = (outcome: StoredClaim['outcome']): boolean =>
+  outcome === null || outcome === 'unknown';
 
 /** Was it claimed when it was sent: as all of its operation, or by rules that named that by then? */
 function wasClaimed(

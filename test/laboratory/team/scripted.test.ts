@@ -34,6 +34,24 @@ const takenOver: readonly TeamStep[] = [
   { ...pay(ben, 0), name: 1 },
 ];
 
+/** Ben may have sent what the record lost his claim of, and Mo holds it by a claim whose answer was lost. */
+const lostAndHeld: readonly TeamStep[] = [
+  { do: 'back up the record', how: 'copied' },
+  make(ben, 0, { behaviour: { booksAfterMs: 0, answer: 'page' } }),
+  { do: 'restore the record', age: 0.999 },
+  make(mo, 0, lostClaim),
+  { do: 'mend the line', desk: mo },
+];
+const repaired: readonly TeamStep[] = [
+  { do: 'restore the record', age: 0.999 },
+  { do: 'repair', desk: ada },
+];
+/** Mo's desk gives back at its next reading what it claimed and did not send. */
+const givenBack: readonly TeamStep[] = [
+  { do: 'restart', desk: mo, how: 'ended' },
+  { do: 'read on', desk: mo },
+];
+
 /** Histories in which the laboratory once found something wrong, in their shortest form. */
 labTest.each<[name: string, steps: readonly TeamStep[], hasList?: boolean]>([
   [
@@ -95,6 +113,10 @@ labTest.each<[name: string, steps: readonly TeamStep[], hasList?: boolean]>([
     'a claim that was taken over and not found, while its desk may have sent it and a colleague paid the same under another reference',
     takenOver,
   ],
+  [
+    'a receivable that may have been sent under a claim which the record lost, while a colleague holds it and gives it back after the repair',
+    [...lostAndHeld, { do: 'read on', desk: ada }, ...repaired],
+  ],
   ...[pay(ben, 0), make(ben, 5)].map((send): [string, readonly TeamStep[], false] => [
     `a machine put back, whose next claim (${send.do}) finds the one before without being answered`,
     [
@@ -132,3 +154,27 @@ labTest(
     expect(open).toHaveLength(1);
   },
 );
+
+labTest.each<[name: string, steps: readonly TeamStep[], answer: RegExp]>([
+  [
+    'claims it when the colleague has given it back',
+    [...lostAndHeld, { do: 'read on', desk: ben }, ...givenBack, { do: 'read on', desk: ben }],
+    /team\.taken: Ben claimed/,
+  ],
+  [
+    'confirms no repair before the colleague has given it back',
+    [
+      ...[...lostAndHeld, { do: 'read on', desk: ada } as const, ...repaired],
+      ...[
+        { do: 'read on', desk: ben } as const,
+        ...givenBack,
+        { do: 'read on', desk: ada } as const,
+      ],
+    ],
+    /team\.server-behind .* waits for the desk of Ben\./,
+  ],
+])('a desk that may have sent what a colleague holds %s', async (_name, steps, answer) => {
+  const { lines } = await lived([...steps, make(ada, 0)], true);
+  const last = lines.find((line) => line.trimStart().startsWith(`${String(steps.length + 1)}. `));
+  expect(last).toMatch(answer);
+});
