@@ -19,6 +19,8 @@ import type { World } from './world.ts';
 export class MachineTime {
   readonly #time: Time;
   wallOffsetMs = 0;
+  /** How far ahead the clock has ever been set. */
+  furthestMs = 0;
   sleptMs = 0;
 
   constructor(time: Time) {

@@ -205,6 +205,7 @@ export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<D
       });
     case 'set the clock':
       desk.time.wallOffsetMs += step.ms;
+      desk.time.furthestMs = Math.max(desk.time.furthestMs, desk.time.wallOffsetMs);
       return nothing;
     case 'cut the line':
       desk.line.cut();
