@@ -63,10 +63,11 @@ async function takeShared(
     actor: { id: '', name: maker.person, desk: maker.key },
     ...{ at: maker.at, correlationId: 'requested invoice' },
   };
-  const taken = await attempt(() => takeInvoice(parts, { fileName: invoice.name, bytes }, stamp));
-  if (!taken.ok || !taken.value.ok) return null;
-  linkInvoice(parts.journal, taken.value.value.invoiceId, line.reference);
-  return taken.value.value;
+  const stored = await attempt(() => takeInvoice(parts, { fileName: invoice.name, bytes }, stamp));
+  if (!stored.ok || !stored.value.ok) return null;
+  const row = stored.value.value;
+  linkInvoice(parts.journal, row.invoiceId, line.reference);
+  return row;
 }
 
 /** What of the invoices a person must open before the payment is approved or sent. */
