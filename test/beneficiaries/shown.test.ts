@@ -80,6 +80,18 @@ describe('an update is contradicted by an answer that tells', () => {
       'addressLine2 “Suite 2”',
     ],
     [
+      'a hyphen for the bank',
+      { bankBicOrCode: 'EQBLKENA' },
+      { bankBicOrCode: '-' },
+      'the bank - instead of EQBLKENA',
+    ],
+    [
+      'a bank where a hyphen was sent',
+      { bankBicOrCode: '-' },
+      { bankBicOrCode: 'EQBLKENA' },
+      'the bank EQBLKENA instead of -',
+    ],
+    [
       'another branch',
       { branchInformation: { branchCode: '2' } },
       { branchInformation: { branchCode: '1' } },

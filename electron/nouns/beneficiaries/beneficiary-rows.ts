@@ -118,13 +118,16 @@ const quoted = (name: string, text: string): string =>
 
 function agrees(name: string, sent: string, now: string): boolean {
   if (plain(sent) === plain(now)) return true;
-  if (sent.trim() === '' || now.trim() === '') return false;
+  if (isBlank(sent) || isBlank(now)) return false;
   if (name === 'bankBicOrCode' || name === 'intermediaryBank.bic')
     return !isOther(headOffice(sent), headOffice(now));
   if (isPlace(name) || name === 'phoneNumber')
     return !isOther(digits(name, sent), digits(name, now));
   return false;
 }
+
+/** Blanks and hyphens alone state nothing: compared without them, they would agree with any value. */
+const isBlank = (text: string): boolean => /^[\s-]*$/.test(text);
 
 const plain = (text: string): string =>
   text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
