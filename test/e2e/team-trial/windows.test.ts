@@ -41,11 +41,11 @@ test('two windows open joined at one sandbox: what Anna pays Bo is warned of, an
   const { folder } = emptyPlace();
   const team = join(folder, 'team');
   const { anna, bo } = await openWindows(team);
-  const titles = [await anna.page.title(), await bo.page.title()];
-  expect(titles).toEqual([
-    'Anna · Position · SANDBOX · Nostro',
-    'Bo · Position · SANDBOX · Nostro',
-  ]);
+  for (const [desk, person] of [
+    [anna, 'Anna'],
+    [bo, 'Bo'],
+  ] as const)
+    await expect.poll(() => desk.page.title()).toBe(`${person} · Position · SANDBOX · Nostro`);
   expect(await sync(anna)).toBe('Synced');
   expect(await sync(bo)).toBe('Synced');
 
