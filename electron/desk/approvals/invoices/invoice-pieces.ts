@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { readStored } from '../../../engines/acts/read-act.ts';
+import { piecesBehind } from '../../../engines/store/pieces-behind.ts';
 import { actsBehind, actsOfKindBehind } from '../../../engines/team-record/record-copy.ts';
 import type { NumberedAct } from '../../../engines/acts/act.ts';
 import {
@@ -20,16 +21,16 @@ type Placed = InvoicePiece & { readonly n: number };
 export function piecesOf(team: OpenTeam, sha256: string, behind: number): number[] {
   const { record } = team;
   const pieces = new Map<number, number>();
-  for (let after = behind; ;) {
-    const page = actsOfKindBehind(record.copy, invoicePieceKind, after, pageActs);
-    const last = page.at(-1);
-    if (last === undefined) break;
+  const pages = piecesBehind(
+    behind,
+    (after) => actsOfKindBehind(record.copy, invoicePieceKind, after, pageActs),
+    ({ n }) => n,
+  );
+  for (const page of pages)
     for (const act of page) {
       const piece = pieceIn(team, act, record.key);
       if (piece?.sha256 === sha256) pieces.set(piece.piece, piece.n);
     }
-    after = last.n;
-  }
   return [...pieces].toSorted(([one], [other]) => one - other).map(([, n]) => n);
 }
 
