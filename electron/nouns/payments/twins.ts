@@ -205,10 +205,14 @@ const markOf = ({ name, id }: Twin): TwinMark => ({ name, id });
 /** How many a sentence names. */
 const namedMax = 3;
 
-function named(twins: readonly Twin[]): string {
-  const first = twins.slice(0, namedMax).map(({ words }) => words);
-  const rest = twins.length - namedMax;
-  return [...first, ...(rest > 0 ? [`and ${String(rest)} more`] : [])].join('; ');
+const named = (twins: readonly Twin[]): string => namedFirst(twins.map(({ words }) => words));
+
+/** The first of several payments in words, and how many more there are. */
+export function namedFirst(words: readonly string[]): string {
+  const rest = words.length - namedMax;
+  return [...words.slice(0, namedMax), ...(rest > 0 ? [`and ${String(rest)} more`] : [])].join(
+    '; ',
+  );
 }
 
 const isOpen = ({ state }: Submission): boolean => state === 'unknown' || state === 'sending';

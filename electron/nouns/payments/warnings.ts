@@ -17,7 +17,7 @@ import type { Approval } from '../../engines/submissions/approval.ts';
 import { isCovered } from '../../engines/submissions/funds/funds.ts';
 import type { TwinPeriod } from './listed-transfers.ts';
 import type { PaymentParts } from './tables.ts';
-import { strangersTo, twinsUnread, twinWarnings, type Twin } from './twins.ts';
+import { namedFirst, strangersTo, twinsUnread, twinWarnings, type Twin } from './twins.ts';
 
 /** The warnings about an order, the most important first. A null payee is known by its identifier only. */
 export function transferWarnings(
@@ -123,21 +123,16 @@ function sentenceOf({ kind, message, twins = [] }: PaymentWarning, approval: App
   return options === '' ? message : `${message} If it is meant once more, add ${options}.`;
 }
 
-/** Scheduled payments that a sentence names. */
-const scheduledNamed = 3;
-
 /**
  * The notice about scheduled payments that look like an order: on their day they wait until a person looks at what was sent meanwhile
  * (decision 75).
  */
 export function scheduledWarnings(alike: readonly DuePayment[]): PaymentWarning[] {
   if (alike.length === 0) return [];
-  const named = alike
-    .slice(0, scheduledNamed)
-    .map(({ day, order }) => `${fullDay(day, 'named')}, reference ${order.reference}`);
-  const rest = alike.length - named.length;
-  const all = [...named, ...(rest > 0 ? [`and ${String(rest)} more`] : [])].join('; ');
-  const message = `The same amount to the same payee is scheduled: ${all}. Withdraw it under Due if this payment takes its place.`;
+  const named = namedFirst(
+    alike.map(({ day, order }) => `${fullDay(day, 'named')}, reference ${order.reference}`),
+  );
+  const message = `The same amount to the same payee is scheduled: ${named}. Withdraw it under Due if this payment takes its place.`;
   return [{ kind: 'scheduled-twin', weight: 'notice', message }];
 }
 
