@@ -30,17 +30,25 @@ export function isOfSameSeries(
 }
 
 /**
- * Reads the scheduled payments once, for many orders: those that look like an order, by their day. An order that is scheduled itself
- * has none: it was looked at when it was scheduled.
+ * The scheduled payments that look like an order, by their day. They are read with the first order that needs them, for all that follow.
+ * An order that is scheduled itself has none: it was looked at when it was scheduled.
  */
 export function openScheduledAlike(
   journal: Journal,
 ): (order: PaymentOrder) => readonly DuePayment[] {
-  const scheduled = scheduledPayments(journal, limits.duePaymentsMax);
-  const references = new Set(scheduled.map(({ order: { reference } }) => reference));
-  const byLikeness = Map.groupBy(scheduled, ({ order }) => transferLikeness(order));
-  return (order) =>
-    references.has(order.reference) ? [] : (byLikeness.get(transferLikeness(order)) ?? []);
+  let byLikeness: Map<string, DuePayment[]> | null = null;
+  return (order) => {
+    if (isScheduled(journal, order)) return [];
+    byLikeness ??= Map.groupBy(scheduledPayments(journal, limits.duePaymentsMax), (payment) =>
+      transferLikeness(payment.order),
+    );
+    return byLikeness.get(transferLikeness(order)) ?? [];
+  };
+}
+
+function isScheduled(journal: Journal, { reference }: PaymentOrder): boolean {
+  const known = duePaymentUnder(journal, reference);
+  return known?.state === 'scheduled' && known.order.reference === reference;
 }
 
 /**
