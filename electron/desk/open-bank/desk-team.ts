@@ -35,12 +35,7 @@ import { standIn } from '../../nouns/approvals/judge/pairs-of-eyes.ts';
 import { tradeOf } from '../../nouns/approvals/limit.ts';
 import { sameForm } from '../../nouns/approvals/state.ts';
 import { listAccounts } from '../../nouns/accounts/tables.ts';
-import {
-  heldByOthers,
-  importLost,
-  isContradicted,
-  sendingOf,
-} from '../../nouns/people/import-history.ts';
+import { importLost, isContradicted, sendingOf } from '../../nouns/people/import-history.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
 import { openTeam, type OpenTeam, type TeamParts } from '../../nouns/people/open-team.ts';
@@ -505,11 +500,10 @@ async function reclaim(
     demandsSince: (operation: string) => team.reader.demandsSince(operation),
     sendingOf: (leaving: Leaving) => leavingOf(opening, leaving),
   };
-  const claimed = await importLost(importing, team, ports.clock.now(), context);
-  if (!claimed.ok) return claimed;
-  const held = heldByOthers(importing, team);
-  if (held.length === 0) compared.add(team);
-  return ok(!held.some(({ key, outcome }) => outcome === null && people.mayWrite(key)));
+  const held = await importLost(importing, team, ports.clock.now(), context);
+  if (!held.ok) return held;
+  if (held.value.length === 0) compared.add(team);
+  return ok(!held.value.some(({ key, outcome }) => outcome === null && people.mayWrite(key)));
 }
 
 /** Payments of other desks that look the same, as this desk has read them. */

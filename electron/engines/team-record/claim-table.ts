@@ -41,6 +41,10 @@ export function listedItems(
 export const isFree = (outcome: ClaimOutcome | null): boolean =>
   outcome === 'not-sent' || outcome === 'not-found';
 
+/** Is it not known yet whether the bank has the payment? */
+export const isOpen = (outcome: ClaimOutcome | null): boolean =>
+  outcome === null || outcome === 'unknown';
+
 /** Why an act contradicts the acts before it, whatever the server let through; null where it does not. */
 export function whyContrary(copy: TeamCopy, act: ReadAct): string | null {
   if (act.envelope.kind !== 'claim') return null;

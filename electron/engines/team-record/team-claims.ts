@@ -10,6 +10,7 @@ import {
   claimNamed,
   claimsAlike,
   isFree,
+  isOpen,
   openClaimsOf,
   type OpenClaim,
   type StoredClaim,
@@ -442,7 +443,7 @@ export class TeamClaims {
     { state, key, outcome, other }: ClaimAnswer,
     context: Context,
   ): Outcome<null> {
-    if (state === 'yours' && (outcome === null || outcome === 'unknown')) {
+    if (state === 'yours' && isOpen(outcome)) {
       if (!this.#held.has(reference) && !this.#uncertain.has(reference))
         return err(earlier(reference, context));
       this.#hold(reference);

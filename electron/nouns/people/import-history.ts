@@ -14,7 +14,12 @@ import {
   listSubmissions,
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
-import { contradictKind, isFree, type StoredClaim } from '../../engines/team-record/claim-table.ts';
+import {
+  contradictKind,
+  isFree,
+  isOpen,
+  type StoredClaim,
+} from '../../engines/team-record/claim-table.ts';
 import type { Sending, SentBefore, WantedClaim } from '../../engines/team-record/wanted-claim.ts';
 import { saveMembership } from '../../engines/team-record/membership-row.ts';
 import { writeAct } from './acts-of-people.ts';
@@ -77,14 +82,17 @@ export function importHistory(
  * Claims again what this desk sent and the record lacks, after an older copy of the database was restored. The desk may not have read
  * its own last acts, so only its journal knows of them. Reports what the bank accepted here and the record has as refused, after two
  * copies were in use. Call it when all of the record is read. Safe to repeat.
+ *
+ * Returns the open claims that other desks have of what this desk sent. One that is given back leaves a reference free that the bank may
+ * have: then call it again.
  */
 export async function importLost(
   importing: Importing & Demands,
   team: OpenTeam,
   nowMs: number,
   context: Context,
-): Promise<Outcome<null>> {
-  if (team.people.keys() === null) return ok(null);
+): Promise<Outcome<readonly StoredClaim[]>> {
+  if (team.people.keys() === null) return ok([]);
   const sent = newestSent(importing.journal, team)
     .toReversed()
     .filter((one) => wasClaimed(importing, team, one));
@@ -92,23 +100,14 @@ export async function importLost(
   const imported = await importAll(importing, lost, team, nowMs, context);
   if (!imported.ok) return imported;
   const refused = sent.filter((one) => isContradicted(team, one));
-  return contradict(team, refused, context);
+  const contradicted = await contradict(team, refused, context);
+  return contradicted.ok ? ok(heldByOthers(team, sent)) : contradicted;
 }
 
-/**
- * Open claims of other desks under references that this desk may have sent under a claim which the record lost. One that is given back
- * leaves a reference free that the bank may have: then {@link importLost} claims it.
- */
-export function heldByOthers(importing: Importing & Demands, team: OpenTeam): StoredClaim[] {
-  if (team.people.keys() === null) return [];
-  return newestSent(importing.journal, team)
-    .filter((one) => wasClaimed(importing, team, one))
-    .flatMap(({ reference }) => team.claims.claimOf(reference) ?? [])
-    .filter(({ key, outcome }) => key !== team.record.key && isOpen(outcome));
-}
-
-const isOpen = (outcome: StoredClaim['outcome']): boolean =>
-  outcome === null || outcome === 'unknown';
+const heldByOthers = ({ claims, record }: OpenTeam, sent: readonly Submission[]): StoredClaim[] =>
+  sent
+    .flatMap(({ reference }) => claims.claimOf(reference) ?? [])
+    .filter(({ key, outcome }) => key !== record.key && isOpen(outcome));
 
 /** Was it claimed when it was sent: as all of its operation, or by rules that named that by then? */
 function wasClaimed(
