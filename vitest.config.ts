@@ -96,7 +96,11 @@ const shared = {
   ...unit,
   // What they import is loaded once per worker.
   isolate: false,
-  setupFiles: [...unit.setupFiles, 'test/support/setup/threads-loaded.ts'],
+  setupFiles: [
+    ...unit.setupFiles,
+    'test/support/setup/threads-loaded.ts',
+    'test/support/setup/property-seed.ts',
+  ],
 };
 
 /** Tests of the window in Chromium. Each project has objects of its own: vitest writes the project's name into them. */

@@ -34,13 +34,24 @@ function printSlowest({ testResults }: Report): void {
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${relative(process.cwd(), name)}`);
 }
 
+/**
+ * Seeds of what tests draw at random: the same in each run of a commit, so that a run can be repeated, and others with the next commit.
+ */
+function seedsOfCommit(): { readonly PROPERTY_SEED: string; readonly FAULT_SEED: string } {
+  const { stdout } = spawnSync('git rev-parse --short=7 HEAD', { shell: true, encoding: 'utf8' });
+  // A copy of the sources without their history has one seed.
+  const seed = String(Number.parseInt(stdout, 16) || 1);
+  return { PROPERTY_SEED: seed, FAULT_SEED: seed };
+}
+
 /** Prints the slowest files and, as the last line, how many tests passed and failed. */
 function runTests(projects: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'nostro-test-'));
   const file = join(folder, 'report.json');
   const reporters = `--reporter=default --reporter=json --outputFile.json=${file}`;
   // Many tests start the command line: what one compiled, the next need not.
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
+  const env = { ...seedsOfCommit(), ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
+  console.log(`PROPERTY_SEED=${env.PROPERTY_SEED} FAULT_SEED=${env.FAULT_SEED}`);
   const { status } = spawnSync(`vitest run ${chosen(projects)} ${reporters}`, {
     shell: true,
     stdio: 'inherit',
