@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   accountByNumber,
   accountNumberOf,
+  clientIdIn,
   listAccounts,
 } from '../../electron/nouns/accounts/tables.ts';
 import { beneficiaryById, listBeneficiaries } from '../../electron/nouns/beneficiaries/tables.ts';
@@ -45,6 +46,18 @@ describe('accounts', () => {
   test('are known by the number of their first funding details, else by their id', () => {
     expect(accountNumberOf(account('id-1', '1', '069'))).toBe('069');
     expect(accountNumberOf(account('id-1', '1'))).toBe('id-1');
+  });
+
+  test('name one client, in whatever order they became known', () => {
+    const of = (clientId: string) => ({ ...account(`a-${clientId}`, '1'), clientId });
+    const clientAfter = (...ids: string[]) => {
+      const { writer, reader } = openCopy();
+      for (const id of ids) writer.saveAccounts([of(id)], asOf);
+      return clientIdIn(reader);
+    };
+    expect(clientAfter()).toBeNull();
+    expect(clientAfter('')).toBeNull();
+    expect([clientAfter('', 'c-2', 'c-1'), clientAfter('c-1', 'c-2')]).toEqual(['c-1', 'c-1']);
   });
 
   test('beyond 1,024 are left out by name, and keep none of the others from being kept', () => {

@@ -34,7 +34,7 @@ import { Approvals } from '../../nouns/approvals/approvals.ts';
 import { standIn } from '../../nouns/approvals/judge/pairs-of-eyes.ts';
 import { tradeOf } from '../../nouns/approvals/limit.ts';
 import { sameForm } from '../../nouns/approvals/state.ts';
-import { listAccounts } from '../../nouns/accounts/tables.ts';
+import { clientIdIn } from '../../nouns/accounts/tables.ts';
 import { importLost, isContradicted, sendingOf } from '../../nouns/people/import-history.ts';
 import { renewTeamKey } from '../../nouns/people/revoke.ts';
 import { confirmRepair } from '../../nouns/people/repair.ts';
@@ -322,8 +322,7 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
 
 /** Names the bank by its address and environment, and the client where the local copy has accounts of it. */
 function bankOf({ copy, profile }: Pick<TeamOpening, 'copy' | 'profile'>): string {
-  const client = listAccounts(copy.reader).find(({ clientId }) => clientId !== '')?.clientId;
-  return [profile.profileId, client ?? ''].join(' ').trim();
+  return [profile.profileId, clientIdIn(copy.reader) ?? ''].join(' ').trim();
 }
 
 /** What leaves, with the bank and the price that an approval may be bound to. */

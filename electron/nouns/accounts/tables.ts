@@ -71,6 +71,16 @@ export function accountByNumber(reader: CacheReader, accountNumber: string): Cac
 }
 
 /**
+ * The client whose accounts these are, as the bank names it (section 1 of the specification); null while no account names one. Of
+ * several it is the first in the order of their text, so that all desks of a team name the same.
+ */
+export const clientIdIn = (reader: CacheReader): string | null =>
+  row<{ clientId: string | null }>(
+    reader,
+    "SELECT min(nullif(document ->> '$.clientId', '')) AS clientId FROM account",
+  )?.clientId ?? null;
+
+/**
  * Upserts; accounts that are left out stay. `knownAs` is the number that a single account was asked by. Answers the numbers of
  * those for which there is no room.
  */
