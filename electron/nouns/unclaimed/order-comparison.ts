@@ -142,20 +142,25 @@ export class OrderComparison {
 
   #compareAll(comparing: Comparing, team: string, orders: readonly Place[], head: number): boolean {
     const { journal } = this.#parts;
-    let hasChanged = false;
+    const changeOf = (place: Place): { readonly found: OrderFinding | null } | null => {
+      const order = listedOrder(comparing, place.list, place.id);
+      if (order === null) return null;
+      const earlier = findingOf(journal, team, place);
+      const found = this.#found(comparing, order, { isLate: place.isLate, earlier, head });
+      return isDeepStrictEqual(found, earlier) ? null : { found };
+    };
+    // A write waits for the disk, and most pieces change nothing.
+    if (orders.every((place) => changeOf(place) === null)) return false;
     writeJournal(journal, 'unclaimed_order', () => {
       for (const place of orders) {
-        const order = listedOrder(comparing, place.list, place.id);
-        if (order === null) continue;
-        const earlier = findingOf(journal, team, place);
-        const found = this.#found(comparing, order, { isLate: place.isLate, earlier, head });
-        if (isDeepStrictEqual(found, earlier)) continue;
-        hasChanged = true;
-        if (found === null) removeFinding(journal, place);
-        else saveFinding(journal, team, found);
+        // Anew: the findings of the orders before it count.
+        const change = changeOf(place);
+        if (change === null) continue;
+        if (change.found === null) removeFinding(journal, place);
+        else saveFinding(journal, team, change.found);
       }
     });
-    return hasChanged;
+    return true;
   }
 
   /** The finding of an order as it is now. One that stands keeps its time and its place in the record. */
