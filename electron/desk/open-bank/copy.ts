@@ -7,7 +7,7 @@ import {
 import { answeredHere, type Questions } from '../../engines/store/threads/reader-thread.ts';
 import { readingThread } from '../../nouns/statements/reading/reading-thread.ts';
 import type { DeskTeam } from './desk-team.ts';
-import { openDeskTeam } from './team.ts';
+import { openDeskTeam, preloadTeam } from './team.ts';
 import type { CacheReads } from './reader-methods.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
@@ -25,13 +25,14 @@ export type ReadableDeskCopy = ReadableCopy<CacheWriter> & {
 export async function openDeskCopy(
   ...opening: Parameters<typeof openLocalCopy>
 ): Promise<DeskCopy> {
-  const copy = await openLocalCopy<CacheWriter, CacheReads>(...opening);
-  const [{ storeWorker }] = opening;
+  const [ports, profile, credentials] = opening;
+  const openingCopy = openLocalCopy<CacheWriter, CacheReads>(...opening);
+  preloadTeam(profile);
+  const copy = await openingCopy;
   const { close: closeReadings, ...readings } = readingThread({
-    workerUrl: storeWorker,
+    workerUrl: ports.storeWorker,
     writer: copy.writer,
   });
-  const [ports, profile, credentials] = opening;
   const team = await openDeskTeam({ ports, profile, credentials, copy });
   return {
     ...{ ...copy, team },
