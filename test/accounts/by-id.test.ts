@@ -11,7 +11,7 @@ import { deskAtBank } from '../support/desks/desk-at-bank.ts';
 const accountQuestions = ({ requests }: { readonly requests: readonly string[] }): number =>
   requests.filter((request) => request.endsWith('/accounts/by')).length;
 
-test('an account is found by the bank’s id, kept under its number, and synced by it', async () => {
+test('an account is found by the bank’s id, stored under its number, and synced by that number', async () => {
   const { desk } = await deskAtBank(startQuayside());
   const { id, entityId, number } = quaysideAccount;
   expect(await desk.get('accounts.findById', { accountId: id })).toEqual({ accountNumber: number });
@@ -41,7 +41,7 @@ test('one of which the bank has no number stays known by its ID, in every refres
   expect(accountQuestions(bank)).toBe(1 + 2 * 3);
 });
 
-test('an id that the bank does not know is told in its words, and nothing is kept of it', async () => {
+test('an unknown id shows the bank’s own message, and nothing is stored', async () => {
   const { desk, bank } = await deskAtBank(startQuayside());
   expect(await desk.refused('accounts.findById', { accountId: 'qa-9' })).toMatchObject({
     code: 'bank.refused',

@@ -30,7 +30,7 @@ const uuidOf = (reference: string): string =>
 const rowOf = async (desk: TestDesk, accountNumber: string) =>
   (await desk.get('accounts.list', {})).rows.find((row) => row.accountNumber === accountNumber);
 
-test('a virtual account is opened once under the reference, kept at once, and takes part in the next sync', async () => {
+test('a virtual account is opened once under the reference, stored at once, and takes part in the next sync', async () => {
   const desk = await orderDesk();
   const order = asked();
   const made = await desk.get('accounts.createVirtual', order);
@@ -92,7 +92,7 @@ test('without an answer it is unknown, is found in the bank’s list by its requ
   expect(virtual.map(({ accountNumber }) => accountNumber)).toEqual(['9090000001', '9090000002']);
 });
 
-test('it belongs to the sub-client that is named; what cannot be sent is told by field', async () => {
+test('it belongs to the sub-client that is named; what cannot be sent is reported by field', async () => {
   const desk = await orderDesk();
   await desk.get('subClients.refresh', {});
   const { rows } = await desk.get('subClients.list', { search: '' });
@@ -115,7 +115,7 @@ test('it belongs to the sub-client that is named; what cannot be sent is told by
   expect(refused.error?.bank?.message).toContain('is not kept here');
 });
 
-test('an answer that echoes another request is unknown, not taken', async () => {
+test('an answer that echoes another request is unknown, not accepted', async () => {
   const requests: string[] = [];
   const desk = await foreignDesk({
     'POST /v9/virtual': (body) => {

@@ -23,9 +23,9 @@ async function clientOf(
   override: Record<string, unknown> = {},
 ) {
   const asked: string[] = [];
-  const bank = await playBank((heard, response) => {
-    if (answersSignIn(heard, response)) return;
-    const { searchParams } = new URL(heard.url, 'http://bank');
+  const bank = await playBank((request, response) => {
+    if (answersSignIn(request, response)) return;
+    const { searchParams } = new URL(request.url, 'http://bank');
     asked.push(searchParams.toString());
     answerJson(response, answer(searchParams));
   });
@@ -70,7 +70,7 @@ test.each<[string, (query: URLSearchParams) => unknown, Record<string, unknown>?
     (query) => ({ data: { rows: page(at(query, 'p')), totalCount: 5, pageNo: at(query, 'p') } }),
     { items: '/data/rows', query: { p: '{pageNumber}' } },
   ],
-])('a list whose pages are told by %s is read to its end', async (_how, answer, override) => {
+])('a list whose pages are given by %s is read to its end', async (_how, answer, override) => {
   const { client, asked } = await clientOf(answer, override);
   const desk = openLoneDesk();
   const read = await refreshAccounts({ ...desk.parts, bank: client }, context);
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('what only looks like a count is told otherwise by the bank file', async () => {
+test('the bank file can say that what looks like a count is none', async () => {
   const { client } = await clientOf(() => ({ accounts: page(1), total: 900 }), {
     response: { 'paging.totalItems': '/nowhere' },
   });

@@ -24,10 +24,10 @@ const crossings = async (desk: PayingDesk) =>
 
 const typed = ({ amount }: Money): string => amount;
 
-test('a floor, a ceiling, a target and a group are kept as typed, in the account’s own minor digits, and taken away again', async () => {
+test('a floor, a ceiling, a target and a group are stored as typed, in the account’s own minor digits, and can be removed', async () => {
   const desk = await openFundedDesk();
   const accountNumber = desk.usd;
-  const said = {
+  const entered = {
     accountNumber,
     floor: '1,500,000',
     ceiling: '9000000.5',
@@ -40,7 +40,7 @@ test('a floor, a ceiling, a target and a group are kept as typed, in the account
     target: money('2000000.00', 'USD'),
     group: 'West Africa',
   };
-  expect(await desk.get('accounts.savePlan', said)).toEqual(plan);
+  expect(await desk.get('accounts.savePlan', entered)).toEqual(plan);
   expect((await accountOf(desk)).plan).toEqual(plan);
   await desk.get('accounts.savePlan', { accountNumber, ...none });
   expect((await accountOf(desk)).plan).toEqual({
@@ -66,7 +66,7 @@ test.each([
   [{ ceiling: '10', target: '10.01' }, 'The target must not be above the ceiling.'],
   [{ target: '-1' }, 'The target: must be above zero, without a sign.'],
 ])(
-  'what cannot be a bound is refused with the reason, and nothing is kept: %o',
+  'what cannot be a bound is refused with the reason, and nothing is stored: %o',
   async (wrong, why) => {
     const desk = await openFundedDesk();
     const input = { accountNumber: desk.usd, ...none, ...wrong };

@@ -17,7 +17,7 @@ async function deskAt(options: Parameters<typeof startDelta>[0] = {}): Promise<{
   return { desk, bank };
 }
 
-test('the position shows every account as told, those in currencies not known here apart and last', async () => {
+test('the position shows every account as the bank reports it, those in unknown currencies apart and last', async () => {
   const { desk } = await deskAt();
   const synced = await desk.sync();
   expect(synced).toMatchObject({ error: null });
@@ -35,7 +35,7 @@ test('the position shows every account as told, those in currencies not known he
     ]);
 });
 
-test('lists, entries, summaries and events in such a currency are told to the last digit', async () => {
+test('lists, entries, summaries and events in such a currency are shown to the last digit', async () => {
   const { desk, bank } = await deskAt();
   await desk.sync();
   const { XQZ = '' } = bank.numberOf;
@@ -66,7 +66,7 @@ test('lists, entries, summaries and events in such a currency are told to the la
   expect((await desk.get('exceptions.list', {})).items.length).toBeGreaterThan(0);
 });
 
-test('a fee told in such a currency is shown as told, and added to nothing', async () => {
+test('a fee in such a currency is shown as the bank states it, and added to nothing', async () => {
   const { desk, bank } = await deskAt();
   await desk.sync();
   const review = await desk.get('payments.review', {
@@ -102,7 +102,7 @@ test('a conversion and a payment in such a currency are refused by its name', as
   ).toMatchObject({ fields: { amount: expect.stringContaining(words) as string } });
 });
 
-test('an account whose balance cannot be kept exactly is left out by name, the others are taken over', async () => {
+test('an account whose balance cannot be stored exactly is left out by name, and the others are stored', async () => {
   const strange = {
     ...{ accountId: 'id-8', currencyIso3Code: 'XBT', accountName: 'Cold', status: 'active' },
     availableBalance: exactly('0.12345678'),
@@ -121,12 +121,12 @@ test('an account whose balance cannot be kept exactly is left out by name, the o
     code: 'bank.unexpected',
     fields: { availableBalance: '0.12345678 has more than 4 decimals' },
   });
-  const told = await desk.refused('accounts.refresh', {});
-  expect(told.message).toContain('Account 700008 cannot be kept exactly and was left out');
+  const refusal = await desk.refused('accounts.refresh', {});
+  expect(refusal.message).toContain('Account 700008 cannot be kept exactly and was left out');
   expect((await desk.get('accounts.position', {})).accountCount).toBe(4);
 });
 
-test('an account of which the bank tells no currency is shown, and named as such', async () => {
+test('an account for which the bank gives no currency is shown, and named as such', async () => {
   const { desk } = await deskAt({
     strange: [{ accountId: '700009', accountName: 'Nameless', availableBalance: exactly('5') }],
   });

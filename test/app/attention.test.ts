@@ -55,7 +55,7 @@ function on(platform: NodeJS.Platform): void {
   onTestFinished(() => void Object.defineProperty(process, 'platform', { value: real }));
 }
 
-test('a sentence is shown silently while nobody looks at the window, the newest alone, and a click leads in', () => {
+test('a notification is shown silently while no one looks at the window, only the newest stays, and a click opens its place', () => {
   const opened: string[] = [];
   const signs = systemSigns((place) => void opened.push(place));
   signs.notify('One thing more needs a person.', 'exceptions');

@@ -33,7 +33,7 @@ test('what was copied meanwhile stays', async () => {
   expect(electron.text).toBe('something else');
 });
 
-test('a clipboard that does not take the text is told', async () => {
+test('a clipboard that does not take the text is reported', async () => {
   electron.isTaken = false;
   expect(await copyText('NSTR-1')).toBe(false);
   electron.isTaken = true;

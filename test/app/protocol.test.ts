@@ -108,7 +108,7 @@ test('the scheme is an origin of its own that never bypasses the policy', () => 
   ]);
 });
 
-test('the policy allows our own files and names every way out', () => {
+test('the policy allows our own files and names every exit', () => {
   expect(contentSecurityPolicy('header')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
       "connect-src 'none'; worker-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; " +

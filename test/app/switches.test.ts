@@ -77,8 +77,8 @@ test.each([
   '--disk-cache-dir=/tmp/x',
   '--crash-dumps-dir=/tmp/x',
   '--password-store=basic',
-])('the packaged app refuses %s', (word) => {
-  expect(refusedSwitch(['--other', word])).toBe(word);
+])('the packaged app refuses %s', (option) => {
+  expect(refusedSwitch(['--other', option])).toBe(option);
 });
 
 test('a slash begins a switch on Windows and a path elsewhere', () => {

@@ -62,7 +62,7 @@ test.each([
   ['our origin at another address', from({ ...frame, url: 'file:///index.html' })],
   ['a page over https', from({ ...frame, url: 'https://app/', origin: 'https://app' })],
   ['an empty frame', from({ ...frame, url: '', origin: '' })],
-])('%s is refused, and the desk never hears of it [F2]', async (_who, event) => {
+])('%s is refused, and its request never reaches the desk [F2]', async (_who, event) => {
   await expect(ask(event, 'desk.state', {})).rejects.toThrow('refused');
   expect(desk).not.toHaveBeenCalled();
 });

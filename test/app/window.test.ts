@@ -153,7 +153,7 @@ test.each([
   expect(options).not.toHaveProperty('x');
 });
 
-test('the place is kept when the window closes, for its owner only', async () => {
+test('the place is stored when the window closes, readable by its owner only', async () => {
   (await open()).emit('close');
   await vi.waitFor(() => {
     expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({

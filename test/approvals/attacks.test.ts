@@ -5,7 +5,7 @@ import { payloadHashOf } from '../../electron/nouns/approvals/order.ts';
 import { eur, large, lead, rules, team } from './attacked-team.ts';
 import { likenessNamed, payloadOf, premiseOf, teamOfApprovals } from './team-of-approvals.ts';
 
-test('what no rule fits needs nobody, and a team without rules judges nothing', () => {
+test('a payment that no rule fits needs no approval, and a team without rules checks nothing', () => {
   const { request, verdict, claim, objections } = team();
   expect(verdict(request('ada', { reference: 'S', amount: '10000' })).may).toBe(true);
   claim('ada', { reference: 'T', amount: '10000' });
@@ -189,7 +189,7 @@ describe('a maker', () => {
     expect(objections().filter((why) => why.includes('in 1 days'))).toEqual([]);
   });
 
-  test('does not hide who is paid where nobody approves', () => {
+  test('does not hide who is paid where no approval is needed', () => {
     const { claim, objections } = team();
     claim('ada', { reference: 'A', amount: '5', payload: '{}' });
     claim('ada', { reference: 'B', amount: '5', payload: 'no JSON' });

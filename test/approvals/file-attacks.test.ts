@@ -168,7 +168,7 @@ describe('a maker of a file', () => {
     ]);
   });
 
-  test('of 50 claims in one act is seen with the one that nobody approved', () => {
+  test('of 50 claims in one act is seen with the one that has no approval', () => {
     const { request, approveWithout, claimAll, objections } = team();
     const lines = file(50, '800');
     const of = request('ada', lines);

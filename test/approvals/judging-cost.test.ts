@@ -203,7 +203,7 @@ test('the index of claims answers as a look through all of them', () => {
   }
 });
 
-test('lines of one claim are judged with those before them, and the acts stay as they were', () => {
+test('lines of one claim are checked together with those before them, and the acts stay as they were', () => {
   const { team, of } = approvedFile(2);
   const { state } = team.fold;
   const request = state.requests.get(of);

@@ -81,7 +81,7 @@ describe('a newcomer', () => {
 describe('a desk that claims again what the record lost', () => {
   const repair = { from: 1, upTo: 2 };
 
-  test('is judged by what it says, and brings no objection where it was approved', () => {
+  test('is checked by what it states, and brings no objection where it was approved', () => {
     const { request, approve, claim, setTime, write, objections } = team();
     const of = request('dee', large, { until: '2026-11-24T18:00:00.000Z' });
     approve('bo', of);

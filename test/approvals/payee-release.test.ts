@@ -47,7 +47,7 @@ test('a payee that somebody changed is paid once a second person released its de
   expect(pay('bo')).toEqual([]);
 });
 
-test('a payee that the team has paid with these details waits for nobody', () => {
+test('a payee that the team has paid with these details waits for no release', () => {
   const { pay } = team();
   expect(pay('bo', small, 'fp-1')).toEqual([]);
 });
@@ -61,7 +61,7 @@ test('without the setting nothing is held, and a release is a note', () => {
 });
 
 describe('a payment is an objection on every desk', () => {
-  test('where nobody released the change', () => {
+  test('where the change was not released', () => {
     const { change, pay } = team();
     change('bo');
     expect(pay('cy')).toEqual(byChanger('bo'));

@@ -102,7 +102,7 @@ class History {
 
   readonly #revoke = (): void => {
     const [revoked, by] = [this.#desk(), this.#desk()];
-    // Without its founder a team soon has nobody who may change it.
+    // Without its founder a team soon has no one who may change it.
     if (revoked === 'ada' || this.draws.chance(0.5)) return;
     this.team.revoke(revoked, by);
   };

@@ -77,7 +77,7 @@ test('sums and new payees rest on the payments before, also those before the tim
   expect(each.map(({ payments: of }) => of)).toEqual([1, 1]);
 });
 
-test('a limit of the rules leaves a payment to nobody', () => {
+test('a limit of the rules can leave no one who may approve a payment', () => {
   const limits = ['ada', 'bo'].map((person) => ({ person, ...eur('500') }));
   const rules = rulesOf([{ when: {}, need: { role: 'checker', count: 1 } }], { limits });
   const payments = [paid('2026-11-02T10:00:00', '500'), paid('2026-11-02T11:00:00', '501')];

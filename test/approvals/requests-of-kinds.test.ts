@@ -97,7 +97,7 @@ describe('a conversion that is approved as a limit', () => {
     ]);
   });
 
-  test('is not traded by two desks at once: the server calls the second judged on old acts', () => {
+  test('is not traded by two desks at once: the server answers the second that it was checked against old acts', () => {
     const { of, verdict, request } = approved();
     const { tallies } = verdict(of);
     expect(tallies).toEqual([`limit:${of}`]);

@@ -35,7 +35,7 @@ test('a sending desk that two persons opened for the day sends, and every desk s
   expect(objections()).toEqual([]);
 });
 
-test('a team without the setting sends from every desk, and nobody opens one', () => {
+test('a team without the setting sends from every desk, and no desk has to be opened', () => {
   const { setRules, open, claim, objections, lastVoid } = team();
   setRules({});
   claim('bo', small);
@@ -63,7 +63,7 @@ describe('what tries to send past a sending desk is an objection on every desk',
     expect(objections()).toEqual([only]);
   });
 
-  test('a sending desk that nobody opened, or one person', () => {
+  test('a sending desk that no one opened, or only one person', () => {
     const { open, claim, objections } = team();
     claim('office', small);
     open('bo');
@@ -191,7 +191,7 @@ test('openings outlive a start', () => {
   expect(objections()).toEqual([]);
 });
 
-test('where it is not asked which desk sends, a request is judged by its approvals alone', () => {
+test('where it is not asked which desk sends, a request is checked by its approvals alone', () => {
   const { request, verdict } = team();
   expect(verdict(request('bo', small)).may).toBe(true);
 });

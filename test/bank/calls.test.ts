@@ -25,34 +25,34 @@ const accountInput = { query: { accountNumber: '0123456789' } };
 
 describe('a call', () => {
   test('goes to {base_url}/platform, whatever path the base has', async () => {
-    const bank = await playBank((_heard, response) => {
+    const bank = await playBank((_received, response) => {
       answerJson(response, grantOf(1));
     });
     await signedIn(bankFileOf(`${bank.url}/api/`));
-    expect(bank.heard.map(({ url }) => url)).toEqual([`/api${tokenPath}`]);
+    expect(bank.requests.map(({ url }) => url)).toEqual([`/api${tokenPath}`]);
   });
 
   test('carries path and query encoded, and the headers that belong to it', async () => {
-    const bank = await playBank((heard, response) => {
-      if (!answersSignIn(heard, response)) answerJson(response, accountAnswer());
+    const bank = await playBank((received, response) => {
+      if (!answersSignIn(received, response)) answerJson(response, accountAnswer());
     });
     const { client } = await signedIn(bankFileOf(bank.url));
     await done(
       client.call('getAccount', { path: { entityId: 'a/b ?#%2e..é' } }, contextOf('ref-7')),
     );
-    const heard = bank.heard[1];
-    expect(heard?.url).toBe(`${base}/accounts/a%2Fb%20%3F%23%252e..%C3%A9`);
-    expect(heard?.headers).toMatchObject({
+    const request = bank.requests[1];
+    expect(request?.url).toBe(`${base}/accounts/a%2Fb%20%3F%23%252e..%C3%A9`);
+    expect(request?.headers).toMatchObject({
       authorization: 'Bearer canary-token-1',
       'x-correlation-id': 'ref-7',
       accept: 'application/json',
     });
-    expect(heard?.headers).not.toHaveProperty('accept-encoding');
+    expect(request?.headers).not.toHaveProperty('accept-encoding');
   });
 
   test('reads an amount to the last digit', async () => {
-    const bank = await playBank((heard, response) => {
-      if (!answersSignIn(heard, response))
+    const bank = await playBank((received, response) => {
+      if (!answersSignIn(received, response))
         answerJson(response, accountAnswer('90071992547409.9301'));
     });
     const { client } = await signedIn(bankFileOf(bank.url));
@@ -63,32 +63,32 @@ describe('a call', () => {
   });
 
   test('writes an amount to the last digit', async () => {
-    const bank = await playBank((heard, response) => {
-      if (!answersSignIn(heard, response)) answerJson(response, {});
+    const bank = await playBank((received, response) => {
+      if (!answersSignIn(received, response)) answerJson(response, {});
     });
     const { client } = await signedIn(
       bankFileOf(bank.url, { operations: { getToken: {}, simulateInflow: {} } }),
     );
     const body = { accountNumber: '1', amount: '90071992547409.9301', currency: 'USD' };
     await done(client.call('simulateInflow', { body }, contextOf()));
-    expect(bank.heard[1]?.body).toBe(
+    expect(bank.requests[1]?.body).toBe(
       '{"accountNumber":"1","amount":90071992547409.9301,"currency":"USD"}',
     );
   });
 
   test.each(['.', '..', ''])('with the path value %j is not sent', async (entityId) => {
-    const bank = await playBank((heard, response) => void answersSignIn(heard, response));
+    const bank = await playBank((received, response) => void answersSignIn(received, response));
     const { client } = await signedIn(bankFileOf(bank.url));
     const outcome = await client.call('getAccount', { path: { entityId } }, contextOf());
     expect(outcome).toMatchObject({
       ok: false,
       error: { code: 'input.invalid', fields: { 'path.entityId': expect.any(String) as string } },
     });
-    expect(bank.heard).toHaveLength(1);
+    expect(bank.requests).toHaveLength(1);
   });
 
   test('with a wrong input names the fields and is not sent', async () => {
-    const bank = await playBank((heard, response) => void answersSignIn(heard, response));
+    const bank = await playBank((received, response) => void answersSignIn(received, response));
     const { client, records } = await signedIn(bankFileOf(bank.url));
     const body = { emailAddress: 'nobody', currencyIso3Code: 'EURO' };
     const outcome = await client.call(
@@ -103,11 +103,11 @@ describe('a call', () => {
       'body.currencyIso3Code',
       'body.emailAddress',
     ]);
-    expect([bank.heard.length, records.length]).toEqual([1, 0]);
+    expect([bank.requests.length, records.length]).toEqual([1, 0]);
   });
 
   test('of an operation that the bank file does not confirm names its place in the file and is not sent', async () => {
-    const bank = await playBank((heard, response) => void answersSignIn(heard, response));
+    const bank = await playBank((received, response) => void answersSignIn(received, response));
     const { client } = await signedIn(bankFileOf(bank.url));
     const outcome = await client.call('getAllBeneficiaries', {}, contextOf());
     expect(outcome).toMatchObject({
@@ -118,7 +118,7 @@ describe('a call', () => {
       },
     });
     expect(client.isOpen('getAllBeneficiaries')).toBe(false);
-    expect(bank.heard).toHaveLength(1);
+    expect(bank.requests).toHaveLength(1);
   });
 
   test('without a session is not sent', async () => {
@@ -127,12 +127,12 @@ describe('a call', () => {
     expect(codeOf(await client.call('getAccountsBy', accountInput, contextOf()))).toBe(
       'session.required',
     );
-    expect(bank.heard).toEqual([]);
+    expect(bank.requests).toEqual([]);
   });
 
   test('of Get Statement sends the eight names as they are', async () => {
-    const bank = await playBank((heard, response) => {
-      if (!answersSignIn(heard, response)) answerJson(response, {}, 400);
+    const bank = await playBank((received, response) => {
+      if (!answersSignIn(received, response)) answerJson(response, {}, 400);
     });
     const { client } = await signedIn(bankFileOf(bank.url));
     const query = {
@@ -147,22 +147,22 @@ describe('a call', () => {
     };
     await done(client.call('getStatement', { path: { accountNumber: '9' }, query }, contextOf()));
     await done(client.call('getStatement', { path: { accountNumber: '9' } }, contextOf()));
-    expect(bank.heard.slice(1).map(({ url }) => url)).toEqual([
+    expect(bank.requests.slice(1).map(({ url }) => url)).toEqual([
       `${base}/statement/clientStatement/9?startDate=a&endDate=b&limit=1&pageNumber=2&from=c&to=d&pageSize=3&pageOffset=4`,
       `${base}/statement/clientStatement/9`,
     ]);
   });
 
   test('of Delete and Submit Subclient has no body', async () => {
-    const bank = await playBank((heard, response) => {
-      if (!answersSignIn(heard, response)) answerJson(response, subClientAnswer);
+    const bank = await playBank((received, response) => {
+      if (!answersSignIn(received, response)) answerJson(response, subClientAnswer);
     });
     const { client } = await signedIn(bankFileOf(bank.url));
     const path = { clientId: 'c', id: 's' };
     await done(client.call('deleteSubclient', { path }, contextOf()));
     await done(client.call('submitSubclient', { path }, contextOf()));
     expect(
-      bank.heard
+      bank.requests
         .slice(1)
         .map(({ method, body, headers }) => [method, body, headers['content-type']]),
     ).toEqual([
@@ -172,8 +172,8 @@ describe('a call', () => {
   });
 
   test('that changes something carries its key where the bank knows idempotency, a read does not', async () => {
-    const bank = await playBank((heard, response) => {
-      if (!answersSignIn(heard, response)) answerJson(response, subClientAnswer);
+    const bank = await playBank((received, response) => {
+      if (!answersSignIn(received, response)) answerJson(response, subClientAnswer);
     });
     const { client } = await signedIn(
       bankFileOf(bank.url, { idempotency: { header: 'Idempotency-Key' } }),
@@ -184,7 +184,7 @@ describe('a call', () => {
     );
     await done(client.call('submitSubclient', { path }, contextOf('ref-2')));
     await done(client.call('getAccountsBy', accountInput, contextOf('ref-3')));
-    expect(bank.heard.map(({ headers }) => headers['idempotency-key'])).toEqual([
+    expect(bank.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
       undefined,
       'key-9',
       'ref-2',
@@ -193,8 +193,8 @@ describe('a call', () => {
   });
 
   test('leaves one record: what, how, how long, about whom', async () => {
-    const bank = await playBank((heard, response) => {
-      if (!answersSignIn(heard, response)) answerJson(response, accountAnswer());
+    const bank = await playBank((received, response) => {
+      if (!answersSignIn(received, response)) answerJson(response, accountAnswer());
     });
     const { client, records } = await signedIn(bankFileOf(bank.url));
     await done(client.call('getAccountsBy', accountInput, contextOf('ref-5')));
@@ -211,9 +211,9 @@ describe('a call', () => {
     ]);
   });
 
-  test('is not undone by a record that cannot be kept', async () => {
-    const bank = await playBank((heard, response) => {
-      if (!answersSignIn(heard, response)) answerJson(response, accountAnswer());
+  test('succeeds even if its record cannot be stored', async () => {
+    const bank = await playBank((received, response) => {
+      if (!answersSignIn(received, response)) answerJson(response, accountAnswer());
     });
     const { client } = await signedIn(bankFileOf(bank.url), {
       onCall: () => {
@@ -223,8 +223,8 @@ describe('a call', () => {
     expect(codeOf(await client.call('getAccountsBy', accountInput, contextOf()))).toBe('ok');
   });
 
-  test('tells how far the bank’s clock is from ours', async () => {
-    const bank = await playBank((heard, response) => void answersSignIn(heard, response));
+  test('shows how far the bank’s clock is from ours', async () => {
+    const bank = await playBank((received, response) => void answersSignIn(received, response));
     const { client } = await signedIn(bankFileOf(bank.url), {
       clock: wallClock(() => Date.now() - 600_000),
     });
@@ -235,13 +235,13 @@ describe('a call', () => {
 
 describe('an answer', () => {
   const answering = async (body: string, extra = {}) => {
-    const bank = await playBank((heard, response) => {
-      if (!answersSignIn(heard, response)) answerJson(response, body);
+    const bank = await playBank((received, response) => {
+      if (!answersSignIn(received, response)) answerJson(response, body);
     });
     return signedIn(bankFileOf(bank.url, extra));
   };
 
-  test('with more fields than known is taken, with a missing one it names the place [H17]', async () => {
+  test('with unknown extra fields is accepted; with a missing field it names the place [H17]', async () => {
     const more = await answering(
       accountAnswer().replace('{"message"', '{"extra":{"deep":[1]},"message"'),
     );
@@ -273,14 +273,14 @@ describe('an answer', () => {
     });
   });
 
-  test('with words nobody knows yet shows them raw [H17]', async () => {
+  test('with unknown words shows them as they are [H17]', async () => {
     const { client } = await answering(accountAnswer().replace('"active"', '"frozen-by-court"'));
     expect(await client.call('getAccountsBy', accountInput, contextOf())).toMatchObject({
       value: { account: { status: 'frozen-by-court' } },
     });
   });
 
-  test('unchecked comes with every number by its text, for sync to judge entry by entry', async () => {
+  test('read unchecked keeps every number as text, so that sync can check it entry by entry', async () => {
     const { client } = await answering('{"statement":{"data":[{"amount":1.10,"id":null}]}}');
     const outcome = await client.callUnchecked(
       'getStatement',
@@ -303,7 +303,7 @@ describe('an answer', () => {
       contextOf(),
     );
     expect(outcome).toMatchObject({ ok: true, value: { a: parseExact('{"b":1}') } });
-    // What was not read is told by its name.
+    // What was not read is listed by name.
     expect(outcome).toMatchObject({
       value: { extras: '[{"a":{"b":1}},["__proto__","constructor","a.__proto__"]]' },
     });
@@ -313,8 +313,8 @@ describe('an answer', () => {
 
   test('that refuses brings the bank’s own words, bounded and plain, first pointer first', async () => {
     const words = `No\u0000 such\naccount \u202Eevil ${'x'.repeat(2_000)}`;
-    const bank = await playBank((heard, response) => {
-      if (!answersSignIn(heard, response))
+    const bank = await playBank((received, response) => {
+      if (!answersSignIn(received, response))
         answerJson(response, { message: '', error: { message: words } }, 400);
     });
     const { client } = await signedIn(bankFileOf(bank.url));
@@ -328,9 +328,9 @@ describe('an answer', () => {
 });
 
 test('a beneficiary’s post code goes out as postCode and comes back as postcode [H18]', async () => {
-  const bank = await playBank((heard, response) => {
-    if (answersSignIn(heard, response)) return;
-    const { postCode, ...rest } = JSON.parse(heard.body) as Record<string, unknown>;
+  const bank = await playBank((received, response) => {
+    if (answersSignIn(received, response)) return;
+    const { postCode, ...rest } = JSON.parse(received.body) as Record<string, unknown>;
     answerJson(response, {
       ...rest,
       postcode: postCode,
@@ -348,14 +348,14 @@ test('a beneficiary’s post code goes out as postCode and comes back as postcod
   if (!first.ok) throw new Error(first.error.message);
   expect(first.value).toMatchObject({ postcode: 'SW1A 1AA', paymentMethod: 'swift' });
   expect(first.value).not.toHaveProperty('postCode');
-  expect(JSON.parse(bank.heard[1]?.body ?? '')).toEqual(input.body);
+  expect(JSON.parse(bank.requests[1]?.body ?? '')).toEqual(input.body);
 });
 
 test('no secret shows in the client, its errors or its records [L1]', async () => {
-  const bank = await playBank((heard, response) => {
-    if (answersSignIn(heard, response)) return;
-    const told = `${heard.headers.authorization ?? ''} and canary-password`;
-    answerJson(response, { message: `I saw ${told}` }, 400);
+  const bank = await playBank((received, response) => {
+    if (answersSignIn(received, response)) return;
+    const secrets = `${received.headers.authorization ?? ''} and canary-password`;
+    answerJson(response, { message: `I saw ${secrets}` }, 400);
   });
   // Without a refresh token the credentials stay in memory; they must not show either.
   const bankFile = bankFileOf(bank.url, { operations: { getToken: {} } });

@@ -29,8 +29,8 @@ type Reply = { status?: number; headers?: Record<string, string>; body?: string 
 
 /** One reading and one changing call against a bank that always answers the same. */
 async function clientAgainst(reply: Reply) {
-  const bank = await playBank((heard, response) => {
-    if (answersSignIn(heard, response)) return;
+  const bank = await playBank((received, response) => {
+    if (answersSignIn(received, response)) return;
     response.writeHead(reply.status ?? 200, {
       'content-type': 'application/json',
       ...reply.headers,
@@ -43,9 +43,9 @@ async function clientAgainst(reply: Reply) {
 async function bothAgainst(reply: Reply) {
   const { bank, client, waits } = await clientAgainst(reply);
   const reading = await client.call('getAccountsBy', read, contextOf());
-  const reads = bank.heard.length - 1;
+  const reads = bank.requests.length - 1;
   const changing = await client.call('submitSubclient', change, contextOf());
-  return { reading, changing, reads, changes: bank.heard.length - 1 - reads, waits, bank };
+  return { reading, changing, reads, changes: bank.requests.length - 1 - reads, waits, bank };
 }
 
 const html = { headers: { 'content-type': 'text/html' }, body: '<h1>Log in</h1>' };
@@ -97,7 +97,7 @@ describe('an answer that is no success', () => {
     ],
     ['304', { status: 304 }, 'bank.unexpected', 'outcome.unknown', 1],
   ])(
-    '%s: a read and a change each get their own word',
+    '%s: a read and a change each get their own error code',
     async (_what, reply, forRead, forChange, reads) => {
       const seen = await bothAgainst(reply);
       expect([codeOf(seen.reading), codeOf(seen.changing)]).toEqual([forRead, forChange]);
@@ -132,9 +132,9 @@ describe('an answer that is no success', () => {
 });
 
 test.each([302, 307, 308])(
-  'a redirect %i is never followed: the other host hears nothing [H6]',
+  'a redirect %i is never followed: the other host receives nothing [H6]',
   async (status) => {
-    const thief = await playBank((_heard, response) => {
+    const thief = await playBank((_received, response) => {
       answerJson(response, accountAnswer());
     });
     const { reading, changing } = await bothAgainst({
@@ -143,7 +143,7 @@ test.each([302, 307, 308])(
     });
     expect([codeOf(reading), codeOf(changing)]).toEqual(['bank.unexpected', 'outcome.unknown']);
     expect(reading.ok ? '' : reading.error.technical).toContain(new URL(thief.url).host);
-    expect(thief.heard).toEqual([]);
+    expect(thief.requests).toEqual([]);
   },
 );
 
@@ -207,8 +207,8 @@ describe('Retry-After [H9]', () => {
 
 test('a read that does better in a moment is answered', async () => {
   let count = 0;
-  const bank = await playBank((heard, response) => {
-    if (answersSignIn(heard, response)) return;
+  const bank = await playBank((received, response) => {
+    if (answersSignIn(received, response)) return;
     count += 1;
     if (count < 3) answerJson(response, no, 503);
     else answerJson(response, accountAnswer());
@@ -219,13 +219,13 @@ test('a read that does better in a moment is answered', async () => {
 });
 
 test('no more than twenty retries a minute are made over all calls', async () => {
-  const bank = await playBank((heard, response) => {
-    if (!answersSignIn(heard, response)) answerJson(response, no, 503);
+  const bank = await playBank((received, response) => {
+    if (!answersSignIn(received, response)) answerJson(response, no, 503);
   });
   const { client } = await signedIn(bankFileOf(bank.url));
   for (let call = 0; call < 10; call += 1)
     await done(client.call('getAccountsBy', read, contextOf()));
-  expect(bank.heard.length - 1).toBe(10 + 20);
+  expect(bank.requests.length - 1).toBe(10 + 20);
 });
 
 describe('a bank that does not answer properly', () => {
@@ -329,8 +329,8 @@ describe('a bank that does not answer properly', () => {
   test.each([
     ['before its announced end', `${head}Content-Length: 5000\r\n\r\n{"message":`],
     ['within its pieces', `${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"mes\r\n`],
-    ['where only the closing tells the end', `${head}\r\n{"message":"ok","acc`],
-  ])('that cuts its answer off %s: nothing of it is taken [H7]', async (_where, bytes) => {
+    ['where only the closing marks the end', `${head}\r\n{"message":"ok","acc`],
+  ])('that cuts its answer off %s: none of it is used [H7]', async (_where, bytes) => {
     const { codes, changes } = await againstSocket((socket) => {
       socket.end(bytes);
     });
@@ -340,7 +340,7 @@ describe('a bank that does not answer properly', () => {
     });
   });
 
-  test('that closes without a word', async () => {
+  test('that closes without an answer', async () => {
     const { codes, changes } = await againstSocket((socket) => {
       socket.end();
     });
@@ -405,7 +405,7 @@ describe('JSON made to hurt', () => {
 
 describe('no connection', () => {
   test('is "not sent" for reads and changes alike', async () => {
-    const bank = await playBank((heard, response) => void answersSignIn(heard, response));
+    const bank = await playBank((received, response) => void answersSignIn(received, response));
     const down = new Agent({ connect: { timeout: 300 } });
     const dispatcher = down.compose((dispatch) => (options, handler) => {
       const elsewhere = options.path === tokenPath ? {} : { origin: 'http://127.0.0.1:1' };
@@ -433,10 +433,10 @@ describe('no connection', () => {
 
 test('a change goes over a fresh connection each time, reads share theirs', async () => {
   const ports: number[] = [];
-  const bank = await playBank((heard, response, request) => {
-    if (answersSignIn(heard, response)) return;
+  const bank = await playBank((received, response, request) => {
+    if (answersSignIn(received, response)) return;
     ports.push(request.socket.remotePort ?? 0);
-    answerJson(response, heard.method === 'GET' ? accountAnswer() : subClientAnswer);
+    answerJson(response, received.method === 'GET' ? accountAnswer() : subClientAnswer);
   });
   const { client } = await signedIn(bankFileOf(bank.url));
   for (let count = 0; count < 12; count += 1) {
@@ -450,9 +450,9 @@ test('a change goes over a fresh connection each time, reads share theirs', asyn
 
 test('a call that the desk gives up: a read is stopped, a change may have gone through', async () => {
   const controller = new AbortController();
-  const bank = await playBank((heard, response) => {
-    if (answersSignIn(heard, response)) return;
-    if (bank.heard.length === 3) controller.abort();
+  const bank = await playBank((received, response) => {
+    if (answersSignIn(received, response)) return;
+    if (bank.requests.length === 3) controller.abort();
   });
   const { client } = await signedIn(bankFileOf(bank.url));
   const outcomes = await Promise.all([
@@ -463,10 +463,10 @@ test('a call that the desk gives up: a read is stopped, a change may have gone t
   expect(
     codeOf(await client.call('submitSubclient', change, contextOf('c', controller.signal))),
   ).toBe('cancelled');
-  expect(bank.heard).toHaveLength(3);
+  expect(bank.requests).toHaveLength(3);
 });
 
-test('no sentence of a failure on the way has an address or a code of the system in it', () => {
+test('no message of a transport failure contains an address or a system error code', () => {
   const host = '127.0.0.1:37245';
   const thrown = [
     ...[

@@ -17,7 +17,7 @@ const request = {
 };
 
 test('a call that is ended while the client is loaded opens no connection, and counts as not begun', async () => {
-  // As in a program that has called nobody yet, whatever other tests of this process did.
+  // As in a program that has made no call yet, whatever other tests in this process did.
   vi.resetModules();
   const { exchange } = await import('../../electron/engines/bank/transport/exchange.ts');
   const { Ended } = await import('../../electron/engines/bank/transport/faults.ts');

@@ -29,7 +29,7 @@ describe('a field of a bank file is written where it stands', () => {
     ['behind a note', 'limits.uploadBytes', 5, '10, // slowly\n    "uploadBytes": 5\n  }'],
     ['a new field at the end', 'errorMessage', ['/e'], '  },\n  "errorMessage": ["/e"]\n}\n'],
     ['a name that holds a dot', 'auth.request.a.b', 'z', '{ "a.b": "z" }'],
-    ['records on the way', 'a.b.c', true, '"a": { "b": { "c": true } }'],
+    ['the records that lead to it', 'a.b.c', true, '"a": { "b": { "c": true } }'],
   ])('%s', (_what, field, value, expected) => {
     const text = withField(written, field, value);
     expect(text).toContain(expected);
@@ -104,7 +104,7 @@ test.each([
   ['[1] /* b', 5, 'a comment is not closed by */'],
   ['{"a": 1,', 9, 'the text ends too early'],
   ['\uFEFF[1', 4, 'the text ends too early'],
-])('%j is told as no JSON at column %i: %s', (text, column, reason) => {
+])('%j is reported as invalid JSON at column %i: %s', (text, column, reason) => {
   expect(parseJsonText(text)).toEqual({
     ok: false,
     error: `not valid JSON at line 1, column ${String(column)}: ${reason}`,

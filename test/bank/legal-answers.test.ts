@@ -58,13 +58,13 @@ describe('whatever a bank may legally answer to a read', () => {
     async () => {
       const { client, says } = await scriptedBank();
       await fc.assert(
-        fc.asyncProperty(account, hands, async ([told, funding], hand) => {
+        fc.asyncProperty(account, hands, async ([accountRecord, funding], hand) => {
           const details: Member = [
             'fundingDetails',
             funding === null ? nothing : list(funding.map(({ wire }) => wire)),
           ];
-          if (told.wire.is !== 'record') return;
-          const whole = record([...told.wire.members, details]);
+          if (accountRecord.wire.is !== 'record') return;
+          const whole = record([...accountRecord.wire.members, details]);
           says(
             written(
               record([
@@ -79,10 +79,10 @@ describe('whatever a bank may legally answer to a read', () => {
             { query: { accountNumber: '1' } },
             { correlationId: 'legal' },
           );
-          judgeRefusal(outcome, reasonsToRefuse(told));
+          judgeRefusal(outcome, reasonsToRefuse(accountRecord));
           if (!outcome.ok) return;
           const read = outcome.value.account;
-          expect(lostOf(told, read)).toEqual([]);
+          expect(lostOf(accountRecord, read)).toEqual([]);
           const lost = (funding ?? []).flatMap((one, at) =>
             lostOf(one, read.fundingDetails?.[at] ?? {}),
           );

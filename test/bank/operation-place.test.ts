@@ -20,7 +20,7 @@ const file = `{
 }
 `;
 
-test('the caret’s field is told by its path, also in a text that is still being written', () => {
+test('the field at the caret is found by its path, also in an unfinished text', () => {
   const at = (needle: string): string => pathAt(file, file.indexOf(needle) + 1).join('.');
   expect(at('"name"')).toBe('name');
   expect(at('"Bank"')).toBe('name');
@@ -28,8 +28,8 @@ test('the caret’s field is told by its path, also in a text that is still bein
   expect(at('"/b"')).toBe('errorMessage.1');
   const half = '{ "auth": { "scheme": "Bea';
   expect(pathAt(half, half.length).join('.')).toBe('auth.scheme');
-  const word = '{ "auth": { "scheme": Bea';
-  expect(pathAt(word, word.length).join('.')).toBe('auth.scheme');
+  const unquoted = '{ "auth": { "scheme": Bea';
+  expect(pathAt(unquoted, unquoted.length).join('.')).toBe('auth.scheme');
   expect(pathAt('', 0)).toEqual([]);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['lists that wrong marks close', '[},'.repeat(50_000)],
   ['lists behind a text without its end', `"\n${'['.repeat(50_000)}"`],
   ['lists before a comment without its end', `${'['.repeat(50_000)}/*`],
-])('of %s without an end no place is told, and nothing follows them down', (_, text) => {
+])('%s without an end yield no place, and nothing recurses into them', (_, text) => {
   expect([jsonPlaces(text), pathAt(text, text.length), placeOf(text, [])]).toEqual([
     [],
     [],
@@ -124,7 +124,7 @@ test('what a person noted beside it is no part of it, and stays', () => {
   for (const note of noted.match(/\/\/.*|\/\*.*\*\//g) ?? []) expect(text).toContain(note);
 });
 
-test('a comma too many is taken away where an entry follows', () => {
+test('an extra comma is removed where an entry follows', () => {
   const { text } = added('{ "operations": { "getQuote": {}, } }', 'createSubclient');
   expect(Object.keys((JSON.parse(text) as { operations: object }).operations)).toEqual([
     'getQuote',

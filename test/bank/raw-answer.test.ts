@@ -12,8 +12,8 @@ import { answerJson, playBank } from './support/scripted-server.ts';
 const asked = { path: { accountNumber: '9' } };
 
 async function answering(answers: string[], extra: Record<string, unknown> = {}) {
-  const bank = await playBank((heard, response) => {
-    if (!answersSignIn(heard, response))
+  const bank = await playBank((received, response) => {
+    if (!answersSignIn(received, response))
       answerJson(response, (answers.length > 1 ? answers.shift() : answers[0]) ?? '');
   });
   return { ...(await signedIn(bankFileOf(bank.url, extra))), bank };
@@ -27,7 +27,7 @@ const mapped = {
   values: { direction: { OUT: 'debit' } },
 };
 
-describe('an answer whose bytes another thread takes', () => {
+describe('an answer whose bytes another thread reads', () => {
   test.each([
     [
       'in the catalogue’s shape',
@@ -54,15 +54,15 @@ describe('an answer whose bytes another thread takes', () => {
       '{"__proto__":{"a":1},"statement":{"data":[]}}',
       {},
     ],
-  ])('%s is read as it is read here', async (_, answer, extra) => {
+  ])('%s is read as it is in this thread', async (_, answer, extra) => {
     const { client } = await answering([answer], extra);
     const here = await client.callUnchecked('getStatement', asked, contextOf());
-    const manner = structuredClone(client.responseMapping('getStatement'));
+    const mapping = structuredClone(client.responseMapping('getStatement'));
     const there = await client.callForBytes(
       'getStatement',
       asked,
       (bytes, secrets) =>
-        Promise.resolve(readBy(statements.getStatement, manner, { ...asked, bytes, secrets })),
+        Promise.resolve(readBy(statements.getStatement, mapping, { ...asked, bytes, secrets })),
       contextOf(),
     );
     expect(here.ok).toBe(true);
@@ -71,12 +71,12 @@ describe('an answer whose bytes another thread takes', () => {
     expect(JSON.stringify(there).includes('"extras":"[{},[\\"trace\\"]]"')).toBe(trace);
   });
 
-  test('that cannot be read is asked for again and told as everywhere, and the record is the same', async () => {
+  test('that cannot be read is requested again and reported as everywhere else, with the same record', async () => {
     const half = '{"statement":{"data":[';
     const outcomes = [];
-    for (const isTaken of [false, true]) {
+    for (const isByBytes of [false, true]) {
       const { client, records, waits } = await answering([half]);
-      const taken = (bytes: Uint8Array, secrets: readonly string[]) =>
+      const readBytes = (bytes: Uint8Array, secrets: readonly string[]) =>
         Promise.resolve(
           readBy(statements.getStatement, client.responseMapping('getStatement'), {
             ...asked,
@@ -84,23 +84,23 @@ describe('an answer whose bytes another thread takes', () => {
             secrets,
           }),
         );
-      const answer = isTaken
-        ? await client.callForBytes('getStatement', asked, taken, contextOf())
+      const answer = isByBytes
+        ? await client.callForBytes('getStatement', asked, readBytes, contextOf())
         : await client.callUnchecked('getStatement', asked, contextOf());
-      const told = records.map(({ at, durationMs, ...record }) => record);
+      const calls = records.map(({ at, durationMs, ...record }) => record);
       const error = answer.ok
         ? null
         : { ...answer.error, technical: answer.error.technical?.replace(/:\d+/, '') };
-      outcomes.push({ error, told, waits });
+      outcomes.push({ error, calls, waits });
     }
     expect(outcomes[0]?.error?.message).toContain('is not whole JSON');
-    expect(outcomes[0]?.told).toMatchObject([
+    expect(outcomes[0]?.calls).toMatchObject([
       { attempts: 4, outcome: 'bank.unexpected', status: 200 },
     ]);
     expect(outcomes[1]).toEqual(outcomes[0]);
   });
 
-  test('that comes whole the next time is taken then', async () => {
+  test('that is whole the next time is accepted then', async () => {
     const { client } = await answering(['{"a":', '{"a":1}']);
     const took: number[] = [];
     const answer = await client.callForBytes(
@@ -117,7 +117,7 @@ describe('an answer whose bytes another thread takes', () => {
     expect([answer, took]).toEqual([ok('taken'), [5, 7]]);
   });
 
-  test('brings up what the taker throws, such as a thread that ended', async () => {
+  test('passes on what the reader throws, such as a thread that ended', async () => {
     const { client } = await answering(['{}']);
     const ended = new Error('ended');
     const call = client.callForBytes(

@@ -18,8 +18,8 @@ async function updated(
   { status, body, text = JSON.stringify(body), type = 'application/json', cut }: BankAnswer,
   file: Record<string, unknown> = {},
 ) {
-  const bank = await playBank((heard, response) => {
-    if (answersSignIn(heard, response)) return;
+  const bank = await playBank((received, response) => {
+    if (answersSignIn(received, response)) return;
     const bytes = Buffer.from(text);
     const length = String(bytes.length + (cut ? 5_000 : 0));
     response.writeHead(status, {
@@ -46,14 +46,14 @@ const html = 'text/html; charset=utf-8';
 describe('a change that is answered with', () => {
   const refusing = [400, 403, 404, 405, 406, 410, 413, 415, 418, 422, 423, 424, 428, 440, 451, 498];
   test.each(refusing)('%i is refused, whatever its body', async (status) => {
-    for (const told of [
+    for (const answer of [
       { status, text: '', type: '' },
       { status, text: '' },
       { status, text: page, type: html },
       { status, text: '{"mess' },
       { status, text: 'x', type: 'image/png' },
     ])
-      expect(await updated(told)).toMatchObject({ code: 'bank.refused', bank: { status } });
+      expect(await updated(answer)).toMatchObject({ code: 'bank.refused', bank: { status } });
   });
 
   test('a 4xx whose body is cut, packed or without an end is refused: its status has come', async () => {
@@ -66,15 +66,12 @@ describe('a change that is answered with', () => {
     expect(huge.bank?.message?.length).toBeLessThanOrEqual(500);
   });
 
-  test.each([408, 425, 444, 460, 499])(
-    '%i tells nothing of what came of it: unknown',
-    async (status) => {
-      expect(await updated({ status, body: { message: 'Too late' } })).toMatchObject({
-        code: 'outcome.unknown',
-        bank: { status, message: 'Too late' },
-      });
-    },
-  );
+  test.each([408, 425, 444, 460, 499])('%i leaves the outcome unknown', async (status) => {
+    expect(await updated({ status, body: { message: 'Too late' } })).toMatchObject({
+      code: 'outcome.unknown',
+      bank: { status, message: 'Too late' },
+    });
+  });
 
   test.each([500, 502, 503, 520, 302])('%i is as unknown as ever', async (status) => {
     expect(codeOf({ ok: false, error: await updated({ status, text: page, type: html }) })).toBe(
@@ -82,7 +79,7 @@ describe('a change that is answered with', () => {
     );
   });
 
-  test('429 was not taken up, and may be tried again', async () => {
+  test('429 was not processed, and may be tried again', async () => {
     expect(await updated({ status: 429, text: page, type: html })).toMatchObject({
       code: 'bank.busy',
       retryable: true,
@@ -97,7 +94,7 @@ describe('a change that is answered with', () => {
     expect(known.message).toContain('may have this reference already');
   });
 
-  test('a page is told in its own words, without its marks and scripts, as what the answer says', async () => {
+  test('a page is quoted as text, without its tags and scripts, as what the answer says', async () => {
     const error = await updated({ status: 403, text: page, type: html });
     expect(error.bank?.message).toBe('403 Forbidden Request blocked & logged Ask your bank.');
     expect(error.message).toContain('403 with text/html');

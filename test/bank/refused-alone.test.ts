@@ -17,15 +17,15 @@ const refreshPath = `${tokenPath}/refresh`;
 const read = { query: { accountNumber: '0123456789' } };
 const change = { path: { clientId: 'c', id: 's' } };
 
-/** A bank that answers 401 to what `isKeptOut` names, whatever the token, and renews whenever it is asked. */
+/** A bank that answers 401 to what `isRejected` names, whatever the token, and renews whenever it is asked. */
 async function bankKeepingOut(
-  isKeptOut: (url: string) => boolean,
+  isRejected: (url: string) => boolean,
   refusal: { body: unknown; type?: string } = { body: { message: 'Not for this user' } },
 ) {
   let tokens = 0;
-  const bank = await playBank((heard, response) => {
-    if (heard.url.startsWith(tokenPath)) answerJson(response, grantOf((tokens += 1)));
-    else if (!isKeptOut(heard.url)) answerJson(response, accountAnswer());
+  const bank = await playBank((received, response) => {
+    if (received.url.startsWith(tokenPath)) answerJson(response, grantOf((tokens += 1)));
+    else if (!isRejected(received.url)) answerJson(response, accountAnswer());
     else if (refusal.type === undefined) answerJson(response, refusal.body, 401);
     else response.writeHead(401, { 'content-type': refusal.type }).end(String(refusal.body));
   });
@@ -55,7 +55,7 @@ describe('an operation that the bank answers 401 to, also with a fresh token', (
     expect(bank.asked(refreshPath)).toHaveLength(1);
   });
 
-  test('is not renewed for again within a minute, and is once more behind it', async () => {
+  test('triggers no second renewal within a minute, and one more after it', async () => {
     const { bank, client } = await bankKeepingOut((url) => url.includes('/statement/'));
     const asked = (accountNumber: string) =>
       client.call('getStatement', { path: { accountNumber }, query: {} }, contextOf());
@@ -74,7 +74,7 @@ describe('an operation that the bank answers 401 to, also with a fresh token', (
     ['nothing', ''],
     ['a page of a gateway', '<html>no</html>'],
   ])(
-    'and %s: of a change it tells nothing, and the change is not sent again [P9]',
+    'and %s: the outcome of a change is unknown, and the change is not sent again [P9]',
     async (_what, body) => {
       const { bank, client } = await bankKeepingOut(() => true, { body, type: 'text/html' });
       const asked = () => client.call('submitSubclient', change, contextOf());
@@ -87,7 +87,7 @@ describe('an operation that the bank answers 401 to, also with a fresh token', (
     },
   );
 
-  test('is told apart from a sign-in that lets nothing in any more', async () => {
+  test('is distinguished from a sign-in that no longer grants any access', async () => {
     const { client } = await bankKeepingOut(() => true);
     const first = await client.call('getAccountsBy', read, contextOf());
     const statement = { path: { accountNumber: '1' }, query: {} };
@@ -100,8 +100,8 @@ describe('an operation that the bank answers 401 to, also with a fresh token', (
   });
 
   test('a 403 is refused by itself without a new token', async () => {
-    const bank = await playBank((heard, response) => {
-      if (heard.url.startsWith(tokenPath)) answerJson(response, grantOf(1));
+    const bank = await playBank((received, response) => {
+      if (received.url.startsWith(tokenPath)) answerJson(response, grantOf(1));
       else answerJson(response, { message: 'Not yours' }, 403);
     });
     const { client } = await signedIn(bankFileOf(bank.url));

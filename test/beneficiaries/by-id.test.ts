@@ -6,7 +6,7 @@ import { deskAtBank } from '../support/desks/desk-at-bank.ts';
 
 const entityId = quaysideBeneficiary;
 
-test('one that the bank never told is changed by its id: only what was entered is sent, and its answer is kept with its time', async () => {
+test('a beneficiary that the bank never listed is changed by its id: only what was entered is sent, and the answer is stored with its time', async () => {
   const { desk, bank } = await deskAtBank(startQuayside());
   expect(await desk.get('beneficiaries.byId', { entityId })).toEqual({
     entityId,
@@ -34,7 +34,7 @@ test('one that the bank never told is changed by its id: only what was entered i
   expect(bank.requests.filter((request) => !/token|update$/.test(request))).toEqual([]);
 });
 
-test('without an answer it is unknown under its id, a second change is held back, and nothing is kept', async () => {
+test('a change without an answer is unknown under its id, a second change is held back, and nothing is stored', async () => {
   const { desk, bank } = await deskAtBank(startQuayside());
   bank.isSilent = true;
   const change = { city: 'Exeter' };
@@ -53,7 +53,7 @@ test('without an answer it is unknown under its id, a second change is held back
   expect((await desk.get('beneficiaries.list', { search: '' })).rows).toEqual([]);
 });
 
-test('an id that the bank does not have is refused in its words, and nothing is kept', async () => {
+test('an id that the bank does not have is refused with the bank’s own message, and nothing is stored', async () => {
   const { desk } = await deskAtBank(startQuayside());
   const change = { reference: newReference(), entityId: 'ben-9', change: { city: 'Exeter' } };
   expect(await desk.get('beneficiaries.update', change)).toMatchObject({

@@ -98,7 +98,7 @@ describe('a new beneficiary', () => {
     expect((await desk.get('submissions.list', { limit: 10 })).rows).toEqual([]);
   });
 
-  test('that the bank refuses is told with its words', async () => {
+  test('that the bank refuses shows the bank’s own message', async () => {
     const desk = await sandboxDesk();
     const refusal = { kind: 'status', status: 422, message: 'Not in this country' };
     await sandbox(desk, 'faults', [{ operation: 'createBeneficiary', fault: refusal }]);
@@ -129,7 +129,7 @@ describe('a new beneficiary', () => {
     expect(await callsOf(desk, 'createBeneficiary')).toBe(1);
   });
 
-  test('is not sent while nobody is signed in', async () => {
+  test('is not sent while no one is signed in', async () => {
     const desk = await sandboxDesk();
     await desk.get('session.signOut', {});
     const order = { reference: newReference(), payee: marula };
@@ -175,7 +175,7 @@ describe('a check', () => {
     expect(nameCheck?.state).toBe(state);
   });
 
-  test('finds look-alikes in the local copy, also when nobody is signed in', async () => {
+  test('finds look-alikes in the local copy, also when no one is signed in', async () => {
     const desk = await sandboxDesk();
     await desk.get('session.signOut', {});
     const check = await desk.get('beneficiaries.check', nigerian({ name: 'Kаduna Cotton Mills' }));

@@ -44,7 +44,7 @@ const typed = fc.oneof(
   { weight: 2, arbitrary: fc.stringMatching(/^[1-9]\d{3,17}$/) },
 );
 
-/** How the bank tells a field after it was sent. */
+/** How the bank reports a field after it was sent. */
 const accountStatements = ['same', 'tidied', 'number', 'missing', 'null', 'other'] as const;
 type AccountStatement = (typeof accountStatements)[number];
 
@@ -68,18 +68,18 @@ function reportedAs(sent: string, telling: AccountStatement, other: string): Wir
 /** Does it show what was sent? More generously than the desk: no case, no blanks, no signs between. */
 function shows(sent: string, wire: Wire | undefined): boolean {
   if (wire === undefined) return false;
-  const told = wire.is === 'text' ? wire.text : wire.is === 'number' ? wire.source : '';
+  const reported = wire.is === 'text' ? wire.text : wire.is === 'number' ? wire.source : '';
   const bareText = (one: string): string =>
     one
       .normalize('NFC')
       .toLowerCase()
       .replaceAll(/[\s().-]/gu, '')
       .replace(/xxx$/, '');
-  return bareText(sent) === bareText(told) || /[*•…]/u.test(told);
+  return bareText(sent) === bareText(reported) || /[*•…]/u.test(reported);
 }
 
-const isKept = (wire: Wire | undefined, kept: unknown): boolean =>
-  wire?.is === 'text' && kept === wire.text.toWellFormed();
+const isStored = (wire: Wire | undefined, stored: unknown): boolean =>
+  wire?.is === 'text' && stored === wire.text.toWellFormed();
 
 const field = fc.record({
   sent: typed,
@@ -96,12 +96,12 @@ const update = fc.record({
     maxLength: 5,
     selector: ([name]) => name,
   }),
-  /** What it tells of fields that were not sent. */
+  /** What it reports of fields that were not sent. */
   others: fc.uniqueArray(fc.tuple(fc.constantFrom(...names), anyText), {
     maxLength: 4,
     selector: ([name]) => name,
   }),
-  besides: fc.option(anyWire),
+  extra: fc.option(anyWire),
   wrapping: fc.oneof(
     { weight: 2, arbitrary: fc.constant(bare) },
     { weight: 1, arbitrary: fc.constantFrom(...wrappings) },
@@ -110,15 +110,15 @@ const update = fc.record({
 });
 
 test(
-  'whatever a bank may legally answer to Update Beneficiary: accepted only where it shows what was sent, and then kept as it was told',
+  'whatever a bank may legally answer to Update Beneficiary: accepted only where it shows what was sent, and then stored as the bank reported it',
   patience,
   async () => {
     const { parts, says, send, keep } = await changeDesk();
     let count = 0;
     await fc.assert(
-      fc.asyncProperty(update, async ({ fields, others, besides, wrapping, hand }) => {
+      fc.asyncProperty(update, async ({ fields, others, extra, wrapping, hand }) => {
         const sentNames = new Set(fields.map(([name]) => name));
-        const told = [
+        const reported = [
           ...fields.map(([name, { sent, telling, other }]) => ({
             name: answerName(name),
             wire: reportedAs(sent, telling, other),
@@ -127,30 +127,30 @@ test(
             .filter(([name]) => !sentNames.has(name))
             .map(([name, value]) => ({ name: answerName(name), wire: text(value) })),
         ];
-        const members: Member[] = told.flatMap(({ name, wire }) =>
+        const members: Member[] = reported.flatMap(({ name, wire }) =>
           wire === undefined ? [] : [[name, wire] as const],
         );
-        if (besides) members.unshift(['valueDate', besides]);
+        if (extra) members.unshift(['valueDate', extra]);
         says(written(wrapping.around(record(members)), hand));
         const body = Object.fromEntries(fields.map(([name, { sent }]) => [name, sent]));
         count += 1;
         const entityId = `b-${String(count)}`;
         const input = { path: { entityId }, body };
-        const judged = await send('updateBeneficiary', input);
+        const verdict = await send('updateBeneficiary', input);
         const unshown = fields
           .filter(
             ([name, { sent }]) =>
-              !shows(sent, told.find((one) => one.name === answerName(name))?.wire),
+              !shows(sent, reported.find((one) => one.name === answerName(name))?.wire),
           )
           .map(([name]) => name);
-        if (!judged.ok) {
-          expect(['bank.refused', 'outcome.unknown']).toContain(judged.error.code);
-          expect(judged.error.message).not.toBe('');
+        if (!verdict.ok) {
+          expect(['bank.refused', 'outcome.unknown']).toContain(verdict.error.code);
+          expect(verdict.error.message).not.toBe('');
           const isPlain = fields.every(
             ([, { sent, telling }]) => telling === 'same' && sent.trim() !== '',
           );
-          expect([judged.error.message, isPlain && wrapping === bare]).toEqual([
-            judged.error.message,
+          expect([verdict.error.message, isPlain && wrapping === bare]).toEqual([
+            verdict.error.message,
             false,
           ]);
           return;
@@ -158,14 +158,14 @@ test(
         expect(wrapping.isNo).toBe(false);
         expect(unshown).toEqual([]);
         const lostIn = (record: object | undefined): string[] =>
-          told
+          reported
             .filter(({ wire }) => wire?.is === 'text' && !/[*•…]/u.test(wire.text))
-            .filter(({ name, wire }) => !isKept(wire, (record as Record<string, unknown>)[name]))
+            .filter(({ name, wire }) => !isStored(wire, (record as Record<string, unknown>)[name]))
             .map(({ name }) => name);
-        expect(lostIn(judged.value.answer)).toEqual([]);
+        expect(lostIn(verdict.value.answer)).toEqual([]);
         // To the disk go the first hundred.
         if (count > 100) return;
-        await keep('updateBeneficiary', input, judged.value.answer);
+        await keep('updateBeneficiary', input, verdict.value.answer);
         expect(lostIn(beneficiaryById(parts.reader, entityId)?.beneficiary)).toEqual([]);
       }),
       runs,

@@ -71,7 +71,7 @@ test.each(changes)('a payee is held back when its %s is another than was paid', 
   expect(held?.changedFields).toHaveLength(1);
 });
 
-test('what changed is told old beside new, and by the account’s name where the payee has none', () => {
+test('a change shows the old value beside the new one, and the account’s name where the payee has none', () => {
   const held = quarantineOf(
     paidTo(payee({ intermediaryBank: { ...through, bic: '' } })),
     payee({ name: '', accountNumber: '999' }),
@@ -121,7 +121,7 @@ test('to which bank details was paid is on the disk at once; in a bulk run it go
   expect(everyPaidBeneficiary(withoutWal(journal))).toEqual(['b-1', 'b-2', 'b-3']);
 });
 
-test('details have one fingerprint in whatever order they are told, and another with any other text', () => {
+test('details have one fingerprint in whatever order they are given, and another with any other text', () => {
   const orders = [
     { a: '1', b: '2', c: '3' },
     { c: '3', a: '1', b: '2' },

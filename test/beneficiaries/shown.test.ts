@@ -7,7 +7,7 @@ import { payeeOf } from '../support/desks/lone-desk.ts';
 
 const all = { mismatch: null, unshown: null };
 
-describe('an update is shown by an answer that tells', () => {
+describe('an update is shown by an answer that contains', () => {
   test.each<[string, BeneficiaryChange, PartialBeneficiary]>([
     ['a name tidied', { name: 'Mwangi  Blooms ' }, { name: ' MWANGI BLOOMS' }],
     ['letters composed otherwise', { city: 'Zu\u0308rich' }, { city: 'Z\u00fcrich' }],
@@ -28,12 +28,12 @@ describe('an update is shown by an answer that tells', () => {
       { intermediaryBank: { bic: 'BARCGB22XXX' } },
     ],
     ['none where all was cleared', { branchInformation: {} }, { branchInformation: null }],
-  ])('%s', (_what, sent, told) => {
-    expect(shownIn(sent, told)).toEqual(all);
+  ])('%s', (_what, sent, answer) => {
+    expect(shownIn(sent, answer)).toEqual(all);
   });
 });
 
-describe('an update is contradicted by an answer that tells', () => {
+describe('an update is contradicted by an answer that contains', () => {
   test.each<[string, BeneficiaryChange, PartialBeneficiary, string]>([
     ['another name', { name: 'New' }, { name: 'Old' }, 'name “Old” instead of “New”'],
     ['another postcode', { postCode: '2' }, { postcode: '1' }, 'postCode “1” instead of “2”'],
@@ -109,8 +109,8 @@ describe('an update is contradicted by an answer that tells', () => {
       { branchInformation: { branchName: 'A', branchCode: '', city: '' } },
       'branchInformation.branchName “A”',
     ],
-  ])('%s', (_what, sent, told, words) => {
-    expect(shownIn(sent, told).mismatch).toContain(words);
+  ])('%s', (_what, sent, answer, words) => {
+    expect(shownIn(sent, answer).mismatch).toContain(words);
   });
 });
 
@@ -148,14 +148,14 @@ describe('an update is not shown by an answer that', () => {
       'does not contain intermediaryBank.country',
     ],
     [
-      'can tell nothing of it',
+      'has no field for it',
       { intermediaryBank: { routing: '7' } },
       { name: 'Any' },
       'has no place for what was sent',
     ],
-  ])('%s', (_what, sent, told, words) => {
-    expect(shownIn(sent, told)).toMatchObject({ mismatch: null });
-    expect(shownIn(sent, told).unshown).toContain(words);
+  ])('%s', (_what, sent, answer, words) => {
+    expect(shownIn(sent, answer)).toMatchObject({ mismatch: null });
+    expect(shownIn(sent, answer).unshown).toContain(words);
   });
 });
 
@@ -166,29 +166,29 @@ describe('the payee after an update', () => {
     intermediaryBank: { bankName: 'Barclays', bic: 'BARCGB22', country: 'GBR' },
   });
 
-  test('keeps what the answer does not tell, within a record too', () => {
-    const told = { name: 'New', intermediaryBank: { bic: 'CITIUS33' } };
-    expect(mergedWith(known, { name: 'New' }, told)).toEqual({
+  test('keeps what the answer leaves out, within a record too', () => {
+    const answer = { name: 'New', intermediaryBank: { bic: 'CITIUS33' } };
+    expect(mergedWith(known, { name: 'New' }, answer)).toEqual({
       ...known,
       name: 'New',
       intermediaryBank: { bankName: 'Barclays', bic: 'CITIUS33', country: 'GBR' },
     });
   });
 
-  test('has what the answer tells as empty', () => {
-    const told = { bankAddress: '', intermediaryBank: null };
-    expect(mergedWith(known, { name: 'New' }, told)).toMatchObject(told);
+  test('is empty where the answer says empty', () => {
+    const answer = { bankAddress: '', intermediaryBank: null };
+    expect(mergedWith(known, { name: 'New' }, answer)).toMatchObject(answer);
   });
 
   test('keeps a number that the bank hides, the sent one or the known one, and takes any other', () => {
-    const told = (accountNumber: string) => ({ accountNumber });
-    expect(mergedWith(known, {}, told('******2334')).accountNumber).toBe('0110022334');
+    const answer = (accountNumber: string) => ({ accountNumber });
+    expect(mergedWith(known, {}, answer('******2334')).accountNumber).toBe('0110022334');
     const sent = { accountNumber: '0999000111' };
-    expect(mergedWith(known, sent, told('******0111')).accountNumber).toBe('0999000111');
-    expect(mergedWith(known, {}, told('******9999')).accountNumber).toBe('******9999');
+    expect(mergedWith(known, sent, answer('******0111')).accountNumber).toBe('0999000111');
+    expect(mergedWith(known, {}, answer('******9999')).accountNumber).toBe('******9999');
   });
 
-  test('that was never read is what the answer tells, and nothing else', () => {
+  test('that was never read holds what the answer contains, and nothing else', () => {
     expect(mergedWith(unknownBeneficiary('b-9'), {}, { name: 'New' })).toMatchObject({
       entityId: 'b-9',
       name: 'New',

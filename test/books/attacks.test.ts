@@ -42,7 +42,7 @@ type Entry = {
   customReference: string;
 };
 
-/** A ledger that tells each entry by its reference. */
+/** A ledger that identifies each entry by its reference. */
 const ledgerOf = (entries: readonly Entry[], name = 'ledger.csv') => ({
   fileName: name,
   options: {},
@@ -90,11 +90,11 @@ describe('the ledger of another account', () => {
       before: { ledgerId },
       account: { number: second.accountNumber },
     });
-    const kept = await desk.get('books.keep', { ...wrong, accountNumber: second.accountNumber });
-    const now = await desk.get('books.result', kept);
+    const saved = await desk.get('books.keep', { ...wrong, accountNumber: second.accountNumber });
+    const now = await desk.get('books.result', saved);
     expect(now.counts).toMatchObject({ matchedLines: entries.length, lines: entries.length });
     expect(now.notes).toEqual([]);
-    expect((await desk.get('books.see', file)).before).toMatchObject(kept);
+    expect((await desk.get('books.see', file)).before).toMatchObject(saved);
   });
 });
 
@@ -116,7 +116,7 @@ const rows = (...lines: string[]) => ({
 });
 const listed = async (desk: TestDesk) => (await desk.get('books.list', {})).rows;
 
-test('a ledger of days with more entries than are matched at once is refused before anything is kept', async () => {
+test('a ledger of days with more entries than are matched at once is refused before anything is stored', async () => {
   const desk = await smallScene();
   const most = vi.spyOn(limits, 'booksEntriesMax', 'get' as never).mockReturnValue(5 as never);
   onTestFinished(() => most.mockRestore());
@@ -129,7 +129,7 @@ test('a ledger of days with more entries than are matched at once is refused bef
 });
 
 describe('at one moment', () => {
-  test('the same file kept twice is one ledger, and two ledgers that are asked for both answer', async () => {
+  test('the same file saved twice is one ledger, and two ledgers that are asked for both answer', async () => {
     const desk = await smallScene();
     const file = rows('2026-01-01,INVOICE-1000,1.0000');
     const [one, two] = await Promise.all([
@@ -229,7 +229,7 @@ describe('at one moment', () => {
       reasons: Object.fromEntries(now.points.map(({ pointId }) => [pointId, 'Told'])),
     });
     const before = JSON.stringify(closed);
-    // The day is closed: a newer ledger and a word on the older one are kept, and the closed figures stay.
+    // The day is closed: a newer ledger and a decision on the older one are stored, and the closed figures stay.
     await desk.get('books.unmatch', { ledgerId, line: 2 });
     await desk.get('books.keep', {
       ...rows('2026-01-01,INVOICE-1000,1.0000', '2026-01-01,INVOICE-1003,2.1106'),

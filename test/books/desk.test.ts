@@ -41,13 +41,13 @@ const books = [
   '2026-01-01,,canary-narration,2.1106',
 ];
 
-/** Kept as it is dropped, with what is guessed. */
+/** Saves a ledger as it is dropped, with what is guessed. */
 async function keep(desk: TestDesk, lines: readonly string[], options: LedgerFileOptions = {}) {
   return desk.get('books.keep', { ...file(lines, options), accountNumber: number, ...days });
 }
 
 describe('a dropped ledger', () => {
-  test('is seen with its account, its days and its columns, and nothing is kept', async () => {
+  test('is seen with its account, its days and its columns, and nothing is stored', async () => {
     const { desk } = await scene();
     const seen = await desk.get('books.see', file(books));
     expect(seen).toMatchObject({
@@ -164,7 +164,7 @@ describe('a dropped ledger', () => {
   });
 });
 
-describe('a kept ledger', () => {
+describe('a saved ledger', () => {
   test('is held beside the entries: matches with reasons, two lists, and what may be meant', async () => {
     const { desk } = await scene();
     const { ledgerId } = await keep(desk, books);
@@ -217,7 +217,7 @@ describe('a kept ledger', () => {
     expect(both.map(({ ok }) => ok)).toEqual([true, false]);
   });
 
-  test('keeps why a line is open, and tells it in the file', async () => {
+  test('stores why a line is open, and writes it in the file', async () => {
     const { desk } = await scene();
     const { ledgerId } = await keep(desk, books);
     const words = '=HYPERLINK("http://x")';
@@ -256,7 +256,7 @@ describe('a kept ledger', () => {
     expect((await desk.get('books.list', {})).rows.map((row) => row.ledgerId)).toEqual([ledgerId]);
   });
 
-  test('tells what a later sync undid, with the reason, until a person has seen it', async () => {
+  test('shows what a later sync undid, with the reason, until a person has seen it', async () => {
     const { desk, entries, sync } = await scene();
     const { ledgerId } = await keep(desk, books);
     await desk.get('books.match', { ledgerId, books: [5], bank: ['F-000003'] });
@@ -315,7 +315,7 @@ describe('a match by hand', () => {
     expect((await desk.get('books.result', { ledgerId })).byRule.hand).toBeUndefined();
   });
 
-  test('of unequal sums is refused without a reason, and keeps, shows and writes the reason with one', async () => {
+  test('of unequal sums is refused without a reason; with one it stores, shows and writes the reason', async () => {
     const { desk } = await scene();
     const { ledgerId } = await keep(desk, books);
     const pair = { ledgerId, books: [4], bank: ['F-000002'] };

@@ -174,7 +174,7 @@ describe('how well a ledger fits its account', () => {
   const fit = ({ reader }: Copy, lines: readonly ParsedLine[], account = accountNumber) =>
     fitOf(reader, lines, account);
 
-  test('is told by five amounts at least', () => {
+  test('is decided by at least five amounts', () => {
     const copy = openCopy();
     books(copy, accountNumber, amounts(5));
     expect(fit(copy, linesOf(...amounts(4), '1.00'))).toBeNull();

@@ -94,7 +94,7 @@ describe('columns by their headings', () => {
   const byHeading = (...columns: readonly (readonly [string, ...string[]])[]) =>
     columnsByHeading(...table(...columns));
 
-  test('of two meanings have the one of their values, and that of an amount where these tell none', () => {
+  test('of two meanings have the one that their values show, and that of an amount where the values show none', () => {
     expect(byHeading(['Valuta', '2026-11-20'], ['Valeur', '12.50'])).toEqual({ day: 0, amount: 1 });
     expect(byHeading(['Valuta', 'EUR'])).toEqual({ currency: 0 });
     expect(byHeading(['Value', '12'])).toEqual({ amount: 0 });

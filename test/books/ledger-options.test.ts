@@ -99,7 +99,7 @@ describe('what a person said of an earlier file of its shape', () => {
       });
   });
 
-  test('says which mark counts where no amount tells, unless this file is said to have another', () => {
+  test('decides which mark counts where no amount shows it, unless a person says that this file has another', () => {
     const open = rowsOf('Wann;Wieviel;Rest;Wofür', '04/05/2026;1,500;9,000;R-1001');
     const of = (decimals: SavedMatch['decimals'], chosen: SavedMatch['decimals']) =>
       amounts(open, { options: { decimals: chosen }, savedFor: () => saved({ decimals }) });

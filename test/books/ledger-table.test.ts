@@ -176,7 +176,7 @@ describe('the currency of a heading', () => {
   const currencies = (...lines: readonly string[]) =>
     taken(rowsOf(...lines)).lines.map(({ currency }) => currency);
 
-  test('is that of the lines that tell none', () => {
+  test('is that of the lines that state none', () => {
     expect(currencies('Date;Text;Amount (CHF)', '2026-11-20;Rent;1.25')).toEqual(['CHF']);
     expect(
       currencies('Date;Text;Amount (CHF);Currency', '2026-11-20;A;1.25;usd', '2026-11-20;B;1.25;'),

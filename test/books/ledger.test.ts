@@ -189,7 +189,7 @@ describe('a ledger is read as its program writes it', () => {
           maxLength: 20,
         }),
         async (units) => {
-          // The last one tells what stands before the decimals: 1.001 alone does not.
+          // The last one shows which mark stands before the decimals: 1.001 alone does not.
           const amounts = [...units.map((one) => fromUnits(one, 2)), '1.25'];
           const rows = amounts.map((amount, at) => `2026-11-20,INV-${String(1000 + at)},${amount}`);
           const { lines: found } = await read(['Date,Reference,Amount', ...rows].join('\n'));
@@ -268,7 +268,7 @@ describe('what is not sure is asked, and nothing is taken', () => {
     expect([again.lines.length, again.notes]).toEqual([2, ['As before.']]);
   });
 
-  test('a day that may be a month, where the period does not tell', async () => {
+  test('a day that may be a month, where the period does not decide', async () => {
     const file = (day: string) => `Date,Reference,Amount\n${day},INV-1001,1.25`;
     const period = { from: '2026-01-01', to: '2026-12-31' };
     expect(await refusal(file('04/05/2026'), { period })).toContain('month first: say which');

@@ -65,7 +65,7 @@ describe('amounts as they are written in Switzerland and beside it', () => {
     expect(lines[0]).toBe(`2: 2026-11-20 ${amount} RE-4711 `);
   });
 
-  test('a side that a line tells twice, and not the same, is refused by its line', async () => {
+  test('a side that a line states twice, and not the same, is refused by its line', async () => {
     expect(await refusal('Datum;Beleg;Betrag\n20.11.2026;RE-4711;-1,25 S')).toContain(
       'the amount on line 2 cannot be read exactly',
     );
@@ -208,7 +208,7 @@ describe('an entry of camt.053 that is a batch', () => {
   const camt = `<Document><BkToCstmrStmt><Stmt><Ntry><NtryRef>1</NtryRef><Amt Ccy="CHF">270.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>
     <BookgDt><Dt>2026-11-21</Dt></BookgDt><AcctSvcrRef>BANK-9001</AcctSvcrRef><NtryDtls><Btch><PmtInfId>RUN-2026-088</PmtInfId><NbOfTxs>3</NbOfTxs></Btch>${[1, 2, 3].map(transaction).join('')}</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
 
-  test('is one line with the references of all that it holds, and with nobody’s account for one', async () => {
+  test('is one line with the references of all that it holds, and with no account of a payee', async () => {
     const ledger = await read(camt);
     expect(ledger.ok && ledger.value.lines).toEqual([
       {

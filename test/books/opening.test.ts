@@ -270,8 +270,11 @@ describe('a ledger that is written as a statement', () => {
     });
   });
 
-  test('is told as a statement, whatever a table would need', () => {
-    const told = parsedLines({ format: 'statement', statements: [statement([entry()])] }, reading);
-    expect(told).toMatchObject({ value: { lines: [{ amount: '12.5' }] } });
+  test('is parsed as a statement, whatever a table would need', () => {
+    const parsed = parsedLines(
+      { format: 'statement', statements: [statement([entry()])] },
+      reading,
+    );
+    expect(parsed).toMatchObject({ value: { lines: [{ amount: '12.5' }] } });
   });
 });

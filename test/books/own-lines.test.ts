@@ -16,7 +16,7 @@ const reading: TableReading = {
   ...{ dayOrder: 'day-first', reversed: false },
 };
 
-/** Ours are 0123456789 and 77; `DE-1` is 77 in euros, and `X` is 77 where no currency is told. */
+/** Ours are 0123456789 and 77; `DE-1` is 77 in euros, and `X` is 77 where no currency is stated. */
 const names = {
   numberOf: (written: string, currency: string): string | null => {
     if (written === 'DE-1') return currency === 'EUR' ? '77' : null;

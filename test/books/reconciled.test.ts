@@ -173,7 +173,7 @@ test('books that count the other way round are turned, with a note, and show the
   ]);
 });
 
-test('a ledger that hardly matches says so, where it is long enough to tell', () => {
+test('a ledger that hardly matches says so, where it has enough lines to be sure', () => {
   const of = (count: number, from: number) =>
     Array.from({ length: count }, (_, at) => `INV-${String(10_000 + (from + at) * 11)}`);
   const notes = (lines: number, entries: number, matched = 0) =>

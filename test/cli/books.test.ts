@@ -26,7 +26,7 @@ async function scene() {
 type Row = Readonly<Record<string, unknown>>;
 
 const heading = 'Date,Document,Text,Amount';
-/** 1000 on the day, 1001 two days before it, 1002 with a fee, a line of the books alone, and one whose reference is not told. */
+/** 1000 on the day, 1001 two days before it, 1002 with a fee, a line of the books alone, and one without a reference. */
 const books = [
   heading,
   '2026-01-01,INVOICE-1000,Kestrel,1.0000',
@@ -83,8 +83,8 @@ test('manual matches, splits and undos are saved with the ledger', async () => {
   expect(counts(await reconcile('--undo'))).toEqual([4, 0, 1]);
   // The same file again for the same days is the same ledger.
   expect(counts(await reconcile('--ledger', ledger('erp.csv', books)))).toEqual([4, 0, 1]);
-  const taken = await reconcile('--match', '4=F-000004');
-  expectError(taken, 2, {}, 'line 4 is not on a list of what has no match.');
+  const refused = await reconcile('--match', '4=F-000004');
+  expectError(refused, 2, {}, 'line 4 is not on a list of what has no match.');
   const none = await reconcile('--apart', '99');
   expectError(none, 2, {}, 'Line 99 is in no match.');
 });
@@ -164,8 +164,8 @@ test('unknown columns are named once and remembered for files of the same column
   const refused = await reconcile('--ledger', file);
   expect([refused.code, refused.error().code]).toEqual([1, 'file.columns-unknown']);
   const columns = ['day=Wann', 'amount=Wieviel', 'reference=Wofür'];
-  const said = columns.flatMap((one) => ['--columns', one]);
-  const first = await reconcile('--ledger', file, ...said, '--remember');
+  const columnFlags = columns.flatMap((one) => ['--columns', one]);
+  const first = await reconcile('--ledger', file, ...columnFlags, '--remember');
   expect(first.rows[0]).toMatchObject({ matches: { exact: 1 } });
   const next = ledger('next.csv', [
     'Wann;Wieviel;Wofür;Noch offen',

@@ -42,7 +42,7 @@ test.each([
   expect((await nostro('export', ...range, '--format', 'csv', '--out', out)).code).toBe(0);
 });
 
-test('a data folder with a longer path than the system takes is told as such, and nothing is asked [S12]', async () => {
+test('a data folder with a longer path than the system takes is reported as such, and no request is sent [S12]', async () => {
   const { bank, folder, inFolder } = await scene();
   const nostro = inFolder(join(folder, ...Array.from({ length: 90 }, () => 'l'.repeat(50))));
   const run = await nostro('sync', ...range);

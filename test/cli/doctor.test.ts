@@ -186,7 +186,7 @@ describe('doctor on the command line', () => {
       ]);
       expect(run.out).not.toMatch(/\bat .*\.ts:\d+|canary/);
     }
-    expect(expired.heard()).toBe(0);
+    expect(expired.requestCount()).toBe(0);
   });
 
   test('without credentials the connection to the bank is still examined', async () => {

@@ -51,7 +51,7 @@ async function scene({ hasList }: { hasList: boolean }): Promise<Scene> {
     };
   else delete text.operations['findTransfers'];
   write('bank.json', JSON.stringify(text));
-  const told = async (): Promise<Printed[]> =>
+  const listedSubmissions = async (): Promise<Printed[]> =>
     (await nostro('submissions')).json<{ submissions: Printed[] }>().submissions;
   return {
     bank,
@@ -71,7 +71,7 @@ async function scene({ hasList }: { hasList: boolean }): Promise<Scene> {
     },
     sync: (...range) => nostro('sync', '--account', account, ...range),
     stateOf: async (submissionId) =>
-      (await told()).find((submission) => submission.submissionId === submissionId)!,
+      (await listedSubmissions()).find((submission) => submission.submissionId === submissionId)!,
   };
 }
 
@@ -129,7 +129,7 @@ const bends: readonly (readonly [string, Bend, string | null])[] = [
 
 describe('at a bank that has no list, a payment that it booked', () => {
   test.each(bends)(
-    '%s is not told to be missing, and cannot be sent again',
+    '%s is not reported missing, and cannot be sent again',
     async (_words, bend, shownAs) => {
       const desk = await scene({ hasList: false });
       const submissionId = await desk.lose(true);
@@ -143,7 +143,7 @@ describe('at a bank that has no list, a payment that it booked', () => {
     120_000,
   );
 
-  test('is not told to be missing by a statement of other days', async () => {
+  test('is not reported missing by a statement of other days', async () => {
     const desk = await scene({ hasList: false });
     const submissionId = await desk.lose(true);
     await wait(desk, '--from', '2026-11-18', '--to', '2026-11-19');
@@ -151,7 +151,7 @@ describe('at a bank that has no list, a payment that it booked', () => {
     await isNotSentAgain(desk, submissionId);
   }, 120_000);
 
-  test('is not told to be missing because this machine’s clock was set eleven minutes ahead', async () => {
+  test('is not reported missing because this machine’s clock was set eleven minutes ahead', async () => {
     const desk = await scene({ hasList: false });
     const submissionId = await desk.lose(true);
     // The bank shows it late.
@@ -176,7 +176,7 @@ describe('at a bank with a list, a payment that it booked and does not show in i
     desk.bank.options.entries.pop();
     desk.bank.listAs = listAs(desk.bank);
     await wait(desk);
-    return { desk, submissionId, told: await desk.stateOf(submissionId) };
+    return { desk, submissionId, submission: await desk.stateOf(submissionId) };
   }
   const others = [1, 2, 3].map((at) =>
     orderText({
@@ -189,30 +189,32 @@ describe('at a bank with a list, a payment that it booked and does not show in i
   );
 
   test('is not missing because the list ignores the reference and shows others', async () => {
-    const { desk, submissionId, told } = await listed(() => () => `{"rows":[${others.join()}]}`);
-    expect(told.state).toBe('unknown');
+    const { desk, submissionId, submission } = await listed(
+      () => () => `{"rows":[${others.join()}]}`,
+    );
+    expect(submission.state).toBe('unknown');
     await isNotSentAgain(desk, submissionId);
   }, 120_000);
 
   test('is found on the list’s second page', async () => {
-    const { desk, submissionId, told } = await listed(
+    const { desk, submissionId, submission } = await listed(
       ({ booked }) =>
         (query) =>
           `{"rows":[${query.get('page') === '1' ? others.join() : query.get('page') === '2' ? orderText(booked[0]!) : ''}]}`,
     );
-    expect(told).toMatchObject({ state: 'accepted', recordId: 'P-1' });
+    expect(submission).toMatchObject({ state: 'accepted', recordId: 'P-1' });
     await isNotSentAgain(desk, submissionId);
   }, 120_000);
 
   test('is found though the list changes the letters’ case', async () => {
-    const { desk, submissionId, told } = await listed(
+    const { desk, submissionId, submission } = await listed(
       ({ booked }) =>
         (query) =>
           query.get('reference') === reference
             ? '{"rows":[]}'
             : `{"rows":[${orderText({ ...booked[0]!, ref: reference.toUpperCase() })}]}`,
     );
-    expect(told).toMatchObject({ state: 'accepted', recordId: 'P-1' });
+    expect(submission).toMatchObject({ state: 'accepted', recordId: 'P-1' });
     await isNotSentAgain(desk, submissionId);
   }, 120_000);
 });

@@ -78,7 +78,7 @@ test('the bank file maps an extra field, also of entries fetched before, and no 
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as object);
-  const told = [
+  const expected = [
     {
       valueDate: '2026-10-02',
       counterparty: 'Ada Obi',
@@ -86,12 +86,12 @@ test('the bank file maps an extra field, also of entries fetched before, and no 
     },
     { extras: { valueDate: 'tomorrow' } },
   ];
-  expect(await lines()).toMatchObject(told);
+  expect(await lines()).toMatchObject(expected);
   const again = await sync();
   expect(again.json<object>()).toMatchObject({
     accounts: [{ changed: 0, unchanged: 2, proof: { ok: true } }],
   });
-  expect(await lines()).toMatchObject(told);
+  expect(await lines()).toMatchObject(expected);
   const out = join(folder, 'statement.csv');
   await nostro('export', ...account, '--format', 'csv', '--out', out);
   expect(readFileSync(out, 'utf8')).toMatch(

@@ -45,7 +45,7 @@ test(
   },
 );
 
-test('with 40 000 bytes free a new data folder is told as full, and nothing of it is left half made', async ({
+test('with 40 000 bytes free a new data folder is reported as full, and nothing of it is left half made', async ({
   skip,
 }) => {
   const { bank, disk, data, nostro } = await scene(skip, { isNew: true });

@@ -12,7 +12,7 @@ test('nothing that the desk hands out holds a password or a token: no answer, ex
     ...{ entries: trueEntries(30, '2026-01-01'), openingBalance: '1000.0000', pageSizeMax: 200 },
   });
   write('pay.csv', 'beneficiary,amount,currency,reference\nb-7,13.00,USD,HAND-2\n');
-  const told: string[] = [];
+  const texts: string[] = [];
   for (const args of [
     ['sync', ...range],
     payment({ reference: 'HAND-1', amount: '12.00' }),
@@ -26,15 +26,15 @@ test('nothing that the desk hands out holds a password or a token: no answer, ex
     ['doctor', '--account', '9988776655', '--write'],
   ]) {
     const run = await nostro(...args);
-    told.push(run.out, run.err);
+    texts.push(run.out, run.err);
   }
   const handedOut = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());
   expect(handedOut.map(({ name }) => name).toSorted()).toEqual(
     ['bank.json', 'out.csv', 'out.json', 'pay.csv', 'result.csv'].toSorted(),
   );
-  told.push(...handedOut.map(({ name }) => readFileSync(at(name), 'utf8')));
+  texts.push(...handedOut.map(({ name }) => readFileSync(at(name), 'utf8')));
   const secrets = [foreignCredentials.password, 'canary-token'];
-  for (const text of told)
+  for (const text of texts)
     for (const secret of secrets) expect(text.includes(secret) ? text : '').toBe('');
-  expect(told.join('').length).toBeGreaterThan(5_000);
+  expect(texts.join('').length).toBeGreaterThan(5_000);
 }, 120_000);

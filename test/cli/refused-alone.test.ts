@@ -26,7 +26,7 @@ async function scene() {
   );
 }
 
-test('an account that the bank answers 401 for keeps no other back, and the summary tells which it is [H21]', async () => {
+test('an account that the bank answers 401 for holds back no other, and the summary names it [H21]', async () => {
   const { nostro } = await scene();
   const run = await nostro('sync', '--account', closed, '--account', open);
   expect(run.code).toBe(1);
@@ -42,7 +42,7 @@ test('an account that the bank answers 401 for keeps no other back, and the summ
   });
 });
 
-test('a call that the bank answers 401 to is told with its status and words', async () => {
+test('a call that the bank answers 401 to is reported with the bank’s status and message', async () => {
   const { call } = await scene();
   const run = await call('getAccountsBy', { query: { accountNumber: closed } });
   expectError(run, 1, {
@@ -52,7 +52,7 @@ test('a call that the bank answers 401 to is told with its status and words', as
   });
 });
 
-test('an account of which the bank told nothing is none of the local copy', async () => {
+test('an account about which the bank reported nothing is not in the local copy', async () => {
   const { nostro } = await scene();
   await nostro('sync', '--account', closed, '--account', open);
   const asked = ['--account', 'all', '--format', 'csv', '--out', join(tempFolder(), 'all.csv')];
@@ -76,7 +76,7 @@ test('a payment that the bank books and answers 401 to is accepted by its list, 
     const [payee, amount, reference] = line.split(',');
     return `9988776655,${String(payee)},${String(amount)},USD,${String(reference)}`;
   });
-  bank.behave({ booksAfterMs: 0, answer: 'told' }, { booksAfterMs: 0, answer: denied });
+  bank.behave({ booksAfterMs: 0, answer: 'whole' }, { booksAfterMs: 0, answer: denied });
   const file = paymentFile('three.csv', lines);
   const sent = await nostro('pay', '--file', file, '--account', '9988776655');
   expect(sent.code).toBe(0);

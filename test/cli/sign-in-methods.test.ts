@@ -107,7 +107,7 @@ describe('HTTP Basic', () => {
     expect(printed).not.toContain(expected.slice(6));
   });
 
-  test('is told without what was sent where the bank repeats it', async () => {
+  test('is left out of the error where the bank repeats it', async () => {
     const { nostro } = await scene({
       auth: { way: 'basic' },
       gate: ({ headers }) => no(`I got ${String(headers.authorization)}`),
@@ -182,7 +182,7 @@ describe('OAuth 2 client credentials', () => {
     });
   });
 
-  test('that the bank refuses are told so', async () => {
+  test('that the bank refuses are reported as refused', async () => {
     const { gate } = tokenBank(() => false);
     const { nostro } = await scene({
       auth: { way: 'client-credentials' },
@@ -298,16 +298,16 @@ describe('a client certificate', () => {
       'bank.unavailable',
       'It may not accept the client certificate it was shown.',
     ],
-  ])('%s is told in words, and no call is made', async (_what, credentials, code, words) => {
+  ])('%s is explained in words, and no call is made', async (_what, credentials, code, words) => {
     const { bank, nostro } = await scene({ ...alone, tls: tls() });
     const run = await nostro(credentials, 'sync', '--account', account);
     expect(run.code).toBe(1);
     const { fields = {}, ...error } = run.error();
     expect(error.code).toBe(code);
-    const told = Object.entries(fields as Record<string, string>).map(
+    const fieldErrors = Object.entries(fields as Record<string, string>).map(
       ([name, why]) => `${name}: ${why}`,
     );
-    expect(`${error.message} ${told.join(' ')}`).toContain(words);
+    expect(`${error.message} ${fieldErrors.join(' ')}`).toContain(words);
     expect(run.out + run.err).not.toMatch(/canary|PRIVATE KEY|BEGIN/);
     expect(bank.requests).toEqual([]);
   });

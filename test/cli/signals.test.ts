@@ -27,7 +27,7 @@ async function scene() {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'told to end by %s while a payment waits for its answer, it is unknown, known of at the next start, and not sent again [I3]',
+  'a payment that waits for its answer when %s ends the process is unknown, listed at the next start, and not sent again [I3]',
   async (signal) => {
     const { bank, start, nostro } = await scene();
     bank.behave({ booksAfterMs: 0, answer: 'silence' });
@@ -44,7 +44,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('told to end in the middle of a sync, nothing is lost and nothing is kept twice [I3]', async () => {
+test('a signal in the middle of a sync loses nothing, and nothing is stored twice [I3]', async () => {
   const { bank, start, nostro } = await scene();
   const syncing = start('sync', ...range);
   await vi.waitUntil(

@@ -11,17 +11,17 @@ const account = '9988776655';
 /** A bank whose account is in the local copy; `shell` runs a line in which $NOSTRO is the command line. */
 async function scene() {
   const { at, bank, data, done, env, file, folder } = await atForeignBank();
-  const told = at('told');
+  const errorFile = at('told');
   await done('sync', '--account', account, '--from', '2026-01-01', '--to', '2026-01-31');
   const program = `'${process.execPath}' '${pathOf('cli')}' --bank '${file}' --data-dir '${data}'`;
   const shell = (line: string): Promise<string> =>
-    output(line.replace('$NOSTRO', program).replace('$TOLD', told), {
+    output(line.replace('$NOSTRO', program).replace('$ERRORS', errorFile), {
       PATH: process.env['PATH'],
       HOME: folder,
       ...env,
       ...builtPrograms(),
     });
-  return { bank, shell, stderr: () => readFileSync(told, 'utf8') };
+  return { bank, shell, stderr: () => readFileSync(errorFile, 'utf8') };
 }
 
 async function output(line: string, env: NodeJS.ProcessEnv): Promise<string> {
@@ -36,7 +36,7 @@ const submit = `call submitSubclient --input '{"path":{"clientId":"fc-1","id":"f
 test('a reader that closes the pipe ends the output without an error', async () => {
   const { shell, stderr } = await scene();
   const seen = await shell(
-    `$NOSTRO statement --account ${account} 2>$TOLD | head -1; echo "exit \${PIPESTATUS[0]}"`,
+    `$NOSTRO statement --account ${account} 2>$ERRORS | head -1; echo "exit \${PIPESTATUS[0]}"`,
   );
   const [line = '', exit] = seen.trim().split('\n');
   expect(JSON.parse(line)).toMatchObject({ currency: 'USD' });
@@ -45,7 +45,7 @@ test('a reader that closes the pipe ends the output without an error', async () 
 
 test('a change whose reader closed the pipe is still made, once', async () => {
   const { bank, shell, stderr } = await scene();
-  const seen = await shell(`$NOSTRO ${submit} 2>$TOLD | true; echo "exit \${PIPESTATUS[0]}"`);
+  const seen = await shell(`$NOSTRO ${submit} 2>$ERRORS | true; echo "exit \${PIPESTATUS[0]}"`);
   expect([seen.trim(), stderr()]).toEqual(['exit 0', '']);
   expect(bank.calls.filter((call) => call.endsWith('/submit'))).toHaveLength(1);
 });
@@ -55,7 +55,7 @@ test.runIf(existsSync('/dev/full'))(
   async () => {
     const { bank, shell, stderr } = await scene();
     const read = await shell(
-      `$NOSTRO statement --account ${account} 2>$TOLD >/dev/full; echo "exit $?"`,
+      `$NOSTRO statement --account ${account} 2>$ERRORS >/dev/full; echo "exit $?"`,
     );
     expect(read.trim()).toBe('exit 1');
     expect(JSON.parse(stderr())).toMatchObject({
@@ -64,7 +64,7 @@ test.runIf(existsSync('/dev/full'))(
         message: 'Standard output could not be written (ENOSPC).',
       },
     });
-    const changed = await shell(`$NOSTRO ${submit} 2>$TOLD >/dev/full; echo "exit $?"`);
+    const changed = await shell(`$NOSTRO ${submit} 2>$ERRORS >/dev/full; echo "exit $?"`);
     expect(changed.trim()).toBe('exit 3');
     expect(JSON.parse(stderr())).toMatchObject({
       error: { code: 'outcome.unknown', retryable: false },

@@ -64,7 +64,7 @@ const write = (
 const documentOf = (desk: ClosingDesk, period: string): Partial<Closing> =>
   currentClose(desk.closing.journal, period)?.close.document ?? {};
 
-test('nobody closes, reopens or takes without a name', async () => {
+test('no one can close, reopen or acknowledge without a name', async () => {
   const desk = deskWith();
   const { digest } = await desk.look(today);
   const refused = {
@@ -91,7 +91,7 @@ test('an act is on the disk when it was written', () => {
   expect(statSync(`${journal.file}-wal`).size).toBe(0);
 });
 
-test('a close keeps its reasons without the spaces around them, and what each point was then', async () => {
+test('a close stores its reasons without the spaces around them, and what each point was then', async () => {
   const desk = deskWith();
   arrive(desk, [entry, later]);
   // Sent on the day itself.
@@ -119,7 +119,7 @@ test('a close keeps its reasons without the spaces around them, and what each po
   ]);
 });
 
-test('a day hands over and keeps its entries, a month hands nothing over, a year keeps figures alone', async () => {
+test('a day hands over and stores its entries, a month hands nothing over, a year stores figures alone', async () => {
   const desk = deskWith();
   const file = { profile: 'Books', words: '', name: 'a', folder: 'b', files: 1, entries: 2 };
   const handedOver: string[] = [];
@@ -213,7 +213,7 @@ test('what is late is taken into the bank’s day where a clock is set ahead of 
   await desk.closed(today);
   arrive(desk, [entry, later]);
   const { clock } = desk.parts;
-  desk.bank.heard = {
+  desk.bank.lastDate = {
     ...{ dateMs: clock.now(), wallMs: clock.now() + 86_400_000 },
     monotonicMs: clock.monotonicMs(),
   };
@@ -261,7 +261,7 @@ test('what was taken of a close before it was reopened is not taken of the next 
   expect(standing?.close.document).toEqual({ act: 'close' });
 });
 
-test('of each period the newest close or reopening is told, between two periods and of one kind', () => {
+test('the newest close or reopening of each period is listed, between two periods and of one kind', () => {
   const { journal } = openLoneDesk().parts;
   write(journal, 'close', '2026-11-18');
   write(journal, 'close', '2026-11-20');
@@ -270,8 +270,8 @@ test('of each period the newest close or reopening is told, between two periods 
   write(journal, 'acknowledge', '2026-11-20');
   write(journal, 'close', '2026-11-21');
   write(journal, 'close', '2026-11');
-  const told = outlines(journal, 'day', { from: '2026-11-19', to: '2026-11-20' });
-  expect(told).toMatchObject(
+  const listed = outlines(journal, 'day', { from: '2026-11-19', to: '2026-11-20' });
+  expect(listed).toMatchObject(
     [
       { n: 4, act: 'reopen', period: '2026-11-19' },
       { n: 2, act: 'close', period: '2026-11-20' },

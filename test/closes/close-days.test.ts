@@ -165,7 +165,7 @@ test('a machine whose clock is set ahead or back closes the bank’s days, and n
   const dateMs = clock.now();
   desk.setsWall(3 * dayMs);
   expect(await periods()).toHaveLength(2);
-  desk.bank.heard = { dateMs, wallMs: clock.now(), monotonicMs: clock.monotonicMs() };
+  desk.bank.lastDate = { dateMs, wallMs: clock.now(), monotonicMs: clock.monotonicMs() };
   expect(await periods()).toEqual(['2026-11-23', '2026-11-24']);
   desk.setsWall(-4 * dayMs);
   expect(await periods()).toEqual(['2026-11-23']);

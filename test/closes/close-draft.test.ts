@@ -23,7 +23,7 @@ const later = debitOf('e-2', { balanceE4: 3_000_000n, at: '2026-11-20T23:30:00.0
 
 const deskWith = (entries: readonly IncomingEntry[] = [entry]) => closingDeskWith(entries);
 
-test('a look at a day tells its days, today and the last act, and reads no entries to be kept', async () => {
+test('a look at a day shows its days, today and the last act, and reads no entries to be stored', async () => {
   const desk = deskWith();
   const before = await desk.look(today);
   expect(before).toMatchObject({
@@ -49,7 +49,7 @@ test('nothing is closed before an account is in the local copy', async () => {
   expect((await desk.look(today)).obstacle).toContain('reconcile it with the bank first');
 });
 
-test('to hear the same of the bank again moves no figures; what is read by a person meanwhile does', async () => {
+test('the same answer from the bank again changes no figures; what a person reads meanwhile does', async () => {
   const desk = deskWith();
   const first = await desk.look(today);
   arrive(desk, [entry]);

@@ -106,7 +106,7 @@ test('a clock that is set ahead of the bank’s closes no day that is not over',
   const desk = deskWith();
   desk.setsWall(86_400_000);
   expect((await desk.look('2026-11-21')).obstacle).toBeNull();
-  desk.bank.heard = {
+  desk.bank.lastDate = {
     dateMs: Date.parse(morning),
     wallMs: desk.parts.clock.now(),
     monotonicMs: desk.parts.clock.monotonicMs(),
@@ -162,7 +162,7 @@ test('an entry that arrives while the exports are written keeps the day open', a
   expect(lastAct(desk.closing.journal).n).toBe(0);
 });
 
-test('of two who close at once one is refused, and one proof is kept', async () => {
+test('of two who close at once one is refused, and one proof is stored', async () => {
   const desk = deskWith();
   const both = await Promise.allSettled([desk.closed(today), desk.closed(today)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -210,7 +210,7 @@ test('what arrives, changes or goes after the close is late, beside figures that
   ]);
 });
 
-test('a balance that moved by what is late is told beside the closed one', async () => {
+test('a balance that moved by what is late is shown beside the closed one', async () => {
   const desk = deskWith();
   await desk.closed(today);
   arrive(desk, [...two, third]);
@@ -220,7 +220,7 @@ test('a balance that moved by what is late is told beside the closed one', async
   });
 });
 
-test('late entries that nobody took are an open point of the next day', async () => {
+test('late entries that no one acknowledged are an open point of the next day', async () => {
   const desk = deskWith();
   await desk.closed(today);
   arrive(desk, [...two, third]);
@@ -267,7 +267,7 @@ test('an account that comes later is named beside the close and is in none of it
   expect(newcomers).toEqual([{ accountNumber: '1111222233', accountName: '', entries: 1 }]);
 });
 
-test('each open point needs a reason, which is kept with the close', async () => {
+test('each open point needs a reason, which is stored with the close', async () => {
   const desk = deskWith();
   arrive(desk, [...two, third]);
   // Sent on the day itself.
@@ -346,7 +346,7 @@ test.each([
   ['agrees', { is: 'met', isGrave: false }],
   ['differs', { is: 'open', words: 'differs', isGrave: true }],
   ['partial', { is: 'open', words: 'agrees in part', isGrave: false }],
-] as const)('a second source that %s is told so', (verdict, cell) => {
+] as const)('a second source that %s is shown as such', (verdict, cell) => {
   const source: SecondSource = {
     ...{ sourceId: 's-1', accountNumber: paying, kind: 'givenFile', from: today, to: today },
     ...{ fileName: 'a.sta', mimeType: '', sizeBytes: 1, sha256: '', fetchedAt: beginning },
@@ -416,7 +416,7 @@ test('a day takes in the open days behind the close before it, and those cannot 
   ]);
 });
 
-test('reopening needs a reason; the first proof is kept, and no later day swallows the reopened one', async () => {
+test('reopening needs a reason; the first proof stays stored, and no later day hides the reopened one', async () => {
   const desk = deskWith();
   await desk.closed(today);
   desk.passes(2 * 86_400_000);
@@ -455,8 +455,8 @@ test('what is late is not counted from entries of a close that were changed or d
   const desk = deskWith([...two, third]);
   await desk.closed(today);
   const { journal } = desk.closing;
-  const kept = storedEntries(journal, actIdOf(journal, 1), paying);
-  if (kept === null) expect.fail('the entries were not kept');
+  const stored = storedEntries(journal, actIdOf(journal, 1), paying);
+  if (stored === null) expect.fail('the entries were not stored');
   run(journal, 'DROP TRIGGER close_entries_no_update');
   const lateOver = async (entries: Uint8Array) => {
     run(journal, 'UPDATE close_entries SET entries = ?', entries);
@@ -465,10 +465,10 @@ test('what is late is not counted from entries of a close that were changed or d
     readStatement(desk, two);
     return (await viewOf(desk)).late.map(({ entryId, change }) => [entryId, change]);
   };
-  const shortened = packed(unpacked(kept).slice(0, 2));
+  const shortened = packed(unpacked(stored).slice(0, 2));
   await expect(lateOver(shortened)).rejects.toMatchObject({ code: 'close.damaged' });
-  await expect(lateOver(kept.subarray(0, -8))).rejects.toMatchObject({ code: 'close.damaged' });
-  expect(await lateOver(kept)).toEqual([['e-3', 'gone']]);
+  await expect(lateOver(stored.subarray(0, -8))).rejects.toMatchObject({ code: 'close.damaged' });
+  expect(await lateOver(stored)).toEqual([['e-3', 'gone']]);
 });
 
 test('a close is undone within a quarter of an hour, and by whoever made it alone; later it is reopened', async () => {
@@ -536,7 +536,7 @@ function restOfNovember(desk: ClosingDesk): void {
 const lateIn = async (desk: ClosingDesk, period: string) =>
   (await viewOf(desk, period)).late.map(({ entryId, change, day }) => [entryId, change, day]);
 
-test('what arrives for a closed month is told one by one; what was late for a day before is part of the month', async () => {
+test('what arrives for a closed month is listed one by one; what was late for a day before is part of the month', async () => {
   const desk = deskWith();
   await desk.closed(today);
   arrive(desk, [...two, third]);
@@ -552,7 +552,7 @@ test('what arrives for a closed month is told one by one; what was late for a da
   expect(await lateCounts(desk.closing, '2026-11')).toEqual({ late: 1, acknowledged: 0 });
 });
 
-test('a month that was closed before its entries were kept tells its figures alone', async () => {
+test('a month that was closed before its entries were stored shows its figures alone', async () => {
   const desk = deskWith();
   await desk.closed(today);
   restOfNovember(desk);
@@ -573,7 +573,7 @@ test('a month that was closed before its entries were kept tells its figures alo
   expect(await lateIn(desk, '2026-11')).toEqual([]);
 });
 
-test('of an account with more entries than are kept a month has the figures alone', () => {
+test('a month has the figures alone for an account with more entries than are stored', () => {
   const desk = deskWith();
   const question = { from: '2026-11-01', to: '2026-11-30', entries: 'set' } as const;
   const asked = (entriesMax: number) =>

@@ -22,7 +22,7 @@ const cell = (
 
 const statements = { view: 'statements', accountNumber: paying, from: today, to: today } as const;
 
-test('an account on which nothing is open has every tick, and what nobody asked for is not asked', () => {
+test('an account on which nothing is open has every tick, and what was not required is not asked', () => {
   const notAsked = { ...met, is: 'not-asked' };
   expect(closeAccount(daysOf(), nothingOpen()).cells).toEqual({
     ...{ proven: met, read: met, unknown: met, exceptions: met },
@@ -119,12 +119,12 @@ const source = (verdict: SecondSource['verdict']): SecondSource => ({
 test('a second source is asked of the accounts that were named, and is grave where it differs', () => {
   const asked = (secondSource: string[], sources: ConditionInputs['sources']) =>
     cell('second-source', { sources, requirements: { secondSource, books: [], exports: [] } });
-  const told = (verdict: SecondSource['verdict']) =>
+  const sourceCell = (verdict: SecondSource['verdict']) =>
     asked([paying], new Map([[paying, source(verdict)]]));
-  expect(told('agrees')).toEqual(met);
-  expect(told('differs')).toEqual(openCell('differs', statements, true));
-  expect(told('partial')).toEqual(openCell('agrees in part', statements));
-  expect(told('unreadable')).toEqual(openCell('cannot be read', statements));
+  expect(sourceCell('agrees')).toEqual(met);
+  expect(sourceCell('differs')).toEqual(openCell('differs', statements, true));
+  expect(sourceCell('partial')).toEqual(openCell('agrees in part', statements));
+  expect(sourceCell('unreadable')).toEqual(openCell('cannot be read', statements));
   expect(asked([other, paying], new Map())).toEqual(openCell('not there yet', statements));
   const ofOther = asked([other], new Map([[paying, source('differs')]]));
   expect(ofOther).toEqual({ ...met, is: 'not-asked' });

@@ -52,7 +52,7 @@ const only = (desk: LoneDesk, given: Partial<DaysQuestion> = {}) => {
 
 const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-test('an account’s days are its figures, when the bank was heard, and every entry that stands', () => {
+test('an account’s days are its figures, when the bank last answered, and every entry that stands', () => {
   const desk = openLoneDesk();
   desk.passes(86_400_000);
   desk.cache.saveAccounts([accountOf()], beginning);
@@ -98,7 +98,7 @@ test('balances are not known of an account whose days were never fetched', () =>
   expect(only(desk)).toMatchObject({ openingE4: '5000000', closingE4: '4000000' });
 });
 
-test('entries are told where they were asked for, and their digest alone where that was', () => {
+test('entries are returned where they were asked for, and their digest alone where only that was', () => {
   const desk = deskWith();
   const { entriesDigest, set } = only(desk);
   expect(only(desk, { entries: 'digest' })).toMatchObject({ entriesDigest, set: null });
@@ -108,7 +108,7 @@ test('entries are told where they were asked for, and their digest alone where t
   expect(only(desk, { entriesMax: 1 })).toMatchObject({ entriesDigest: '', set: null });
 });
 
-test('the first of the days that is not proven is named, and the last tells when the bank was heard', () => {
+test('the first of the days that is not proven is named, and the last says when the bank answered', () => {
   const desk = deskWith();
   desk.passes(4 * 86_400_000);
   readStatement(desk, [first, second]);
@@ -223,27 +223,27 @@ const late = (desk: LoneDesk, set: Uint8Array, given: { accountNumber?: string }
   toTheEnd(
     lateEntries(desk.reader, { accountNumber: paying, from: today, to: today, set, ...given }),
   );
-const setOf = (desk: LoneDesk) => only(desk).set ?? expect.fail('no entries were told');
+const setOf = (desk: LoneDesk) => only(desk).set ?? expect.fail('no entries were returned');
 
-test('what changed, went or arrived is told as the bank has it now, and what went as it was', () => {
+test('what changed, went or arrived is reported as the bank has it now, and what went as it was', () => {
   const desk = deskWith([first, second, debitOf('e-3', { narration: 'Gone' })]);
   const set = setOf(desk);
   desk.passes(1_000);
   readStatement(desk, [{ ...first, narration: 'Fee' }, debitOf('e-4'), second]);
   const found = late(desk, set);
-  const told = { accountNumber: paying, day: today };
+  const shared = { accountNumber: paying, day: today };
   const hundred = { amount: '100.00', currency: 'USD' };
   expect(found.map(({ key: _key, ...entry }) => entry)).toEqual([
     {
-      ...{ ...told, change: 'changed', entryId: 'e-1', amount: hundred, direction: 'debit' },
+      ...{ ...shared, change: 'changed', entryId: 'e-1', amount: hundred, direction: 'debit' },
       ...{ words: 'Fee', reference: 'R-1', seenAt: '2026-11-20T10:00:01.000Z' },
     },
     {
-      ...{ ...told, change: 'gone', entryId: 'e-3', amount: hundred, direction: 'debit' },
+      ...{ ...shared, change: 'gone', entryId: 'e-3', amount: hundred, direction: 'debit' },
       ...{ words: 'Gone', reference: '', seenAt: '2026-11-20T10:00:01.000Z' },
     },
     {
-      ...{ ...told, change: 'arrived', entryId: 'e-4', amount: hundred, direction: 'debit' },
+      ...{ ...shared, change: 'arrived', entryId: 'e-4', amount: hundred, direction: 'debit' },
       ...{ words: 'Payment', reference: '', seenAt: '2026-11-20T10:00:01.000Z' },
     },
   ]);
@@ -251,7 +251,7 @@ test('what changed, went or arrived is told as the bank has it now, and what wen
   expect(late(desk, setOf(desk))).toEqual([]);
 });
 
-test('of what the local copy no longer has, its closed figures are told in the account’s currency', () => {
+test('an entry that the local copy no longer has is reported by its closed figures, in the account’s currency', () => {
   const closed = setOf(deskWith([second]));
   const desk = deskWith([first]);
   const [gone] = late(desk, closed).filter(({ change }) => change === 'gone');
@@ -288,7 +288,7 @@ test('late entries come by their days, and of a day by their ids', () => {
   ]);
 });
 
-test('of very many late entries one more is told than is shown', () => {
+test('of very many late entries one more is returned than is shown', () => {
   const desk = openLoneDesk();
   desk.cache.ensureAccount(paying, 'USD');
   const gone = Array.from({ length: lateMax + 2 }, (_, at) => `g-${String(at)}`);

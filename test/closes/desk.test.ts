@@ -91,17 +91,17 @@ test('a proof is saved as CSV, without a formula that a spreadsheet would run', 
   expect(csv).toContain(asked.digest);
 });
 
-test('who closes is the person whom the bank names, or who is typed, and never nobody', async () => {
+test('who closes is the person whom the bank names, or whose name is typed, and is never missing', async () => {
   const desk = await closingDesk();
   await desk.get('closes.saveRequirements', { secondSource: [], books: [], exports: [] });
   const asked = await closing(desk);
-  const { by: told } = await desk.get('closes.get', { period: yesterday() });
+  const { by: bankName } = await desk.get('closes.get', { period: yesterday() });
   const outcome = await desk.request('closes.close', { ...asked, by: ' ' });
-  if (told === null) expect(outcome.ok ? null : outcome.error.code).toBe('input.invalid');
-  else expect(outcome.ok ? outcome.value.closedBy : null).toBe(told);
+  if (bankName === null) expect(outcome.ok ? null : outcome.error.code).toBe('input.invalid');
+  else expect(outcome.ok ? outcome.value.closedBy : null).toBe(bankName);
 });
 
-test('a close is undone at once by whoever made it, with its proof kept, and never once something was done since', async () => {
+test('whoever made a close can undo it at once, and its proof stays stored; never once something was done since', async () => {
   const desk = await closingDesk();
   await desk.get('closes.saveRequirements', { secondSource: [], books: [], exports: [] });
   const { closedAt } = await desk.get('closes.close', await closing(desk));

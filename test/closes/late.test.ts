@@ -106,7 +106,7 @@ test('what could not be read is asked again', async () => {
   expect(asked).toHaveLength(2);
 });
 
-/** A close of three accounts whose entries were kept; the local copy has other entries of all of them. */
+/** A close of three accounts whose entries were stored; the local copy has other entries of all of them. */
 function closedOn(desk: LoneDesk, given: Partial<Closing> = {}) {
   const { journal } = desk.parts;
   const numbers = ['1', '2', '3'];
@@ -139,7 +139,7 @@ test('accounts are looked through until more late entries were found than are sh
   expect(await found(251)).toEqual([2, 502, 500]);
 });
 
-test('an account is compared where its entries were kept, its days are there and are others', async () => {
+test('an account is compared where its entries were stored, and its days are there and differ', async () => {
   const desk = openLoneDesk();
   const compared = async (given: Partial<Closing>, change: (now: DaysNow[]) => DaysNow[]) => {
     const { close, now } = closedOn(desk, given);
@@ -168,7 +168,7 @@ test('an account is compared where its entries were kept, its days are there and
 const viewOf = ({ closing: parts }: ClosingDesk, period = today) =>
   closedView(parts, currentClose(parts.journal, period) ?? expect.fail(`${period} is open`));
 
-test('of a day that was closed before it was noted which entries are kept, all of them are', async () => {
+test('of a day that was closed before it was noted which entries are stored, all of them are', async () => {
   const desk = closingDeskWith([entry]);
   await desk.closed(today);
   const { journal } = desk.closing;
@@ -238,7 +238,7 @@ test('an open period has no counts of what is late', async () => {
   expect(await lateCounts(desk.closing, today)).toEqual({ late: 1, acknowledged: 0 });
 });
 
-test('the proof tells what was closed, and not which entries were kept', async () => {
+test('the proof shows what was closed, and not which entries were stored', async () => {
   const desk = closingDeskWith([entry]);
   const proof = await desk.closed(today);
   expect(Object.keys(proof).toSorted()).toEqual([

@@ -92,7 +92,7 @@ test('apart are the matches of these days that a person made of unequal sums', (
   expect(apart([unequal(1)], [together([1], ['e-1'])])).toBe(0);
   expect(apart([unequal(4)], [together([4], ['e-4'])])).toBe(0);
   expect(apart([unequal(3)], [together([3], ['e-3', 'e-4'])])).toBe(1);
-  // A fee that the bank kept is no person's match.
+  // A fee that the bank charged is no person's match.
   const fee = lineOf(2, { amount: '-99.00' });
   expect(ask(deskWith(), [fee])).toEqual({ entries: 2, matched: 1, apart: 0 });
 });

@@ -52,7 +52,7 @@ test('a year has twelve months, and a month its days', () => {
   expect([days[0], days[1], days.at(-1)]).toEqual(['2026-02-01', '2026-02-02', '2026-02-28']);
 });
 
-test('of a day every entry is kept, of a month those of accounts with few enough, of a year none', () => {
+test('every entry of a day is stored, of a month those of accounts with few enough, of a year none', () => {
   const entriesMax = limits.closedMonthEntriesMax;
   expect(entriesOf('2026-11-20', 'set')).toEqual({ entries: 'set', entriesMax: Infinity });
   expect(entriesOf('2026-11-20', 'digest')).toEqual({ entries: 'digest', entriesMax: Infinity });

@@ -31,7 +31,7 @@ function linesOf(
   return lines.map((line) => {
     expect(line.startsWith(whole)).toBe(true);
     expect(line.match(/"[^"]*"/g)).toHaveLength(21);
-    // Nobody prepared it: the last two cells are empty.
+    // No one prepared it: the last two cells are empty.
     expect(line.endsWith(',"",""')).toBe(true);
     return line.slice(whole.length + 1, -6).replaceAll('""', '');
   });

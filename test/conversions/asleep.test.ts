@@ -35,18 +35,18 @@ async function scene({ requestsPerSecond = 10_000 } = {}) {
   };
   const dealt = { is401: false, trades: [] as Trade[] };
   let tokens = 0;
-  const bank = await playBank((heard, response) => {
+  const bank = await playBank((request, response) => {
     response.setHeader('date', new Date(time.bankNow()).toUTCString());
-    if (heard.url.startsWith(tokenPath)) {
+    if (request.url.startsWith(tokenPath)) {
       if (tokens > 0) events.onSignIn();
       answerJson(response, grantOf((tokens += 1), 900));
-    } else if (heard.url === lockPath) {
-      const { quoteId, reference } = JSON.parse(heard.body) as Record<string, string>;
+    } else if (request.url === lockPath) {
+      const { quoteId, reference } = JSON.parse(request.body) as Record<string, string>;
       const lock = lockOf({ quoteId: quoteId ?? '', reference: reference ?? '' });
       if (dealt.is401) answerJson(response, { message: 'Session is over' }, 401);
       else answerJson(response, { message: '', lock });
-    } else if (heard.url.startsWith(tradesPath)) {
-      const wanted = new URL(heard.url, 'http://bank').searchParams.get('reference');
+    } else if (request.url.startsWith(tradesPath)) {
+      const wanted = new URL(request.url, 'http://bank').searchParams.get('reference');
       const data = dealt.trades.filter(({ reference }) => reference === wanted);
       const counts = { page: 1, pageSize: 200, totalItems: data.length, totalPages: 1 };
       answerJson(response, { message: '', trades: { data, ...counts } });

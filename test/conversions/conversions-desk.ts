@@ -110,7 +110,7 @@ export async function openConversionDesk(clocks: MovableClocks = movableClocks()
     clocks,
     session,
     facts,
-    /** Hears of every fact while it is announced. */
+    /** Is called with every fact while it is announced. */
     listening,
     ask,
     get: async <R extends ConversionRoute>(

@@ -67,7 +67,7 @@ function openDesk(quoted: Partial<Quote> = {}) {
 }
 
 describe('a price', () => {
-  test('is asked for as it was typed, and told with the time that is left of it', async () => {
+  test('is asked for as it was typed, and shown with the time that is left of it', async () => {
     const { ask, bank } = openDesk();
     expect(await ask()).toMatchObject({
       ok: true,
@@ -87,7 +87,7 @@ describe('a price', () => {
     expect(await ask({ buyAmount: '864.12' })).toMatchObject({ ok: true });
   });
 
-  test('is not asked for where the question is wrong, which is told by its field', async () => {
+  test('is not asked for where the question is wrong, which is reported by its field', async () => {
     const { ask, bank } = openDesk();
     expect(await ask({ sellAmount: '0' })).toMatchObject({
       ok: false,
@@ -96,7 +96,7 @@ describe('a price', () => {
     expect(bank.calls).toEqual([]);
   });
 
-  test('that the bank refuses is none, and what it says is told', async () => {
+  test('that the bank refuses is none, and the refusal is shown', async () => {
     const { ask, bank, lock } = openDesk();
     valueOf(await ask());
     bank.answers.getQuote = () => fail('bank.refused', 'test');
@@ -138,7 +138,7 @@ describe('a price', () => {
 });
 
 describe('a deal', () => {
-  test('is sent once with the price, both accounts and the reference, and tells what was agreed', async () => {
+  test('is sent once with the price, both accounts and the reference, and shows what was agreed', async () => {
     const { ask, lock, bank, asked } = openDesk();
     valueOf(await ask());
     const dealt = await lock();
@@ -167,7 +167,7 @@ describe('a deal', () => {
     expect(asked('lockRate')).toBe(1);
   });
 
-  test('is told again after the session has ended, and is not made of another price', async () => {
+  test('is shown again after the session has ended, and is not made of another price', async () => {
     const { ask, lock, bank, asked } = openDesk();
     valueOf(await ask());
     valueOf(await lock());
@@ -281,7 +281,7 @@ describe('a deal', () => {
 });
 
 describe('the price of somebody else', () => {
-  test('is dealt as it was given, and told by its number', async () => {
+  test('is dealt as it was given, and identified by its number', async () => {
     const { give, bank } = openDesk();
     expect(await give()).toMatchObject({
       ok: true,
@@ -402,7 +402,7 @@ describe('trades', () => {
     expect(asOfTopic(parts.reader, 'trades')).toBeNull();
   });
 
-  test('one is read by itself, and told as changed when the bank tells it otherwise', async () => {
+  test('one is read by itself, and reported as changed when the bank reports it otherwise', async () => {
     const { parts, bank } = openDesk();
     let trade = tradeOf();
     bank.answers.getTrade = () => ok({ message: '', trade });

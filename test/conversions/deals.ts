@@ -1,6 +1,6 @@
 import type { Quote, RateLock, Trade } from '../../shared/bank/conversions.ts';
 
-/** A deal of 1,000.00 USD for 864.12 EUR, as each source tells it; what matters to a test is given. */
+/** A deal of 1,000.00 USD for 864.12 EUR, as each source states it; what matters to a test is given. */
 const exchange = {
   sellCurrency: 'USD',
   buyCurrency: 'EUR',

@@ -10,7 +10,7 @@ const sum = (a: Money, b: Money): string => fromUnits(toUnits(a.amount) + toUnit
 const less = (a: Money | null, b: Money): string =>
   fromUnits(toUnits(a!.amount) - toUnits(b.amount), 2);
 
-test('a price tells both amounts, the rate both ways, the fee and both balances before and after', async () => {
+test('a price shows both amounts, the rate both ways, the fee and both balances before and after', async () => {
   const desk = await openConversionDesk();
   const quote = await desk.get('conversions.quote', { ...pair, sellAmount: '1,234.5' });
   expect(quote.sell).toEqual({ amount: '1234.50', currency: 'USD' });
@@ -91,7 +91,7 @@ test('a deal matches quote, lock, trade and booked legs to the last digit once t
   expect(match.state).toBe('matched');
   expect(match.findings).toEqual([]);
   const { sell, buy, fee, rate } = quote;
-  expect(match.columns.map(({ source, ...told }) => ({ ...told, record: null }))).toEqual([
+  expect(match.columns.map(({ source, ...figures }) => ({ ...figures, record: null }))).toEqual([
     ...Array.from({ length: 3 }, () => ({ sell, buy, fee, rate, record: null })),
     { sell, buy, fee, rate: null, record: null },
   ]);

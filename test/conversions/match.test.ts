@@ -111,7 +111,7 @@ test.each<[string, Partial<MatchSources>, RegExp]>([
   expect(findings[0]).toMatch(finding);
 });
 
-test('a fee that nobody told of differs', () => {
+test('a fee that no source announced differs', () => {
   const { state, findings } = match({
     agreed: null,
     lock: null,
@@ -121,7 +121,7 @@ test('a fee that nobody told of differs', () => {
   expect(findings[0]).toBe('A fee of 1.00 USD is booked that was never announced.');
 });
 
-test('a figure is held against the first source that tells it, which the sentence names', () => {
+test('a figure is compared with the first source that states it, which the sentence names', () => {
   const { findings } = match({
     agreed: { ...agreed, fee: null },
     lock: null,
@@ -161,17 +161,17 @@ describe('a leg that is not there yet is open', () => {
     ['as it was settled', { settledAt: later }, false],
     ['after it was settled', { settledAt, createdAt: later }, true],
     [
-      'as it was made, where nobody tells when it was settled',
+      'as it was made, where no source says when it was settled',
       { settledAt: null, createdAt: later },
       false,
     ],
     [
-      'after it was made, where nobody tells when it was settled',
+      'after it was made, where no source says when it was settled',
       { settledAt: null, createdAt: settledAt },
       true,
     ],
     [
-      'at any time, where nobody tells when it was made',
+      'at any time, where no source says when it was made',
       { settledAt: null, createdAt: null },
       true,
     ],
@@ -190,7 +190,7 @@ describe('a leg that is not there yet is open', () => {
 test.each([
   ['', 'The bank has not settled the trade. Its status is “awaiting_funds”.'],
   ['No cover', 'The bank has not settled the trade. Its status is “awaiting_funds”: No cover.'],
-])('a trade that the bank has not settled is told with its words: %s', (reason, finding) => {
+])('a trade that is not settled is shown with the bank’s words: %s', (reason, finding) => {
   const unsettled = { ...trade, settledAt: null, status: 'awaiting_funds', reason };
   expect(match({ trade: unsettled, legs: [] })).toMatchObject({
     state: 'open',
@@ -222,7 +222,7 @@ test.each([
   ],
   ['', 'No answer to the lock came; the trade was found by its reference.'],
 ])(
-  'a lock whose answer was lost is told and no reason to doubt the rest: %s',
+  'a lock whose answer was lost is shown, and gives no reason to doubt the rest: %s',
   (lockId, finding) => {
     expect(match({ lock: null, trade: { ...trade, lockId } })).toMatchObject({
       state: 'matched',

@@ -8,19 +8,19 @@ import {
 } from '../../electron/nouns/conversions/quote-time.ts';
 
 const at = (wallMs: number, monotonicMs: number): Moment => ({ wallMs, monotonicMs });
-const told = (ms: number): string => new Date(ms).toISOString();
+const isoAt = (ms: number): string => new Date(ms).toISOString();
 
 test.each<[string, number | null, string | null, number]>([
-  ['the date of the answer, where it is later', 500, told(100_300), 100_500],
-  ['the price’s own time, where it is later', 200, told(100_300), 100_300],
+  ['the date of the answer, where it is later', 500, isoAt(100_300), 100_500],
+  ['the price’s own time, where it is later', 200, isoAt(100_300), 100_300],
   ['the date of the answer alone', -700, null, 99_300],
-  ['the price’s own time alone', null, told(99_000), 99_000],
-  ['this machine’s clock, where the bank tells nothing', null, null, 100_000],
+  ['the price’s own time alone', null, isoAt(99_000), 99_000],
+  ['this machine’s clock, where the bank gives no time', null, null, 100_000],
 ])('a price counts as given at %s', (_, offsetMs, createdAt, givenAtMs) => {
   expect(givenAt(at(100_000, 7), offsetMs, createdAt)).toBe(givenAtMs);
 });
 
-/** Asked for at 100 s of this machine’s wall clock and 50 s of the other one; good for 30 s, of which 2 s are kept back. */
+/** Asked for at 100 s of this machine’s wall clock and 50 s of the other one; good for 30 s, of which 2 s are held back. */
 const price = { requestedAt: at(100_000, 50_000), givenAtMs: 100_000, expiresAtMs: 130_000 };
 
 test.each<[string, Moment, number | null, number]>([

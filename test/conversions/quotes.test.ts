@@ -72,7 +72,7 @@ test('the time that the answer took is not counted as the price’s', () => {
   });
 });
 
-test('a price that comes when it is over, or after a newer question, is not kept', () => {
+test('a price that comes when it is over, or after a newer question, is not stored', () => {
   const late = book.ask(pair);
   pass(28_000);
   expect(book.hold(late, quote(), null).remainingMs).toBe(0);
@@ -140,14 +140,14 @@ test.each<[string, (ms: number) => void, number, boolean]>([
   ['a moment before its end', pass, 27_999, true],
   ['at its end', pass, 28_000, false],
   ['when a clock was set back', (ms) => (now = { ...now, wallMs: now.wallMs - ms }), 3_000, false],
-])('a price that was taken is judged again before it leaves: %s', (_, happens, ms, isGood) => {
+])('a price that was taken is checked again before it leaves: %s', (_, happens, ms, isGood) => {
   book.hold(book.ask(pair), quote(), null);
   const held = book.take('Q-1')!;
   happens(ms);
   expect(book.isGood(held)).toBe(isGood);
 });
 
-test('a machine that slept ends what is held, which is announced; without a price nobody cares', () => {
+test('a machine that slept ends the prices that are held, and announces it; without a price it announces nothing', () => {
   book.distrust();
   expect(jumps).toBe(0);
   book.hold(book.ask(pair), quote(), null);
@@ -163,10 +163,10 @@ test.each<[number | null, string | null, number | null]>([
   [null, '2026-11-20T15:30:03.000Z', 3_000],
   [-5_000, '2026-11-20T15:29:58.000Z', -2_000],
 ])(
-  'with a bank that is %s ms ahead by its answers and dates the price %s, its clock is told as %s ms ahead',
-  (ahead, createdAt, told) => {
+  'with a bank that is %s ms ahead by its answers and dates the price %s, its clock is given as %s ms ahead',
+  (ahead, createdAt, expectedMs) => {
     offsetMs = ahead;
-    expect(book.hold(book.ask(pair), quote({ createdAt }), null).clockOffsetMs).toBe(told);
+    expect(book.hold(book.ask(pair), quote({ createdAt }), null).clockOffsetMs).toBe(expectedMs);
   },
 );
 

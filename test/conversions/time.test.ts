@@ -27,7 +27,7 @@ async function expectDead(desk: ConversionDesk, quoteId: string): Promise<void> 
 const jumps = ({ facts }: ConversionDesk): number =>
   facts.filter(({ event }) => event === 'clock.jumped').length;
 
-test('a price is told with the time that is left of it, a little before it expires', async () => {
+test('a price is shown with the time that is left of it, a little before it expires', async () => {
   const desk = await openConversionDesk();
   const { remainingMs, clockOffsetMs } = await priceOf(desk);
   expect(remainingMs).toBeGreaterThan(20 * second);
@@ -102,7 +102,7 @@ test('a price that runs out while its intent is being written is not sent [P14]'
 });
 
 test.each([-day, -45 * second, 45 * second, day])(
-  'a machine whose clock is off by %i ms counts in the bank’s time, and is told so [P15]',
+  'a machine whose clock is off by %i ms counts in the bank’s time, and shows the offset [P15]',
   async (ms) => {
     const clocks = movableClocks();
     clocks.setWall(ms);

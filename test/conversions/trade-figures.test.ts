@@ -8,7 +8,7 @@ import {
 } from '../../electron/nouns/conversions/trade-figures.ts';
 import { eur, quoteOf, usd } from './deals.ts';
 
-const told: Figures = {
+const stated: Figures = {
   sell: usd('1000.00'),
   buy: eur('864.12'),
   rate: '0.86412',
@@ -17,9 +17,9 @@ const told: Figures = {
 const silent: Figures = { sell: null, buy: null, rate: null, fee: null };
 
 const against = (other: Partial<Figures>): string[] =>
-  disagreements(['the trade', told], ['the quote', { ...told, ...other }]);
+  disagreements(['the trade', stated], ['the quote', { ...stated, ...other }]);
 
-test('figures are told in the currency they are in, with every digit of it; the fee in what is sold', () => {
+test('figures are given in the currency they are in, with every digit of it; the fee in what is sold', () => {
   expect(figuresOf(quoteOf({ sellAmount: '1000', fee: '1.5' }))).toEqual({
     sell: usd('1000.00'),
     buy: eur('864.12'),
@@ -29,7 +29,7 @@ test('figures are told in the currency they are in, with every digit of it; the 
 });
 
 test.each([null, undefined])(
-  'a fee that is told as %s is not known, and is none of nought',
+  'a fee that is given as %s is not known, and does not count as zero',
   (fee) => {
     expect(figuresOf(quoteOf({ fee })).fee).toBeNull();
   },
@@ -37,16 +37,16 @@ test.each([null, undefined])(
 
 test('what a person agrees to is the price, its number and until when it is good', () => {
   expect(agreedQuote(quoteOf())).toEqual({
-    ...told,
+    ...stated,
     quoteId: 'Q-1',
     expiresAt: '2026-11-20T15:30:30.000Z',
   });
 });
 
-test('sources that tell the same disagree in nothing, and one that tells nothing contradicts nobody', () => {
+test('sources that state the same disagree in nothing, and one that states nothing contradicts no other', () => {
   expect(against({})).toEqual([]);
-  expect(disagreements(['the trade', told], ['the quote', silent])).toEqual([]);
-  expect(disagreements(['the trade', silent], ['the quote', told])).toEqual([]);
+  expect(disagreements(['the trade', stated], ['the quote', silent])).toEqual([]);
+  expect(disagreements(['the trade', silent], ['the quote', stated])).toEqual([]);
 });
 
 test.each<[string, Partial<Figures>]>([
@@ -60,7 +60,7 @@ test.each<[string, Partial<Figures>]>([
   expect(against(other)).toEqual([sentence]);
 });
 
-test('everything that differs is told, in the order of a deal', () => {
+test('everything that differs is listed, in the order of a deal', () => {
   const other = { sell: usd('1.00'), buy: eur('2.00'), rate: '2', fee: usd('3.00') };
   expect(against(other).map((sentence) => sentence.split(':')[0])).toEqual([
     'Sold',

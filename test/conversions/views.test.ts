@@ -34,14 +34,14 @@ import {
   valueOf,
 } from '../support/desks/lone-desk.ts';
 
-const told = '2026-11-20T15:00:00.000Z';
+const reportedAt = '2026-11-20T15:00:00.000Z';
 const earlier = '2026-11-20T14:00:00.000Z';
 
 const accountIn = (accountId: string, currencyIso3Code: string, availableBalance: string) =>
   accountOf({ accountId, currencyIso3Code, availableBalance, accountName: '' });
 
 describe('a question for a price', () => {
-  /** Accounts in dollars, euros and yen, and two more: in dollars, and of a currency that nobody told. */
+  /** Accounts in dollars, euros and yen, and two more: in dollars, and of a currency that is not known. */
   function ask(question: Partial<QuoteQuestion>) {
     const { writer, reader } = openCopy();
     for (const [account, currency] of [
@@ -124,7 +124,7 @@ describe('what a price would do', () => {
       selling: fundsOf(asked.sellAccount, inFlight),
       buying: fundsOf(asked.buyAccount, null),
     });
-  const accounts = (sells: string | null, buys: string | null, asOf = [told, told]) => {
+  const accounts = (sells: string | null, buys: string | null, asOf = [reportedAt, reportedAt]) => {
     const { writer, reader } = openCopy();
     writer.ensureAccount('s', 'USD');
     writer.ensureAccount('b', 'EUR');
@@ -138,7 +138,7 @@ describe('what a price would do', () => {
     return { sellAccount, buyAccount, query };
   };
 
-  test('is told with both balances before and after, and the rate both ways', () => {
+  test('is shown with both balances before and after, and the rate both ways', () => {
     expect(priced(accounts('1500', '10'), quoteOf({ rate: '0.8' }))).toEqual({
       quoteId: 'Q-1',
       sellAccountNumber: 's',
@@ -152,7 +152,7 @@ describe('what a price would do', () => {
       inFlight: null,
       sellBalance: { before: usd('1500.00'), after: usd('499.00') },
       buyBalance: { before: eur('10.00'), after: eur('874.12') },
-      balancesAsOf: told,
+      balancesAsOf: reportedAt,
       coversIt: true,
       expiresAt: '2026-11-20T15:30:30.000Z',
     });
@@ -176,7 +176,7 @@ describe('what a price would do', () => {
     expect(priced(accounts(available, '0'), quoteOf({ fee })).coversIt).toBe(coversIt);
   });
 
-  test('of balances that were never told nothing is guessed', () => {
+  test('of balances that were never given nothing is guessed', () => {
     expect(priced(accounts(null, null), quoteOf())).toMatchObject({
       sellBalance: { before: null, after: null },
       buyBalance: { before: null, after: null },
@@ -187,7 +187,7 @@ describe('what a price would do', () => {
     expect(priced(accounts(null, '1'), quoteOf()).balancesAsOf).toBeNull();
   });
 
-  test.each([[[earlier, told]], [[told, earlier]]])(
+  test.each([[[earlier, reportedAt]], [[reportedAt, earlier]]])(
     'balances of %s are as old as the older one',
     (asOf) => {
       expect(priced(accounts('1', '1', asOf), quoteOf()).balancesAsOf).toBe(earlier);
@@ -257,7 +257,7 @@ describe('a search among trades', () => {
         tradeOf({ sellAccountNumber: '1111', buyAccountNumber: '2222' }),
         tradeOf({ tradeId: 'T-2', buyAmount: '57.00', ...gbp, ...accounts, ...older }),
       ],
-      ...[told, { complete: true }],
+      ...[reportedAt, { complete: true }],
     );
     const terms = understand(typed, {
       ...{ today: '2026-11-20', accountNumbers: ['1111', '2222', '3333', '4444'] },
@@ -315,13 +315,13 @@ describe('a trade', () => {
     };
     const { submission } = valueOf(await lockGiven(desk.parts, { body }, context));
     const detail = (trade: Trade) =>
-      tradeDetail(desk.parts, { record: trade, asOf: told, since: told });
+      tradeDetail(desk.parts, { record: trade, asOf: reportedAt, since: reportedAt });
     return { ...desk, submission, detail };
   }
 
   test('is listed by what it exchanges, and shown with all that is known of it', async () => {
     const { detail } = await locked();
-    const trade = tradeOf({ reason: 'Manual', expiresAt: told });
+    const trade = tradeOf({ reason: 'Manual', expiresAt: reportedAt });
     const row = {
       tradeId: 'T-1',
       reference: 'R-1',
@@ -340,8 +340,8 @@ describe('a trade', () => {
       fee: usd('1.00'),
       sellAccountNumber: '1',
       buyAccountNumber: '2',
-      expiresAt: told,
-      asOf: told,
+      expiresAt: reportedAt,
+      asOf: reportedAt,
       legs: [],
       extras: null,
     });
@@ -350,17 +350,17 @@ describe('a trade', () => {
 
   test('is held against what was agreed at this desk, where that is known', async () => {
     const { detail, parts } = await locked();
-    const kept = (about: string | null) => {
+    const columnFor = (about: string | null) => {
       parts.journal.connection.prepare('UPDATE submission SET about = ?').run(about);
       return detail(tradeOf()).match.columns[0];
     };
-    const nobody = { source: 'quote', sell: null, record: null };
-    expect(kept(JSON.stringify({ quote: agreedQuote(quoteOf()) }))).toMatchObject({
+    const unknownQuote = { source: 'quote', sell: null, record: null };
+    expect(columnFor(JSON.stringify({ quote: agreedQuote(quoteOf()) }))).toMatchObject({
       sell: usd('1000.00'),
       record: 'Q-1',
     });
-    expect(kept(null)).toMatchObject(nobody);
-    expect(detail(tradeOf({ reference: 'R-2' })).match.columns[0]).toMatchObject(nobody);
+    expect(columnFor(null)).toMatchObject(unknownQuote);
+    expect(detail(tradeOf({ reference: 'R-2' })).match.columns[0]).toMatchObject(unknownQuote);
   });
 
   test('of which the bank names no accounts is of those that were sent', async () => {
@@ -422,7 +422,7 @@ describe('a trade', () => {
     );
   });
 
-  test('what came of a lock is told with the time that the bank holds it, by the bank’s clock', async () => {
+  test('what came of a lock is shown with the time that the bank holds it, by the bank’s clock', async () => {
     const expiresAt = new Date(Date.parse(beginning) + 60_000).toISOString();
     const { submission, parts } = await locked({ expiresAt });
     const left = (offsetMs: number | null) => lockResult(submission, parts, offsetMs);
@@ -439,7 +439,7 @@ describe('a trade', () => {
     expect(left(90_000).remainingMs).toBe(0);
   });
 
-  test('a lock that names no trade, and one without an answer, tell what they know', async () => {
+  test('a lock that names no trade, and one without an answer, show what they know', async () => {
     const nameless = await locked({ tradeId: '' });
     expect(lockResult(nameless.submission, nameless.parts, null)).toMatchObject({
       tradeId: null,

@@ -25,7 +25,7 @@ test('a change that the window sends has the name of the person, and a payment t
   expect(page.payments).toMatchObject([{ reference: entered.reference, state: 'accepted' }]);
 });
 
-test('a question that names nobody, or two, is refused', async () => {
+test('a question that names no counterparty, or two, is refused', async () => {
   const desk = await openFundedDesk();
   expect(await desk.refused('counterparties.get', { payeeId: 'none' })).toMatchObject({
     code: 'offline.not-cached',

@@ -147,7 +147,7 @@ test('each change of the details has its day and its author: a person for what w
   desk.passes(minute);
   desk.change('b-1', { accountNumber: '555', city: 'LAGOS' }, 'Ines Obi');
   desk.passes(minute);
-  // The bank shows what was sent, tidied, and at the same time another bank that nobody here sent.
+  // The bank shows what was sent, tidied, and at the same time another bank that no one here sent.
   desk.list(payeeOf('b-1', { accountNumber: '5 55', city: 'Lagos', bankName: 'Zenith' }));
   desk.passes(minute);
   desk.list(payeeOf('b-1', { accountNumber: '666', city: 'Lagos', bankName: 'Zenith' }));

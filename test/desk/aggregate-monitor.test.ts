@@ -23,7 +23,7 @@ const summaryOf = (desk: TestDesk) =>
   desk.get('statements.summary', { accountNumber: operating, filter: {} });
 const noticesOf = async (desk: TestDesk) => (await desk.get('desk.state', {})).notices;
 
-test('sums that are not those of the entries are mended once nobody is at the desk, and the window says so', async () => {
+test('sums that do not match the entries are corrected once no one is at the desk, and the window says so', async () => {
   const first = await syncedDesk();
   const right = await summaryOf(first);
   await harm(first, 'UPDATE entry_sum SET high = high + 1000 WHERE type = 0');
@@ -51,9 +51,9 @@ test('sums that are not those of the entries are mended once nobody is at the de
   };
   await expect.poll(mended).toEqual(right.credits);
   expect(await summaryOf(desk)).toEqual(right);
-  const told = async () => (await noticesOf(desk)).filter((words) => words.includes(operating));
+  const notices = async () => (await noticesOf(desk)).filter((words) => words.includes(operating));
   await expect
-    .poll(told)
+    .poll(notices)
     .toEqual([
       expect.stringMatching(
         /^The stored totals of account \d+ between .* were recalculated\. No entry was changed\.$/,

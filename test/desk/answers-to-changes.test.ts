@@ -8,8 +8,8 @@ const entityId = 'B-7';
 
 /** The desk at Quill Trust, which lists its payees and answers an update as the test says; they are fetched. */
 async function scene() {
-  let told: unknown = null;
-  const starting = startQuill(() => (told === null ? null : { body: told }));
+  let body: unknown = null;
+  const starting = startQuill(() => (body === null ? null : { body }));
   const { desk, bank } = await deskAtBank(
     starting.then((quill) => ({
       ...quill,
@@ -22,7 +22,7 @@ async function scene() {
     bank,
     payee: async () => (await desk.get('beneficiaries.get', { entityId })).beneficiary,
     update: (answer: unknown, change: object) => {
-      told = answer;
+      body = answer;
       return desk.get('beneficiaries.update', { reference: newReference(), entityId, change });
     },
   };
@@ -47,8 +47,8 @@ test('an answer that refuses or shows nothing leaves the payee as it was known, 
 
 test('an answer that shows what was sent, and little else, changes that alone in the payee', async () => {
   const { payee, update } = await scene();
-  const told = { data: { name: 'NEW', intermediaryBank: { bic: 'CITIUS33' } } };
-  expect(await update(told, { name: 'New', intermediaryBank: { bic: 'CITIUS33' } })).toMatchObject({
+  const body = { data: { name: 'NEW', intermediaryBank: { bic: 'CITIUS33' } } };
+  expect(await update(body, { name: 'New', intermediaryBank: { bic: 'CITIUS33' } })).toMatchObject({
     state: 'accepted',
   });
   expect(await payee()).toMatchObject({
@@ -60,8 +60,8 @@ test('an answer that shows what was sent, and little else, changes that alone in
 
 test('what the bank says of a field reaches the form by its name', async () => {
   const { update } = await scene();
-  const told = { errors: { postcode: ['is too long'] } };
-  expect(await update(told, { postCode: '00200000' })).toMatchObject({
+  const body = { errors: { postcode: ['is too long'] } };
+  expect(await update(body, { postCode: '00200000' })).toMatchObject({
     state: 'refused',
     error: { fields: { postCode: 'is too long' } },
   });

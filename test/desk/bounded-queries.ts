@@ -186,7 +186,7 @@ const ofRecords: readonly Bound[] = [
     /FROM (?:trade|transfer) WHERE 1\s+ORDER BY created_at DESC, id DESC LIMIT/,
     'walks an index to the limit',
   ],
-  [/FROM bank_event WHERE id < \?/, 'the events that are kept, 20,000 at most'],
+  [/FROM bank_event WHERE id < \?/, 'the events that are stored, 20,000 at most'],
   [/FROM sqlite_schema/, 'the tables themselves, at the opening'],
 ];
 

@@ -56,7 +56,7 @@ test('a desk that is locked while it reads answers that it was given up, and rea
   expect(await desk.request('statements.count', view('pay'))).toMatchObject({ ok: true });
 });
 
-test('a window that closes while it reads waits for nothing, and leaves nobody waiting', async () => {
+test('a window that closes while it reads waits for nothing, and leaves no caller waiting', async () => {
   const desk = await deskWithEntries();
   const reading = [
     desk.request('statements.count', view('pay')),

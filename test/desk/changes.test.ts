@@ -16,7 +16,7 @@ async function sandboxDesk(dataDir = tempFolder(), keychain = memoryKeychain()):
   return desk;
 }
 
-/** The sandbox behind a desk, told to make trouble. */
+/** Tells the sandbox behind a desk which faults to make. */
 async function faults(desk: TestDesk, rules: object[]): Promise<void> {
   const address = JSON.parse(
     readFileSync(join(desk.dataDir, 'sandbox', 'address.json'), 'utf8'),
@@ -41,7 +41,7 @@ async function draft(desk: TestDesk): Promise<string> {
   return row.entityId;
 }
 
-test('a beneficiary’s details are changed once, shown old and new, and kept', async () => {
+test('a beneficiary’s details are changed once, shown old and new, and stored', async () => {
   const desk = await sandboxDesk();
   await desk.get('beneficiaries.refresh', {});
   const { rows } = await desk.get('beneficiaries.list', { search: '' });
@@ -92,7 +92,7 @@ test('an update without an answer is unknown, a second is refused until the bank
   expect(await desk.get('beneficiaries.update', again)).toMatchObject({ state: 'accepted' });
 });
 
-test('documents are checked, kept encrypted over a restart, sent once, and the sub-client is submitted', async () => {
+test('documents are checked, stored encrypted over a restart, sent once, and the sub-client is submitted', async () => {
   const dataDir = tempFolder();
   const keychain = memoryKeychain();
   const first = await sandboxDesk(dataDir, keychain);
@@ -217,7 +217,7 @@ test('an upload whose answer is lost is unknown, is not sent again, and is found
   expect(documents.filter(({ documentType }) => documentType === 'BANK_LETTER')).toHaveLength(1);
 });
 
-test('a refused submit keeps the bank’s words; a delete wants the name typed', async () => {
+test('a refused submit shows the bank’s message; a delete needs the name typed', async () => {
   const desk = await sandboxDesk();
   const entityId = await draft(desk);
   const refused = await desk.get('subClients.submit', { reference: newReference(), entityId });
@@ -239,7 +239,7 @@ test('a refused submit keeps the bank’s words; a delete wants the name typed',
   expect((await desk.get('subClients.get', { entityId })).subClient.status).toBe('deleted');
 });
 
-test('nothing is asked of the bank for a change while nobody is signed in', async () => {
+test('no change is sent to the bank while no one is signed in', async () => {
   const desk = await sandboxDesk();
   await desk.get('beneficiaries.refresh', {});
   const entityId = (await desk.get('beneficiaries.list', { search: '' })).rows[0]!.entityId;

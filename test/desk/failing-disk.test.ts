@@ -124,7 +124,7 @@ describe.each(['EIO', 'ENOSPC'] as const)('where the disk says %s', (code) => {
         await prepare(one);
         const run = await disk.work({ at, code }, () => one.nostro(...args(one)));
         const step = `${String(at)} ${disk.steps[at] ?? ''}`;
-        // What was done all the same is told with the fault, and exit 0.
+        // What was done all the same is reported with the fault, and exit 0.
         expect([step, run.code !== 0 || run.out !== '']).toEqual([step, true]);
         expect([step, `${run.out}${run.err}`]).toEqual([
           step,
@@ -138,8 +138,8 @@ describe.each(['EIO', 'ENOSPC'] as const)('where the disk says %s', (code) => {
         const arrived = one.bank.orders.map(({ reference }) => String(reference));
         // What is at the bank is in the journal, once, and a refusal has sent nothing.
         expect([step, new Set(arrived).size]).toEqual([step, arrived.length]);
-        const kept = submissions.map(({ reference }) => reference);
-        expect([step, arrived.filter((reference) => !kept.includes(reference))]).toEqual([
+        const stored = submissions.map(({ reference }) => reference);
+        expect([step, arrived.filter((reference) => !stored.includes(reference))]).toEqual([
           step,
           [],
         ]);

@@ -10,7 +10,7 @@ import { spoolFile } from '../../electron/engines/store/spool.ts';
 import { smallDisk, type Disk, type Skip } from '../support/stores/small-disk.ts';
 import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/desks/test-desk.ts';
 
-/** What nobody caught would end the program: here it is caught and counted. */
+/** An error that is not caught would end the program: here it is caught and counted. */
 const uncaught: unknown[] = [];
 const note = (cause: unknown): void => {
   uncaught.push(cause);
@@ -37,11 +37,11 @@ async function call(desk: TestDesk, times: number): Promise<void> {
 }
 
 /** They are numbered from one. */
-const rowsKept = async (desk: TestDesk): Promise<number> =>
+const countRows = async (desk: TestDesk): Promise<number> =>
   (await desk.get('activity.list', { limit: 1 })).rows[0]?.activityId ?? 0;
 
 describe('on a full disk', () => {
-  test('what is read is answered, what fails is told, and nothing ends the program', async ({
+  test('what is read is answered, what fails is reported, and nothing ends the program', async ({
     skip,
   }) => {
     const { desk, fill, empty } = await deskOnSmallDisk(skip);
@@ -54,7 +54,7 @@ describe('on a full disk', () => {
     expect(uncaught).toEqual([]);
     empty();
     await call(desk, 20);
-    await expect.poll(() => rowsKept(desk)).toBeGreaterThan(100);
+    await expect.poll(() => countRows(desk)).toBeGreaterThan(100);
   });
 
   test('a sync ends and says so, and goes on once there is space [S5]', async ({ skip }) => {
@@ -76,12 +76,12 @@ describe('on a full disk', () => {
   test('the desk can still be locked, and opened again once there is space', async ({ skip }) => {
     const { desk, fill, empty } = await deskOnSmallDisk(skip);
     await call(desk, 100);
-    await expect.poll(() => rowsKept(desk)).toBeGreaterThan(100);
+    await expect.poll(() => countRows(desk)).toBeGreaterThan(100);
     fill();
     expect(await desk.get('desk.lock', {})).toMatchObject({ phase: 'locked', problem: null });
     empty();
     expect(await desk.get('desk.unlock', {})).toMatchObject({ phase: 'open', problem: null });
-    expect(await rowsKept(desk)).toBeGreaterThan(100);
+    expect(await countRows(desk)).toBeGreaterThan(100);
     expect(uncaught).toEqual([]);
   });
 });
@@ -95,9 +95,9 @@ describe('on a disk that is nearly full', () => {
       await desk.close();
       fill(free);
       const again = await openTestDesk({ dataDir, keychain });
-      const told = await again.get('desk.state', {});
-      expect(told).toMatchObject({ problem: { code: 'store.full' } });
-      expect(told.phase).toMatch(/^(welcome|blocked)$/);
+      const state = await again.get('desk.state', {});
+      expect(state).toMatchObject({ problem: { code: 'store.full' } });
+      expect(state.phase).toMatch(/^(welcome|blocked)$/);
       empty();
       const opened = await again.get('desk.openSandbox', {});
       expect(opened).toMatchObject({ phase: 'open', problem: null });
@@ -141,7 +141,7 @@ describe('on a disk that takes the beginning of a file and no more', () => {
     expect(await readWindowFile(folder)).toEqual({ window: 'as it was' });
   });
 
-  test('a file to be uploaded is refused, not kept by half', async ({ skip }) => {
+  test('a file to be uploaded is refused, not half stored', async ({ skip }) => {
     const { folder, fill } = smallDisk(skip);
     const spool = join(folder, 'spool');
     mkdirSync(spool);

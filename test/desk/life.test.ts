@@ -167,12 +167,12 @@ describe('the keychain', () => {
       problem: { code: 'vault.key-lost' },
     });
     expect(await desk.get('desk.setAsideAndStartFresh', {})).toMatchObject({ phase: 'open' });
-    const kept = readdirSync(join(folder, 'quarantine'), { recursive: true }).map(String);
+    const quarantined = readdirSync(join(folder, 'quarantine'), { recursive: true }).map(String);
     for (const file of ['cache.db', 'journal.db', 'keyinfo.json'])
-      expect(kept.some((name) => name.endsWith(file))).toBe(true);
+      expect(quarantined.some((name) => name.endsWith(file))).toBe(true);
   });
 
-  test('that is missing altogether keeps nothing in plain text: the credentials open the copy [K1]', async () => {
+  test('that is missing altogether leaves nothing in plain text: the credentials open the copy [K1]', async () => {
     const bank = await foreignBank();
     const dataDir = tempFolder();
     const keychain = memoryKeychain('unavailable');
@@ -206,8 +206,8 @@ describe('the keychain', () => {
     const credentials = { credentials: foreignCredentials, remember: false };
     const failure = await desk.refused('session.signIn', credentials);
     expect(failure.code).toMatch(/^(store|file)\./);
-    const told = () => desk.facts.filter(({ event }) => event === 'desk.changed');
-    expect(told().at(-1)?.fact).toEqual(await desk.get('desk.state', {}));
+    const announced = () => desk.facts.filter(({ event }) => event === 'desk.changed');
+    expect(announced().at(-1)?.fact).toEqual(await desk.get('desk.state', {}));
   });
 
   test('a damaged cache is named, set aside and fetched again; what we noted is intact [S1]', async () => {
@@ -251,7 +251,7 @@ test('a damaged record of what was sent is set aside and closes sending; what th
   expect((await second.get('statements.summary', { accountNumber, filter: {} })).total).toBe(60);
 });
 
-test('a second process that wants to write is told who holds the folder [P12]', async () => {
+test('a second process that wants to write learns who holds the folder [P12]', async () => {
   const bank = await foreignBank();
   const dataDir = tempFolder();
   const keychain = memoryKeychain();
@@ -265,7 +265,7 @@ test('a second process that wants to write is told who holds the folder [P12]', 
   expect(await second.get('desk.retryOpen', {})).toMatchObject({ phase: 'open' });
 });
 
-test('a bank file that was edited into nonsense is told at the next start, and its data stays', async () => {
+test('a bank file that was edited into nonsense is reported at the next start, and its data stays', async () => {
   const desk = await openTestDesk();
   const error = await desk.refused('desk.connectBank', { bankFile: '{"name":"X","colour":1}' });
   expect(error.code).toBe('bank-file.invalid');

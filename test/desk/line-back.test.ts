@@ -116,7 +116,7 @@ test('a line that comes and goes for half an hour brings few runs and few connec
   expect(line.tried - tried).toBeLessThan(400);
 });
 
-test('who is at the desk sees the line again within a quarter of a minute; nobody’s touches make a storm', async () => {
+test('who is at the desk sees the line again within a quarter of a minute; touches cause no storm of attempts', async () => {
   const { desk, line, pass } = await deskOverLine();
   line.cut();
   await desk.sync();

@@ -35,12 +35,12 @@ test('whatever route is asked, the main thread’s queries walk an index: none r
   // What is written and was not asked: whole it is planned as it stands, and else the walk has to come by.
   const isHere = ({ file }: Written) => !askedElsewhere.test(file);
   const others = unasked(writtenIn('electron').filter(isHere), asked);
-  const told = ({ file, text }: Written) => `${file}: ${inOneLine(text)}`;
+  const asLine = ({ file, text }: Written) => `${file}: ${inOneLine(text)}`;
   expect(
     others
       .filter((one) => (isWhole(one) ? longSteps(one.text).length > 0 : true))
       .filter(({ text }) => !isNamed(text))
-      .map(told),
+      .map(asLine),
   ).toEqual([]);
 }, 240_000);
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { gatehouseAccounts, gatehousePath, startGatehouse } from '../support/banks/gatehouse.ts';
 import { openTestDesk } from '../support/desks/test-desk.ts';
 
-test('a 401 to the list of accounts signs nobody out: the accounts known here are synced, and the list is told [H21]', async () => {
+test('a 401 to the list of accounts does not sign out: the accounts known here are synced, and the refused list is reported [H21]', async () => {
   let isListClosed = false;
   const bank = await startGatehouse(({ path }) => {
     if (path === '/platform/session') return { body: { token: 'canary-token' } };

@@ -41,7 +41,7 @@ async function nextAfter(desk: TestDesk, before: string): Promise<string> {
   return ended(desk);
 }
 
-test('a desk that nobody told to syncs only when asked', async () => {
+test('a desk without self-sync syncs only when asked', async () => {
   const { desk, second, pass } = await movedDesk();
   await desk.get('desk.openSandbox', {});
   pass(48 * 3_600_000);
@@ -50,7 +50,7 @@ test('a desk that nobody told to syncs only when asked', async () => {
   expect(await startOf(desk)).toBeNull();
 });
 
-test('a desk that was told to syncs at sign-in, in its rhythm and on waking, never while it is locked', async () => {
+test('a desk with self-sync syncs at sign-in, in its rhythm and on waking, never while it is locked', async () => {
   const { desk, second, pass } = await movedDesk();
   await desk.get('settings.saveSelfSync', { everyMinutes: 30, quiet: null });
   await desk.get('desk.openSandbox', {});
@@ -86,7 +86,7 @@ test('a desk that was told to syncs at sign-in, in its rhythm and on waking, nev
   await nextAfter(desk, awake);
 });
 
-test('what was chosen is told, and a rhythm that nobody offers is refused', async () => {
+test('what was chosen is returned, and a rhythm that is not offered is refused', async () => {
   const { desk } = await movedDesk();
   await desk.get('desk.openSandbox', {});
   const choice = { everyMinutes: 15, quiet: { fromHour: 20, toHour: 7 } } as const;

@@ -141,7 +141,7 @@ describe('a bank that is closed in the midst of a sync', () => {
     expect((await desk.get('settings.get', {})).entries).toBe(0);
   });
 
-  test('by the lock keeps what was whole, and the next sync goes on there', async () => {
+  test('by the lock leaves what was whole, and the next sync goes on there', async () => {
     const { desk } = await syncing();
     await desk.get('desk.lock', {});
     expect(await desk.get('desk.unlock', {})).toMatchObject({ phase: 'open', signedIn: true });
@@ -277,7 +277,7 @@ describe('the file of the bank that is open', () => {
   });
 });
 
-test('banks of one name and one account number stand side by side, told apart by their host', async () => {
+test('banks of one name and one account number stand side by side, distinguished by their host', async () => {
   const [one, other] = [
     await foreignBank(),
     await foreignBank({ entries: trueEntries(7, '2026-10-01') }),

@@ -25,7 +25,7 @@ const foreignBank = (options: Partial<ForeignBankOptions> = {}): Promise<Foreign
 const signIns = (bank: ForeignBank): number =>
   bank.calls.filter((call) => call === signInPath).length;
 
-/** Sign-ins whose answer the desk has heard. */
+/** The number of sign-ins whose answer has reached the desk. */
 const answeredSignIns = async (desk: TestDesk): Promise<number> => {
   const { rows } = await desk.get('activity.list', { limit: 50 });
   return rows.filter(({ operation }) => operation === 'getToken').length;
@@ -224,7 +224,7 @@ test('signing out while pages are on their way stops them, and nothing is writte
   expect(await entriesOf(desk)).toBe(10);
   await sleep(500);
   expect(await entriesOf(desk)).toBe(10);
-  // The activity list tells of the sign-out itself; that is ours, not the bank's.
+  // The activity list shows the sign-out itself; that is ours, not the bank's.
   const activity = { event: 'store.changed', fact: { topic: 'activity' } };
   const written = desk.facts.slice(facts).filter(({ event }) => event === 'store.changed');
   expect(written.filter((fact) => JSON.stringify(fact) !== JSON.stringify(activity))).toEqual([]);

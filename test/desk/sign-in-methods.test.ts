@@ -13,7 +13,7 @@ import { openTestDesk, type TestDesk } from '../support/desks/test-desk.ts';
 
 const no = (message: string): BankAnswer => ({ status: 401, body: { message } });
 
-/** Everything that was told to the window, and everything that lies on the disk, as one text. */
+/** Everything that was sent to the window, and everything that lies on the disk, as one text. */
 function everythingOf(desk: TestDesk, answers: unknown): string {
   const files = readdirSync(desk.dataDir, { withFileTypes: true, recursive: true })
     .filter((one) => one.isFile())
@@ -46,7 +46,7 @@ describe('at a bank with an API key the window', () => {
     expect(everythingOf(desk, signedIn)).not.toContain('canary-key');
   });
 
-  test('tells a key that the bank does not take, without it, and shows no desk for it', async () => {
+  test('reports a key that the bank does not accept, without showing it, and opens no desk for it', async () => {
     const { desk, signIn } = await atTheBank();
     const refused = await signIn('canary-key-6');
     expect(refused).toMatchObject({

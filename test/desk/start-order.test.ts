@@ -8,7 +8,7 @@ import { latePrograms } from '../support/programs/programs.ts';
 import { openTestDesk, openSyncedSandbox } from '../support/desks/test-desk.ts';
 import { tempFolder } from '../support/setup/temp-folder.ts';
 
-/** What a start waits for, told by what happens and not by how long it takes. */
+/** What a start waits for, observed by what happens and not by how long it takes. */
 
 async function synced() {
   const place = { dataDir: tempFolder(), keychain: memoryKeychain() };
@@ -17,9 +17,9 @@ async function synced() {
   return place;
 }
 
-test('the local copy is opened before the sandbox has told its address, and reads though the bank never answers', async () => {
+test('the local copy is opened before the sandbox has sent its address, and reads though the bank never answers', async () => {
   const place = await synced();
-  // It tells its address once the journal is held: a desk that waited for that first would wait for ever.
+  // It sends its address once the journal is held: a desk that waited for that first would wait for ever.
   const desk = await openTestDesk({ ...place, programs: latePrograms });
   expect(await desk.get('desk.state', {})).toMatchObject({ phase: 'open', signedIn: false });
   expect((await desk.get('accounts.position', {})).accountCount).toBe(8);

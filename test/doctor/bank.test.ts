@@ -30,7 +30,7 @@ const foreign = (options: Partial<ForeignBankOptions> = {}): Promise<ForeignBank
 const changed = (text: string, change: object): string =>
   JSON.stringify({ ...(JSON.parse(text) as object), ...change });
 
-/** Whom the bank answers who is let in, when it asks about an account that does not exist. */
+/** The bank’s answer to a signed-in client that asks about an account that does not exist. */
 const refusing =
   (body: string): NonNullable<ForeignBankOptions['intercept']> =>
   (_request, response, url) => {
@@ -153,7 +153,7 @@ describe('the statement’s dialect', () => {
 });
 
 describe('the sign-in', () => {
-  test('whose token is elsewhere is told by its places, never by what stands there', async () => {
+  test('whose token is elsewhere is reported by its place, never by its content', async () => {
     const bank = await foreign();
     const { auth } = JSON.parse(bank.bankFile()) as { auth: object };
     const file = changed(bank.bankFile(), { auth: { ...auth, token: '/token', expiresIn: null } });
@@ -177,7 +177,7 @@ describe('the sign-in', () => {
     expect(again.report.ok).toBe(true);
   });
 
-  test('that the bank refuses is told in its own words, without the credential', async () => {
+  test('that the bank refuses is reported in the bank’s own words, without the credential', async () => {
     const bank = await foreign();
     const credentials = { username: 'treasury', password: 'canary-wrong' };
     const { report, check } = await examined(bank.bankFile(), { credentials });
@@ -189,7 +189,7 @@ describe('the sign-in', () => {
     expect(JSON.stringify(report)).not.toContain('canary');
   });
 
-  test('that lives elsewhere is told to be written at its operation', async () => {
+  test('that has another path must have it written at its operation', async () => {
     const bank = await foreign();
     const file = changed(bank.bankFile(), { operations: { getToken: { path: '/elsewhere' } } });
     const { check } = await examined(file);
@@ -199,7 +199,7 @@ describe('the sign-in', () => {
 });
 
 describe('the bank’s own words', () => {
-  test('that the file knows are told with their place', async () => {
+  test('that the file knows are reported with their place', async () => {
     const bank = await foreign({ intercept: refusing('{"error":{"message":"No such account"}}') });
     const { check } = await examined(bank.bankFile(), { accountNumber });
     expect(check('error-message')).toMatchObject({
@@ -231,14 +231,14 @@ describe('the bank’s own words', () => {
     });
   });
 
-  test('are taken from the refusal without a sign-in where nothing else is refused', async () => {
+  test('are read from the refusal without a sign-in where nothing else is refused', async () => {
     const bank = await foreign();
     const { check } = await examined(bank.bankFile(), { accountNumber });
     expect(check('error-message').detail).toBe('Its own words are at “/error/message”.');
   });
 });
 
-test('an answer of another shape is told with the field, and where to write it', async () => {
+test('an answer of another shape is reported with the field, and where to write it', async () => {
   const bank = await foreign({
     intercept: (request, response, url) => {
       if (!url.pathname.endsWith('/accounts/by') || !bank.isAuthorized(request)) return false;
@@ -271,7 +271,7 @@ test('a clock that is apart is warned of, by the bank’s Date', async () => {
   expect(Math.abs((report.clockOffsetMs ?? 0) - 300_000)).toBeLessThan(2_000);
 });
 
-test('a clock that is a zone apart is told in hours too', async () => {
+test('a clock that is off by a time zone is reported in hours too', async () => {
   const bank = await foreign({
     intercept: (_request, response) => {
       response.setHeader('date', new Date(Date.now() - 7 * 3_600_000).toUTCString());
@@ -284,7 +284,7 @@ test('a clock that is a zone apart is told in hours too', async () => {
   );
 });
 
-test('a bank that dies on the way is told once, and the rest is not asked', async () => {
+test('a bank that dies during the examination is reported once, and the rest is not asked', async () => {
   const bank = await foreign({
     intercept: (request, _response, url) => {
       if (!url.pathname.endsWith('/accounts/by') || !bank.isAuthorized(request)) return false;
@@ -298,7 +298,7 @@ test('a bank that dies on the way is told once, and the rest is not asked', asyn
   for (const id of ['statement-dialect', 'error-message']) expect(check(id).state).toBe('skipped');
 });
 
-test('what the file declares of twice-sent changes and of its operations is told', async () => {
+test('the report shows what the file declares about changes sent twice and about its operations', async () => {
   const bank = await foreign();
   const { check, report } = await examined(bank.bankFile(), { accountNumber });
   expect(check('idempotency').state).toBe('warning');
@@ -318,44 +318,44 @@ test('what the file declares of twice-sent changes and of its operations is told
   expect(other('idempotency').detail).toContain('x-once');
 });
 
-test('every check is told as it comes, in one order, and the report is kept', async () => {
+test('every check is reported as it comes, in one order, and the report is stored', async () => {
   const bank = await foreign();
-  const { runner, told, question } = doctorOf(bank.bankFile(), { accountNumber });
+  const { runner, reports, question } = doctorOf(bank.bankFile(), { accountNumber });
   expect(runner.last).toBeNull();
   const both = [1, 2].map(() => runner.run(question, { correlationId: 'd' }));
   const [first, second] = await Promise.all(both);
   expect(first).toBe(second);
-  expect(told.map(({ checks }) => checks.length)).toEqual(
-    [...told.keys()].map((index) => Math.min(index + 1, told.length - 1)),
+  expect(reports.map(({ checks }) => checks.length)).toEqual(
+    [...reports.keys()].map((index) => Math.min(index + 1, reports.length - 1)),
   );
-  expect(told.slice(0, -1).every(({ finishedAt }) => finishedAt === null)).toBe(true);
-  expect(first).toEqual({ ok: true, value: told.at(-1) });
-  expect(runner.last).toBe(told.at(-1));
+  expect(reports.slice(0, -1).every(({ finishedAt }) => finishedAt === null)).toBe(true);
+  expect(first).toEqual({ ok: true, value: reports.at(-1) });
+  expect(runner.last).toBe(reports.at(-1));
 });
 
-test('an examination ends at once when its bank is closed, and tells nothing after', async () => {
+test('an examination ends at once when its bank is closed, and reports nothing afterwards', async () => {
   const held = await foreign({
     intercept: (request, _response, url) =>
       url.pathname.includes('/clientStatement/') && held.isAuthorized(request),
   });
-  const { runner, told, question } = doctorOf(held.bankFile(), { accountNumber });
+  const { runner, reports, question } = doctorOf(held.bankFile(), { accountNumber });
   const running = runner.run(question, { correlationId: 'd' });
   await expect.poll(() => held.calls.some((call) => call.includes('clientStatement'))).toBe(true);
-  const count = told.length;
+  const count = reports.length;
   runner.stop();
   expect(await running).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-  expect(told).toHaveLength(count);
+  expect(reports).toHaveLength(count);
   expect(runner.last).toBeNull();
   expect(await runner.run(question, { correlationId: 'd' })).toMatchObject({ ok: false });
 });
 
 test('an examination that is ended before it begins asks the bank nothing', async () => {
   const bank = await foreign();
-  const { runner, told, question } = doctorOf(bank.bankFile(), { accountNumber });
+  const { runner, reports, question } = doctorOf(bank.bankFile(), { accountNumber });
   const running = runner.run(question, { correlationId: 'd' });
   runner.stop();
   expect(await running).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-  expect([bank.calls, told]).toEqual([[], []]);
+  expect([bank.calls, reports]).toEqual([[], []]);
 });
 
 test('nothing but the sign-in and reads is ever sent, at a bank where everything is open', async () => {
@@ -389,11 +389,11 @@ test('nothing but the sign-in and reads is ever sent, at a bank where everything
   });
   expect(report.checks.filter(({ state }) => state === 'failed')).toEqual([]);
   expect(report.operations.filter(({ state }) => state === 'closed')).toEqual([]);
-  const reads = [...operations].filter((told) => told !== 'POST getToken');
+  const reads = [...operations].filter((call) => call !== 'POST getToken');
   expect(reads.length).toBeGreaterThan(15);
-  for (const told of reads) {
-    const [method, name = ''] = told.split(' ');
-    expect([told, method]).toEqual([told, 'GET']);
+  for (const call of reads) {
+    const [method, name = ''] = call.split(' ');
+    expect([call, method]).toEqual([call, 'GET']);
     expect(isOperationName(name) && catalogue[name].effect).toBe('read');
   }
   const changing = wire.filter((line) => !line.startsWith('GET /platform/'));

@@ -24,7 +24,7 @@ async function sandboxBank(operations: object) {
   onTestFinished(() => sandbox.close());
   const { baseUrl } = sandbox;
   const file = JSON.stringify({ name: 'Practice', environment: 'sandbox', baseUrl, operations });
-  const heard: string[] = [];
+  const calls: string[] = [];
   const options = {
     credentials: sandboxSignIn,
     onCall: ({
@@ -32,10 +32,10 @@ async function sandboxBank(operations: object) {
       subject,
       outcome,
     }: Record<'operation' | 'subject' | 'outcome', string>) =>
-      heard.push(`${operation} ${subject} ${outcome}`),
+      calls.push(`${operation} ${subject} ${outcome}`),
   };
   const examine = (known: Partial<Known> = {}) => examined(file, { ...options, known });
-  return { file, examine, heard };
+  return { file, examine, calls };
 }
 
 /** A receivable of that bank, as an earlier day of the desk left it in the register. */
@@ -60,8 +60,8 @@ async function receivableAt(file: string): Promise<string> {
   return made.ok ? made.value.receivable.id : '';
 }
 
-test('what only the local copy knows is asked for by it, and told in the report', async () => {
-  const { file, examine, heard } = await sandboxBank(four);
+test('what only the local copy knows is used to ask the bank, and shown in the report', async () => {
+  const { file, examine, calls } = await sandboxBank(four);
   const receivableId = await receivableAt(file);
   const { report, check } = await examine({
     receivableId,
@@ -71,7 +71,7 @@ test('what only the local copy knows is asked for by it, and told in the report'
   expect(report.ok).toBe(true);
   for (const name of ['postTransferFee', 'validateBeneficiaryAccount', 'getReceivable'] as const)
     expect(check(checkOf(name))).toMatchObject({ state: 'ok' });
-  expect(heard).toContain(`getReceivable ${receivableId} ok`);
+  expect(calls).toContain(`getReceivable ${receivableId} ok`);
   expect(check(checkOf('getRemittance'))).toMatchObject({
     state: 'skipped',
     detail: 'Not asked: the local copy has no remittance, and the bank has no list of them.',
@@ -97,14 +97,14 @@ test('what the local copy does not know is not asked, and the report says why', 
 });
 
 test('a question with a body is asked only where the bank file confirms it', async () => {
-  const { examine, heard } = await sandboxBank({});
+  const { examine, calls } = await sandboxBank({});
   const { check } = await examine({ ngnAccount: { accountNumber: '0123456789', bankCode: '058' } });
   for (const name of ['postTransferFee', 'validateBeneficiaryAccount'] as const)
     expect(check(checkOf(name))).toMatchObject({
       state: 'skipped',
       detail: `Not asked: it sends a body, and the bank file does not confirm it at operations.${name}.`,
     });
-  expect(heard.filter((told) => /^(post|validate)/.test(told))).toEqual([]);
+  expect(calls.filter((call) => /^(post|validate)/.test(call))).toEqual([]);
 });
 
 test('on the command line the register is read from the local copy that lies there', async () => {

@@ -13,7 +13,7 @@ const fileFor = (baseUrl: string): string =>
 const unasked = ['sign-in', 'user', 'accounts', 'statement-dialect', 'error-message', 'clock'];
 
 describe('a host that does not answer', () => {
-  test('is told within the deadlines, and nothing else is asked', async () => {
+  test('is reported within the deadlines, and nothing else is asked', async () => {
     const server = createSocketServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -34,7 +34,7 @@ describe('a host that does not answer', () => {
     expect(check('operations').detail).toContain('6 specified, 0 confirmed');
   });
 
-  test('by a name that nobody knows is told to be looked at for a mistake', async () => {
+  test('under an unknown name is reported as a possible mistake in baseUrl', async () => {
     const { check } = await examined(fileFor('https://no-such-bank.invalid'));
     expect(check('address')).toMatchObject({
       state: 'failed',
@@ -58,9 +58,9 @@ describe('a host that is no API', () => {
   const page = { 'content-type': 'text/html; charset=utf-8' };
 
   test.each([200, 404])(
-    'and answers a web page (%i) is told so; it hears no credential',
+    'and answers a web page (%i) is reported as such; it receives no credential',
     async (status) => {
-      const bank = await playBank((_heard, response) => {
+      const bank = await playBank((_received, response) => {
         response.writeHead(status, page).end('<h1>Welcome</h1>');
       });
       const { report, check } = await examined(fileFor(bank.url));
@@ -72,14 +72,14 @@ describe('a host that is no API', () => {
         advice: expect.stringContaining('No credential was sent') as string,
       });
       for (const id of unasked) expect(check(id).state).toBe('skipped');
-      expect(bank.heard).toHaveLength(1);
-      expect(bank.heard[0]).toMatchObject({ method: 'GET', body: '' });
-      expect(JSON.stringify(bank.heard)).not.toMatch(/canary|authorization/i);
+      expect(bank.requests).toHaveLength(1);
+      expect(bank.requests[0]).toMatchObject({ method: 'GET', body: '' });
+      expect(JSON.stringify(bank.requests)).not.toMatch(/canary|authorization/i);
     },
   );
 
-  test.each(['', '{"message":'])('and says JSON, but sends %j, is told so', async (text) => {
-    const bank = await playBank((_heard, response) => {
+  test.each(['', '{"message":'])('and promises JSON, but sends %j, is reported', async (text) => {
+    const bank = await playBank((_received, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(text);
     });
     const { check } = await examined(fileFor(bank.url));
@@ -87,11 +87,11 @@ describe('a host that is no API', () => {
       state: 'failed',
       detail: `${new URL(bank.url).host} says that it answers in JSON, but the answer is empty or not whole (200).`,
     });
-    expect(bank.heard).toHaveLength(1);
+    expect(bank.requests).toHaveLength(1);
   });
 
   test('and answers anything with an empty record is asked where the token is', async () => {
-    const bank = await playBank((_heard, response) => {
+    const bank = await playBank((_received, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
     const closed = await examined(fileFor(bank.url));
@@ -110,10 +110,10 @@ describe('a host that is no API', () => {
   });
 
   test('and points elsewhere is not followed', async () => {
-    const elsewhere = await playBank((_heard, response) => {
+    const elsewhere = await playBank((_received, response) => {
       response.end();
     });
-    const bank = await playBank((_heard, response) => {
+    const bank = await playBank((_received, response) => {
       response.writeHead(302, { location: `${elsewhere.url}/login` }).end();
     });
     const { check } = await examined(fileFor(bank.url));
@@ -121,11 +121,11 @@ describe('a host that is no API', () => {
       state: 'failed',
       detail: `${new URL(bank.url).host} answers 302 and points to ${new URL(elsewhere.url).host}.`,
     });
-    expect(elsewhere.heard).toEqual([]);
+    expect(elsewhere.requests).toEqual([]);
   });
 
   test('and refuses by a gateway’s web page is warned of, and the sign-in shows', async () => {
-    const bank = await playBank((_heard, response) => {
+    const bank = await playBank((_received, response) => {
       response.writeHead(401, page).end('<h1>401</h1>');
     });
     const { check } = await examined(fileFor(bank.url));
@@ -138,7 +138,7 @@ describe('a certificate', () => {
   const at = (port: number, host = 'localhost'): string =>
     fileFor(`https://${host}:${String(port)}`);
 
-  test('that is good tells protocol, issuer and the days that are left', async () => {
+  test('that is valid shows protocol, issuer and the days left', async () => {
     const { authority, ...own } = certificateFor('localhost', 90);
     const host = await secureHost(own);
     const { report, check } = await examined(at(host.port), { authority });
@@ -164,7 +164,7 @@ describe('a certificate', () => {
   test.each([
     ['has expired', -3, 'localhost', 'has expired on', 'renew its certificate'],
     ['is for another host', 90, 'bank.example', 'is for another host (bank.example)', 'host name'],
-  ])('that %s is told apart, and not one byte is sent', async (_how, days, name, words, advice) => {
+  ])('that %s is named so, and not one byte is sent', async (_how, days, name, words, advice) => {
     const { authority, ...own } = certificateFor(name, days);
     const host = await secureHost(own);
     const { report, check } = await examined(at(host.port), { authority });
@@ -177,10 +177,10 @@ describe('a certificate', () => {
     });
     expect(report.tls).toMatchObject({ protocol: null, issuer: 'Test Authority' });
     for (const id of ['api', ...unasked]) expect(check(id).state).toBe('skipped');
-    expect(host.heard()).toBe(0);
+    expect(host.requestCount()).toBe(0);
   });
 
-  test('of an authority that nobody here knows is told with its name, expired or not', async () => {
+  test('of an unknown authority is reported with its name, expired or not', async () => {
     const fresh = certificateFor('localhost', 90);
     const old = certificateFor('localhost', -3);
     for (const { certificate, expired } of [
@@ -192,7 +192,7 @@ describe('a certificate', () => {
       expect(check('tls').state).toBe('failed');
       expect(check('tls').detail.includes('expired')).toBe(expired);
       expect(check('tls').advice).toContain(expired ? 'renew' : 'who signs its certificate');
-      expect(host.heard()).toBe(0);
+      expect(host.requestCount()).toBe(0);
     }
   });
 

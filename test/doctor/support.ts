@@ -32,8 +32,8 @@ type Options = {
 
 export type Examined = {
   readonly report: DoctorReport;
-  /** Every report that was told on the way. */
-  readonly told: readonly DoctorReport[];
+  /** Every report that was sent along the way. */
+  readonly reports: readonly DoctorReport[];
   readonly check: (id: string) => DoctorCheck;
 };
 
@@ -48,13 +48,13 @@ export function doctorOf(bankFileText: string, options: Options = {}) {
   const timing = { connectTimeoutMs };
   const bank = createBankClient({ bankFile, clock: systemClock, network, timing, onCall });
   onTestFinished(() => bank.close());
-  const told: DoctorReport[] = [];
+  const reports: DoctorReport[] = [];
   const dialects = dialectMemory(bankFile, join(tempFolder(), 'findings.json'));
   const parts = { bankFile, bankFileText, bank, clock: systemClock, dialects };
   const runner = new DoctorRunner(
     { ...parts, known: () => ({ ...nothingKnown, ...options.known }) },
     (report) => {
-      told.push(report);
+      reports.push(report);
     },
   );
   const question = {
@@ -62,7 +62,7 @@ export function doctorOf(bankFileText: string, options: Options = {}) {
     signIn: (context: { correlationId: string }) =>
       bank.session.signIn(options.credentials ?? foreignCredentials, context),
   };
-  return { runner, bank, told, question };
+  return { runner, bank, reports, question };
 }
 
 function bankFileIn(text: string): BankFile {
@@ -73,13 +73,13 @@ function bankFileIn(text: string): BankFile {
 
 /** Runs the doctor to its end. */
 export async function examined(bankFileText: string, options: Options = {}): Promise<Examined> {
-  const { runner, told, question } = doctorOf(bankFileText, options);
+  const { runner, reports, question } = doctorOf(bankFileText, options);
   const outcome = await runner.run(question, { correlationId: 'doctor' });
   if (!outcome.ok) throw new Error(outcome.error.message);
   const report = outcome.value;
   return {
     report,
-    told,
+    reports,
     check: (id) => {
       const found = report.checks.find((check) => check.id === id);
       if (!found) throw new Error(`${id} was not checked`);
@@ -137,14 +137,14 @@ export function certificateFor(
   };
 }
 
-/** A host behind TLS that counts what it hears. */
+/** A host behind TLS that counts its requests. */
 export async function secureHost(options: ServerOptions): Promise<{
   port: number;
-  heard: () => number;
+  requestCount: () => number;
 }> {
-  let heard = 0;
+  let requestCount = 0;
   const server = createServer(options, (_request, response) => {
-    heard += 1;
+    requestCount += 1;
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Who is it?"}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -152,5 +152,5 @@ export async function secureHost(options: ServerOptions): Promise<{
     server.closeAllConnections();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, heard: () => heard };
+  return { port: (server.address() as AddressInfo).port, requestCount: () => requestCount };
 }

@@ -48,10 +48,10 @@ function openRuns({ references = ['A', 'B', 'C'] as readonly string[] } = {}) {
   bank.answers.getAccountsBy = () => ok({ message: '', account });
   desk.cache.saveAccounts([account], beginning);
   let bankMs = Date.parse(beginning);
-  const hears = (): void => {
-    bank.heard = { dateMs: bankMs, wallMs: clock.now(), monotonicMs: clock.monotonicMs() };
+  const bankAnswers = (): void => {
+    bank.lastDate = { dateMs: bankMs, wallMs: clock.now(), monotonicMs: clock.monotonicMs() };
   };
-  hears();
+  bankAnswers();
   const schedule = (reference: string, inDays = 1) =>
     valueOf(
       scheduleDue(
@@ -87,11 +87,11 @@ function openRuns({ references = ['A', 'B', 'C'] as readonly string[] } = {}) {
     passes: (ms: number) => {
       passes(ms);
       bankMs += ms;
-      hears();
+      bankAnswers();
     },
     setsBank: (ms: number) => {
       bankMs += ms;
-      hears();
+      bankAnswers();
     },
     look: async () => {
       runner.look();
@@ -441,12 +441,12 @@ describe('a run waits, and may go on', () => {
     setFree(false);
     await look();
     expect(sent()).toEqual([]);
-    const { heard } = bank;
-    bank.heard = null;
+    const { lastDate } = bank;
+    bank.lastDate = null;
     setFree(true);
     await look();
     expect(sent()).toEqual([]);
-    bank.heard = heard;
+    bank.lastDate = lastDate;
     passes(0);
     await look();
     expect(sent()).toEqual(['A', 'B', 'C']);

@@ -51,7 +51,7 @@ test.each<[Rhythm, string]>([
   [{ every: 'month', day: 'last-working' }, 'monthly, on the last working day'],
   [{ every: 'quarter', month: 1, day: 15 }, 'quarterly, on day 15 of the first month'],
   [{ every: 'year', month: 12, day: 31 }, 'yearly, on day 31 of December'],
-])('is told in words', (rhythm, words) => {
+])('is written in words', (rhythm, words) => {
   expect(rhythmText(rhythm)).toBe(words);
 });
 

@@ -33,15 +33,15 @@ async function examine(desk: Desk): Promise<DoctorReport> {
     .getByRole('status')
     .getByText(/^(No problems|Works; )/)
     .waitFor();
-  const told = (await answerOf(page, 'doctor.last', {})) as { value: { report: DoctorReport } };
-  return told.value.report;
+  const answer = (await answerOf(page, 'doctor.last', {})) as { value: { report: DoctorReport } };
+  return answer.value.report;
 }
 
 async function statesOf({ page }: Desk): Promise<Record<string, string>> {
-  const told = (await answerOf(page, 'operations.list', {})) as {
+  const answer = (await answerOf(page, 'operations.list', {})) as {
     value: { rows: OperationRow[] };
   };
-  return Object.fromEntries(told.value.rows.map(({ name, state }) => [name, state]));
+  return Object.fromEntries(answer.value.rows.map(({ name, state }) => [name, state]));
 }
 
 test('at a bank of bare lists a payment is made in the window, once, and a closed operation says where to open it', async () => {
@@ -78,7 +78,7 @@ test('at a bank of bare lists a payment is made in the window, once, and a close
   await page.getByRole('textbox', { name: /Bank file/ }).waitFor();
 });
 
-test('at a bank of envelopes the companies of the bank are shown and its words told', async () => {
+test('at a bank of envelopes the companies and the words of the bank are shown', async () => {
   const { desk } = await deskAt(startAlpine(), 1);
   const { page } = desk;
   const report = await examine(desk);
@@ -104,8 +104,8 @@ test('at a bank whose file is silent on statements the doctor finds the dialect 
   // Without a keychain too the person stays signed in: the sign-in goes where it went before.
   await page.getByText('As opened').waitFor();
   const fileNow = async (): Promise<Record<string, unknown>> => {
-    const told = (await answerOf(page, 'settings.get', {})) as { value?: { bankFile: string } };
-    return JSON.parse(told.value?.bankFile ?? '{}') as Record<string, unknown>;
+    const answer = (await answerOf(page, 'settings.get', {})) as { value?: { bankFile: string } };
+    return JSON.parse(answer.value?.bankFile ?? '{}') as Record<string, unknown>;
   };
   await expect
     .poll(async () => (await fileNow())['statement'], { timeout: 15_000 })

@@ -41,8 +41,8 @@ test('a backup is written from the settings and restored from them, and sending 
   await page.getByLabel('Passphrase of the backup').fill(passphrase);
   await hand.press('Enter');
   await page.getByText('Sending stays paused until it was compared with the bank.').waitFor();
-  const told = (await answerOf(page, 'desk.state', {})) as { value: { phase: string } };
-  expect(told.value).toMatchObject({ phase: 'open', journal: { state: 'older' } });
+  const state = (await answerOf(page, 'desk.state', {})) as { value: { phase: string } };
+  expect(state.value).toMatchObject({ phase: 'open', journal: { state: 'older' } });
 });
 
 const names = { account: '4400112233', payee: 'B-301' };
@@ -59,13 +59,13 @@ async function dropRun(desk: Desk, folder: string, references: readonly string[]
   await desk.page.getByRole('button', { name: `Review ${count}` }).waitFor();
 }
 
-async function sendRun({ page, hand }: Desk, told: string): Promise<void> {
+async function sendRun({ page, hand }: Desk, outcome: string): Promise<void> {
   await hand.press('s');
   const question = page.getByRole('dialog');
   await focused(question);
   for (const box of await question.getByRole('checkbox').all()) await box.check();
   await question.locator('button[type=submit]').click();
-  await page.getByText(told, { exact: true }).first().waitFor();
+  await page.getByText(outcome, { exact: true }).first().waitFor();
 }
 
 /** A desk on a machine of its own. */

@@ -19,7 +19,7 @@ import type { Place } from './support/place.ts';
 import { signedIn, startSyncedDesk } from './support/synced.ts';
 
 const journalOf = ({ dataDir }: Place): string => join(dataDir, 'banks', 'sandbox', 'journal.db');
-/** What is said at the foot of the window may have the same words in it. */
+/** A notice at the foot of the window may contain the same words. */
 const closedBar = ({ page }: Desk) =>
   page
     .getByRole('status')
@@ -85,7 +85,7 @@ test('a journal damaged after an accepted payment opens for reading: nothing mor
   await expectReadingOnly(opened, place, /the sent log is damaged/);
 });
 
-test('an older copy of the journal is told with the sends that it lacks: nothing more is sent', async () => {
+test('an older copy of the journal is reported with the sends that it lacks, and nothing more is sent', async () => {
   const { place, desk: first } = await startSyncedDesk();
   await first.close();
   const copy = join(place.folder, 'copy.db');

@@ -10,7 +10,7 @@ import { startSyncedDesk } from './support/synced.ts';
 
 /**
  * Each line of an export names its account, since a file may have many. It names a counterparty only where an order of ours, the bank or
- * a label does: this bank names nobody, and a new desk has neither orders nor labels.
+ * a label does: this bank names no one, and a new desk has neither orders nor labels.
  */
 const exportedFrom = (bank: readonly BankEntry[]) =>
   bank.map((entry) => ({ accountNumber: operatingUsd, ...entry, counterparty: '' }));

@@ -32,7 +32,7 @@ const planted = {
   fileName: 'Quetzal-filename-40118',
 };
 
-/** Where a text stands in plain, of all that the desk keeps and shows to other programs. */
+/** Where a text stands in plain, in all that the desk stores and shows to other programs. */
 function tracesOf(desk: Desk, dataDir: string, canary: string): string[] {
   const lines = commandLinesOf(desk.pid);
   const profile = /--user-data-dir=(\S+)/.exec(lines.join('\n'))?.[1];
@@ -167,7 +167,7 @@ test('the page is given two functions and nothing else', async () => {
   expect(found).toMatchObject({ prototype: true, frozen: true });
 });
 
-test('the window asks nobody but itself for anything', async () => {
+test('the window requests nothing from anywhere but itself', async () => {
   const place = await newPlace();
   const desk = await startDesk(place);
   const { page } = desk;

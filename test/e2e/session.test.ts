@@ -91,7 +91,7 @@ test('a wrong bank file names its field, and nothing is opened', async () => {
   );
   const problem = page.getByRole('alert');
   await problem.getByText('The bank file has a mistake').waitFor();
-  // Told once: by the sentence alone.
+  // Shown once: by the sentence alone.
   await expect.poll(async () => (await problem.innerText()).split('auth.token')).toHaveLength(2);
   await chooseBankFile(desk, '{"name": "Half a file"');
   await expect.poll(() => problem.innerText()).toMatch(/The bank file is/);
@@ -99,7 +99,7 @@ test('a wrong bank file names its field, and nothing is opened', async () => {
   expect(bank.calls).toEqual([]);
 });
 
-test('a bank known only by its file asks for its credentials, and says plainly that no keychain keeps them', async () => {
+test('a bank known only by its file asks for its credentials, and says plainly that no keychain stores them', async () => {
   const place = emptyPlace();
   const desk = await startDesk(place);
   const { page } = desk;
@@ -158,7 +158,7 @@ test('an account of a bank known only by its file is synced and proven; operatio
   );
 });
 
-test('after a restart without a keychain the credentials open the copy again, and nothing of them is kept', async () => {
+test('after a restart without a keychain the credentials open the copy again, and nothing of them is stored', async () => {
   const place = emptyPlace();
   const bank = await newForeignBank();
   const first = await startDesk(place);

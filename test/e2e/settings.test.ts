@@ -155,7 +155,7 @@ test('a new address is asked about outside the window, where no page can answer;
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-test('a proxy and an authority are taken over only with a yes outside the window', async () => {
+test('a proxy and an authority are used only after a yes outside the window', async () => {
   const { desk } = await startForeignDesk();
   const { page } = desk;
   await goSettings(desk, 'Network');

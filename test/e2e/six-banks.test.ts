@@ -51,10 +51,10 @@ async function takesThrough({ desk, place }: Scene, { id, client, name }: Compan
   await hand.press('i');
   await focused(page.getByLabel('Sub-client ID'));
   await hand.type(id);
-  // The account told whose it is.
+  // The account names the client.
   await expect.poll(() => page.getByLabel('Client ID', { exact: true }).inputValue()).toBe(client);
   await hand.press('Enter');
-  // Where the bank lists its sub-clients, it has told the name as well.
+  // Where the bank lists its sub-clients, the name is known as well.
   const heading = page.getByRole('heading', { name: id });
   await heading.or(page.getByRole('heading', { name })).first().waitFor();
   const file = 'registration certificate 2031-02-28.pdf';

@@ -79,7 +79,7 @@ test('what the bank has twice stands first, names both, and cannot be dismissed'
   });
 });
 
-test('what the bank does not have is told when that is certain, and is sent again from there', async () => {
+test('what the bank does not have is an exception once that is certain, and is sent again from there', async () => {
   const desk = await openExceptionsDesk();
   await strike(desk, 'createSingleTransfer', 'reset');
   const { submissionId } = await desk.pay();
@@ -140,7 +140,7 @@ test('a refused change of a record moves no money and stays out of the exception
   expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('refused');
 });
 
-test('transfers that fail or come back are told in the bank’s words', async () => {
+test('transfers that fail or come back are shown in the bank’s words', async () => {
   const desk = await openExceptionsDesk();
   const failed = await desk.pay({ beneficiaryId: 'beneficiary-failed' });
   const returned = await desk.pay({ beneficiaryId: 'beneficiary-returned', amount: '25' });
@@ -193,7 +193,7 @@ test('a conversion waits for funds, and expires when none come', async () => {
   expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('awaiting-funds');
 });
 
-test('a rejected remittance and an unpaid receivable are told from our own register', async () => {
+test('a rejected remittance and an unpaid receivable are exceptions from our own register', async () => {
   const desk = await orderDesk();
   const order = remittance({ recipientAccountNumber: '9900000601' });
   await desk.get('remittances.send', { order, acknowledged: [] });
@@ -210,7 +210,7 @@ test('a rejected remittance and an unpaid receivable are told from our own regis
   ]);
 });
 
-test('days that do not hold are told once per account, with the first of them', async () => {
+test('days that do not hold are one exception per account, with the first of them', async () => {
   const desk = await openExceptionsDesk();
   await desk.sync();
   await strike(desk, 'getStatement', 'lying-closing');
@@ -276,7 +276,7 @@ test('documents that have expired need a person, those that expire within a mont
   expect((await desk.exceptions()).map((item) => item.exceptionId)).not.toContain(exceptionId);
 });
 
-test('an exception that nobody found cannot be dismissed', async () => {
+test('an exception that does not exist cannot be dismissed', async () => {
   const desk = await openExceptionsDesk();
   const exceptionIds = ['refused:nobody:2026-11-20'];
   expect(await desk.get('exceptions.close', { exceptionIds })).toMatchObject({

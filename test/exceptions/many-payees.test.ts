@@ -43,7 +43,7 @@ function paidDesk(count: number): LoneDesk {
   return desk;
 }
 
-/** One thread that reads serves every look at a desk, as it keeps what it read. */
+/** One thread that reads serves every look at a desk, as it caches what it read. */
 const threads = new WeakMap<LoneDesk, ExceptionQuestions>();
 function questionsOf(desk: LoneDesk): ExceptionQuestions {
   const known = threads.get(desk) ?? answeredHere(exceptionReads(desk.parts.reader));
@@ -216,7 +216,7 @@ test('a payee is held against what it was paid to last, though it is as it was r
   expect((await found(desk))[0]?.detail).toContain('the bank changed');
 });
 
-test('what was released while the records were read is told no more', async () => {
+test('what was released while the records were read is no exception any more', async () => {
   const desk = paidDesk(1);
   listed(desk, 11, ['990']);
   const { journal } = desk.parts;
@@ -248,7 +248,7 @@ test('the main thread reads no record of a payee, however many were paid', () =>
     statusWords: noWords,
     afterInFlight: () => null,
   };
-  // What is read besides, by a thread that does not answer yet, is not read here.
+  // What another thread reads, which does not answer yet, is not read here.
   const ask = vi.fn(() => new Promise<never>(() => undefined));
   void listExceptions({ ...parts, questions: { ask } });
   const asked = all.mock.contexts.map(({ source }) => source);

@@ -202,7 +202,7 @@ test('a file that was stopped is one exception, which comes back when it stops a
   );
 });
 
-test('a file that is not begun, being sent or done needs nobody', async () => {
+test('a file that is not begun, being sent or done is no exception', async () => {
   const desk = openDesk();
   paymentFile(desk, 'ready', { state: 'ready', lines: ['waits'] });
   paymentFile(desk, 'sending', { state: 'sending', lines: ['sent', 'waits'] });
@@ -211,7 +211,7 @@ test('a file that is not begun, being sent or done needs nobody', async () => {
   expect(await desk.list()).toEqual([]);
 });
 
-test('lines that came to nothing are told once per file, those without an answer one by one', async () => {
+test('lines that came to nothing are one exception per file, those without an answer one each', async () => {
   const desk = openDesk();
   paymentFile(desk, 'file-1', {
     state: 'done',
@@ -225,7 +225,7 @@ test('lines that came to nothing are told once per file, those without an answer
   ]);
 });
 
-test('only what moves money or makes something is told when it never left', async () => {
+test('only what moves money or makes something is an exception when it never left', async () => {
   const desk = openDesk();
   submission(desk, 'not-sent', 5, { operation: 'updateBeneficiary' });
   submission(desk, 'not-sent', 5, { operation: 'submitSubclient' });
@@ -252,7 +252,7 @@ test('a transfer that was dismissed comes back when the bank says something else
   ]);
 });
 
-test('what ended long ago is not told, and an id that is too long for a route is shortened', async () => {
+test('what ended long ago is no exception, and an id that is too long for a route is shortened', async () => {
   const desk = openDesk();
   desk.writer.saveTransfers(
     [transfer('t-1', 'failed', ago(200 * 24 * 60)), transfer('t-'.repeat(150), 'failed', ago(5))],
@@ -303,7 +303,7 @@ test('closed sending needs a person before everything else, and leads to where i
   expect((await desk.list()).map(({ kind }) => kind)).toEqual(['unknown']);
 });
 
-test('a document that expires is not told where a later one took its place, or of a sub-client that is gone', async () => {
+test('a document that expires is no exception where a later one took its place, or where its sub-client is gone', async () => {
   const desk = openDesk();
   const document = (id: string, expiryDate: string, documentType = 'PROOF_OF_ADDRESS') =>
     SubClientDocument.parse({ id, expiryDate, documentType });
@@ -330,7 +330,7 @@ test('a document that expires is not told where a later one took its place, or o
   ]);
 });
 
-test('a document that expired stands so since the day it did, one that will since it is told', async () => {
+test('an expired document is an exception since the day it expired, one that will expire since its first warning', async () => {
   const desk = openDesk();
   desk.writer.saveSubClients(
     [SubClient.parse({ entityId: 'c-1', name: 'Sub c-1', status: 'active' })],
@@ -374,7 +374,7 @@ test('a payment without an answer stands above an expired document in its first 
   ]);
 });
 
-test('a document that has expired needs a person now, and its type is told in words', async () => {
+test('a document that has expired needs a person now, and its type is written in words', async () => {
   const desk = openDesk();
   const subClient = SubClient.parse({ entityId: 'c-1', name: 'Sub c-1', status: 'active' });
   desk.writer.saveSubClients([subClient], now, { complete: true });

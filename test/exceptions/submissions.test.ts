@@ -14,7 +14,7 @@ import { context, intentOf, minutes, openPayingDesk } from '../support/desks/pay
 import { registryOver } from '../support/desks/changes.ts';
 import { actorNamed } from '../support/desks/actors.ts';
 
-/** What nobody caught would end the program: here it is caught and counted. */
+/** An error that is not caught would end the program: here it is caught and counted. */
 const uncaught: unknown[] = [];
 const note = (cause: unknown): void => {
   uncaught.push(cause);
@@ -84,7 +84,7 @@ const faults: readonly [string, () => never][] = [
     },
   ],
   [
-    'fails in a way that nobody thought of',
+    'fails in a way that no one foresaw',
     () => {
       throw new TypeError('x is not a function');
     },
@@ -92,9 +92,9 @@ const faults: readonly [string, () => never][] = [
 ];
 
 test.each(faults)(
-  'a local copy that %s makes no failure of an accepted payment; it is told beside it',
+  'a local copy that %s does not make an accepted payment fail; its fault is reported beside it',
   async (_what, fail) => {
-    const { bank, parts, announced, faults: told } = await open();
+    const { bank, parts, announced, faults: localFaults } = await open();
     const order = intentOf(newReference());
     const cache = { ...parts.cache, saveTransfers: async () => Promise.resolve().then(fail) };
     const submitted = await submit({ ...parts, registry: registryOver(cache) }, order, context);
@@ -105,7 +105,7 @@ test.each(faults)(
         localFault: { code: 'local.not-kept' },
       },
     });
-    expect(told.map(({ message }) => message)).toEqual([
+    expect(localFaults.map(({ message }) => message)).toEqual([
       expect.stringContaining('Do not send it again.') as string,
     ]);
     expect(announced.map(({ state }) => state)).toEqual(['sending', 'accepted']);
@@ -114,7 +114,7 @@ test.each(faults)(
   },
 );
 
-test('whoever cannot hear of it makes no failure of it, before or after', async () => {
+test('a listener that throws does not make a payment fail, before or after', async () => {
   const { bank, parts } = await open();
   const deaf = (): never => {
     throw new DeskFault('store.damaged');
@@ -126,7 +126,7 @@ test('whoever cannot hear of it makes no failure of it, before or after', async 
   expect(bank.booked).toHaveLength(1);
 });
 
-test('a payee that cannot be noted keeps the transfer none the less', async () => {
+test('the transfer is stored although its payee cannot be noted', async () => {
   const { parts } = await open();
   const { about, ...order } = intentOf(newReference());
   const paid = { ...order, about: { ...about, bankDetails: { accountNumber: '1' } } };
@@ -139,8 +139,8 @@ test('a payee that cannot be noted keeps the transfer none the less', async () =
   expect(moneyRecordsByReference(parts.reader, transferList, order.reference)).toHaveLength(1);
 });
 
-test('a journal that takes no answer, whatever is wrong with it: accepted is told, and it is looked up', async () => {
-  const { bank, parts, time, faults: told } = await open();
+test('a journal that cannot store the answer, whatever is wrong with it: accepted is reported, and it is looked up', async () => {
+  const { bank, parts, time, faults: localFaults } = await open();
   const order = intentOf(newReference());
   const { connection } = parts.journal;
   const submitted = await submit(parts, order, context, async (sendContext) => {
@@ -154,7 +154,7 @@ test('a journal that takes no answer, whatever is wrong with it: accepted is tol
     ok: true,
     value: { submission: { state: 'accepted', recordId: 'P-1' } },
   });
-  expect(told[0]?.code).toBe('local.not-written');
+  expect(localFaults[0]?.code).toBe('local.not-written');
   connection.exec('DROP TRIGGER torn');
   const known = () => submissionByReference(parts.journal, order.reference);
   expect(known()?.state).toBe('sending');
@@ -164,7 +164,7 @@ test('a journal that takes no answer, whatever is wrong with it: accepted is tol
   expect(bank.orders()).toBe(1);
 });
 
-test('no answer, and a journal that takes nothing: nobody is told that it failed', async () => {
+test('no answer, and a journal that stores nothing: the payment is not reported as failed', async () => {
   const { bank, parts } = await open();
   bank.behave({ booksAfterMs: 0, answer: 'none' });
   const order = intentOf(newReference());

@@ -8,7 +8,7 @@ test.each([
   ['EROFS', 'the folder is read-only'],
   ['EACCES', 'the folder may not be written to'],
   ['EIO', 'the disk failed'],
-])('a disk that says %s is told as: %s', (code, words) => {
+])('a disk that says %s is reported as: %s', (code, words) => {
   const cause = Object.assign(new Error(`${code}: words of the system, open '/home/ada/x'`), {
     code,
   });

@@ -33,7 +33,7 @@ test.each([
   ['november.csv:hidden', /character that Windows allows in no name/],
   ['what?.csv', /“what\?\.csv” has a character/],
   ['a\u0007.csv', /has a character/],
-])('%j would not be kept under that name', (path, words) => {
+])('%j would not be stored under that name', (path, words) => {
   expect(whyNoFileOnWindows(path)).toMatch(words);
 });
 

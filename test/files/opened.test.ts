@@ -10,7 +10,7 @@ const namesOf = ({ files }: { files: readonly { name: string }[] }) =>
 const zip = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 
-/** Where the list at the archive's end tells of its first file. */
+/** Where the list at the archive's end describes its first file. */
 const listed = (bytes: Uint8Array): number =>
   Buffer.from(bytes).indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
 
@@ -54,7 +54,7 @@ describe('an archive', () => {
     ['C:\\passport.pdf', 'names a place outside its archive'],
     ['inner.zip', 'is an archive within an archive'],
     ['letter.eml', 'is a message within an archive'],
-  ])('with %s keeps the others and tells that it %s', async (path, reason) => {
+  ])('with %s gives the others and reports that it %s', async (path, reason) => {
     const opened = await openArchive('kyc.zip', zip({ [path]: 'x', 'good.pdf': 'y' }), limits);
     expect(namesOf(opened)).toEqual(['good.pdf']);
     expect(opened.refused).toMatchObject([{ reason: expect.stringContaining(reason) as string }]);
@@ -100,7 +100,7 @@ describe('an archive', () => {
     ]);
   });
 
-  test('that is locked by a password is told with what to do', async () => {
+  test('that is locked by a password is refused with what to do', async () => {
     const bytes = zip({ 'passport.pdf': 'x', 'good.pdf': 'y' });
     const at = listed(bytes);
     const view = Buffer.from(bytes.buffer);
@@ -116,7 +116,7 @@ describe('an archive', () => {
     ['that was cut off', (bytes: Uint8Array) => bytes.subarray(0, bytes.length - 30)],
     ['that is none', () => strToU8('%PDF-1.7')],
     ['of no bytes', () => new Uint8Array()],
-  ])('%s is told, and nothing of it is taken', async (_what, of) => {
+  ])('%s is refused, and nothing of it is used', async (_what, of) => {
     const opened = await openArchive('kyc.zip', of(zip({ 'a.pdf': 'a'.repeat(500) })), limits);
     expect(opened.files).toEqual([]);
     expect(opened.refused).toMatchObject([{ name: 'kyc.zip' }]);
@@ -213,7 +213,7 @@ describe('a message', () => {
     expect(opened.refused).toMatchObject([{ name: 'inner.zip' }]);
   });
 
-  test('leaves out a picture within its text, and tells of a message attached to it', async () => {
+  test('leaves out a picture within its text, and reports a message attached to it', async () => {
     const opened = await openMessage(
       'mail.eml',
       messageOf('related', [
@@ -255,7 +255,7 @@ describe('a message', () => {
     ['without files', message(text), 'has no files attached.'],
     ['that is none', strToU8('%PDF-1.7 just bytes'), 'is no message that can be read'],
     ['of no bytes', new Uint8Array(), 'is no message that can be read'],
-  ])('%s is told', async (_what, bytes, reason) => {
+  ])('%s is refused', async (_what, bytes, reason) => {
     const opened = await openMessage('mail.eml', bytes, limits);
     expect(opened.files).toEqual([]);
     expect(opened.refused).toMatchObject([

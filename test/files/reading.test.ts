@@ -289,7 +289,7 @@ describe('XLSX', () => {
     expect(days).toEqual(['2023-03-15', '2027-03-16']);
   });
 
-  test('a text that the workbook does not hold is told, not left out', async () => {
+  test('a text that the workbook does not hold is reported, not left out', async () => {
     const cells = '<c t="s"><v>7</v></c><c><v>2</v></c>';
     const file = await read(handMade({ 'xl/worksheets/sheet1.xml': sheetOf(cells) }));
     expect(file.rows[0]?.cells[0]?.problem).toBe('names a text that the workbook does not hold');

@@ -57,14 +57,14 @@ test.each<[string, string, (entry: DataView) => void]>([
     (entry) => entry.setUint32(20, 9e8, true),
   ],
   [
-    'a way of packing that nobody uses',
+    'a compression method that no one uses',
     'file.unreadable',
     (entry) => entry.setUint16(10, 99, true),
   ],
   ['a place outside the archive', 'file.unreadable', (entry) => entry.setUint32(42, 9e8, true)],
   ['a password', 'file.type-unsupported', (entry) => entry.setUint16(8, 1, true)],
   ['a strong cipher', 'file.type-unsupported', (entry) => entry.setUint16(8, 0x41, true)],
-])('a part that tells %s is refused: %s', async (_words, code, spoil) => {
+])('a part that states %s is refused: %s', async (_words, code, spoil) => {
   expect(await unpackedWith(spoil)).toMatchObject({ ok: false, error: { code } });
 });
 

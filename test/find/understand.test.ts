@@ -15,7 +15,7 @@ const here: Surroundings = {
   accountNumbers: ['0690000031', 'DE89 3704 0044 0532 0130 00', '1234567345'],
   currencies: ['EUR', 'USD'],
 };
-const told = (text: string): string[] =>
+const chipTexts = (text: string): string[] =>
   chipsOf(understand(text, here), today).map(({ label, words }) => `${label} ${words}`);
 
 describe('what was typed', () => {
@@ -79,7 +79,7 @@ describe('what was typed', () => {
     ['', []],
     ['   ', []],
   ])('%s', (text, chips) => {
-    expect(told(text)).toEqual(chips);
+    expect(chipTexts(text)).toEqual(chips);
   });
 
   test('each part stands where it was typed, and taking it out leaves the others as they were', () => {
@@ -92,8 +92,8 @@ describe('what was typed', () => {
       'unread',
     ]);
     for (const [at, { start, end }] of chips.entries())
-      expect(told(text.slice(0, start) + text.slice(end))).toEqual(
-        told(text).filter((_, other) => other !== at),
+      expect(chipTexts(text.slice(0, start) + text.slice(end))).toEqual(
+        chipTexts(text).filter((_, other) => other !== at),
       );
   });
 
@@ -117,7 +117,7 @@ describe('what was typed', () => {
     const parts = ['6,030.81', 'tern', 'unread', 'out', 'payee:acme', '2026-11-20', 'INV-77'];
     fc.assert(
       fc.property(fc.shuffledSubarray(parts), (some) => {
-        expect(told(some.join(' ')).toSorted()).toEqual(some.flatMap(told).toSorted());
+        expect(chipTexts(some.join(' ')).toSorted()).toEqual(some.flatMap(chipTexts).toSorted());
       }),
     );
   });

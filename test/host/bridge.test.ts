@@ -115,8 +115,8 @@ test('what cannot be cloned is refused on both sides', async () => {
   expect(refusals[1]).toContain('could not be cloned');
 });
 
-test('a listener is given the fact alone, and no more of them once it stopped listening', async () => {
-  const heard = await desktop.page.evaluate(async () => {
+test('a listener receives only the fact, and no more of them once it stopped listening', async () => {
+  const received = await desktop.page.evaluate(async () => {
     const facts: unknown[][] = [];
     const stop = desk.on('store.changed', (...args) => facts.push(args));
     await desk.request('announce', {});
@@ -124,7 +124,7 @@ test('a listener is given the fact alone, and no more of them once it stopped li
     await desk.request('announce', {});
     return facts;
   });
-  expect(heard).toEqual([[{ topic: 'accounts' }]]);
+  expect(received).toEqual([[{ topic: 'accounts' }]]);
 });
 
 test('an unknown event cannot be listened to', async () => {
@@ -138,7 +138,7 @@ test('an unknown event cannot be listened to', async () => {
   expect(refusal).toBe('Error: no such event');
 });
 
-test('a request without a word for a route is rejected', async () => {
+test('a request whose route is not a text is rejected', async () => {
   const refusal = await desktop.page.evaluate(() =>
     desk.request(1 as never, {}).catch((cause: unknown) => String(cause)),
   );

@@ -27,11 +27,11 @@ async function launchOpen(doors: 'all' | 'network'): Promise<Launched> {
 }
 
 async function attackOver({ page }: Launched): Promise<AttackResult> {
-  const taken = await page.waitForFunction(() => {
+  const result = await page.waitForFunction(() => {
     const { taken } = globalThis as unknown as { taken: AttackResult };
     return taken.finished && taken;
   });
-  return (await taken.jsonValue()) as AttackResult;
+  return (await result.jsonValue()) as AttackResult;
 }
 
 describe('a page full of attacks', () => {

@@ -40,7 +40,7 @@ test('after kill -9 nothing is left running and the next start works at once [S8
   await next.close();
 }, 60_000);
 
-test('what the machine does is heard: sleep and a locked screen lock, waking up is told [I2]', async () => {
+test('the app reacts to the machine: sleep and a locked screen lock, waking up is reported [I2]', async () => {
   const desktop = await bench.launch();
   for (const event of ['suspend', 'resume', 'lock-screen', 'unlock-screen'] as const)
     await desktop.power(event);
@@ -48,7 +48,7 @@ test('what the machine does is heard: sleep and a locked screen lock, waking up 
   await desktop.close();
 }, 60_000);
 
-test('the system’s proxy is told as Electron tells it', async () => {
+test('the system’s proxy is reported in Electron’s form', async () => {
   const desktop = await bench.launch({ env: { HTTPS_PROXY: 'http://p.example:3128' } });
   const ask = (url: string) =>
     desktop.page.evaluate((address) => desk.request('proxy', address), url);
@@ -57,7 +57,7 @@ test('the system’s proxy is told as Electron tells it', async () => {
   await desktop.close();
 }, 60_000);
 
-test('a save dialog answers what the test says, once, and then nothing', async () => {
+test('a save dialog answers what the test sets, once, and then nothing', async () => {
   const desktop = await bench.launch();
   const ask = () => desktop.page.evaluate(() => desk.request('saveAs', {}));
   await desktop.dialogs.saveAs('/tmp/statement.csv');
@@ -66,7 +66,7 @@ test('a save dialog answers what the test says, once, and then nothing', async (
   await desktop.close();
 }, 60_000);
 
-test('a question of the system answers what the test says, once, and then its way out', async () => {
+test('a question of the system answers what the test sets, once, and then its way out', async () => {
   const desktop = await bench.launch();
   const ask = () => desktop.page.evaluate(() => desk.request('confirm', {}));
   await desktop.dialogs.answer(true);

@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(tree, { recursive: true });
 });
 
-/** Runs the script with a npm that only says what it was asked, and ends as told. */
+/** Runs the script with an npm that only prints what it was asked, and ends with the given code. */
 function setUp(exitCode = 0) {
   const npm = at('npm.mjs');
   const body = `process.stdout.write('asked ' + process.argv.slice(2).join(' ')); process.exit(${exitCode});`;
@@ -35,7 +35,7 @@ function installedAt(seconds: number): void {
   utimesSync(at('package-lock.json'), 1_000, 1_000);
 }
 
-test('an up-to-date tree is left alone, without a word', () => {
+test('an up-to-date tree is left alone, without any output', () => {
   installedAt(1_001);
   expect(setUp()).toMatchObject({ status: 0, stdout: '', stderr: '' });
 });

@@ -51,7 +51,7 @@ describe('an invoice on a desk', () => {
     expect(made).toMatchObject({ batchId: null, heldBack: [{ fileName: 'a.xml' }] });
   });
 
-  test('of nobody known offers no payee', async () => {
+  test('of an unknown supplier offers no payee', async () => {
     const { desk } = await deskWithPayee();
     const row = await give(desk, 'a.xml', ciiInvoice(plainInvoice));
     expect(row.match).toMatchObject({ kind: 'unknown', payee: null });

@@ -17,7 +17,7 @@ const longList = Array.from({ length: 100_000 });
 const takes = (schema: z.core.$ZodType, value: unknown): boolean =>
   z.safeParse(schema, value).success;
 
-/** Where a request may be as large as whoever sends it likes, or may carry what nobody asked for: by its path. */
+/** Where a request may be as large as whoever sends it likes, or may carry what was not asked for: by its path. */
 function* unbounded(schema: z.core.$ZodType, path: string): Generator<string> {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     yield* unbounded(schema.def.innerType, path);
@@ -31,7 +31,7 @@ function* unbounded(schema: z.core.$ZodType, path: string): Generator<string> {
   } else if (!isSmall(schema)) yield* longTexts.some((text) => takes(schema, text)) ? [path] : [];
 }
 
-/** One of a few values, or bytes, whose size is judged by whoever takes them. */
+/** One of a few values, or bytes, whose size is checked by whoever takes them. */
 const isSmall = (schema: z.core.$ZodType): boolean =>
   [z.ZodEnum, z.ZodLiteral, z.ZodBoolean, z.ZodCustom].some((kind) => schema instanceof kind);
 

@@ -95,8 +95,8 @@ export function forgotten(
     const words = `${reference}, booked as ${id}`;
     if (!known) return [{ kind: 'forgotten', words }];
     const { state } = known.submission;
-    const isTold = state === 'accepted' || !plan.traits.hasList;
-    return isTold ? [] : [{ kind: 'left without an answer', words: `${words}: ${state}` }];
+    const isAnswered = state === 'accepted' || !plan.traits.hasList;
+    return isAnswered ? [] : [{ kind: 'left without an answer', words: `${words}: ${state}` }];
   });
 }
 

@@ -55,7 +55,7 @@ const stateOf = ({ state, error }: Submission): DeskAnswer =>
 
 /** What whoever pays knows of the bank's own records. */
 export type Care = {
-  /** Is the transfer of this id the payment itself? Then it is no twin that is meant besides. */
+  /** Is the transfer of this id the payment itself? Then it is no twin that is meant as well. */
   readonly isItself: (id: string, reference: string) => boolean;
   /** Pays though the bank's list cannot be read. */
   readonly twinsUnchecked: boolean;

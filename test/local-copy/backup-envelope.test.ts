@@ -104,10 +104,10 @@ function forged(bytes: Buffer, cost: Readonly<Record<string, unknown>>): Buffer 
   const text = 18;
   const end = text + bytes.readUInt16BE(16);
   const header = JSON.parse(bytes.subarray(text, end).toString()) as object;
-  const told = Buffer.from(JSON.stringify({ ...header, cost }));
+  const altered = Buffer.from(JSON.stringify({ ...header, cost }));
   const begin = Buffer.from(bytes.subarray(0, text));
-  begin.writeUInt16BE(told.length, 16);
-  const head = Buffer.concat([begin, told]);
+  begin.writeUInt16BE(altered.length, 16);
+  const head = Buffer.concat([begin, altered]);
   const digest = createHash('sha256').update(head).digest();
   return Buffer.concat([head, digest, bytes.subarray(end + 32)]);
 }

@@ -86,12 +86,12 @@ test('a person who says no, chooses nothing, or a passphrase that does not open 
   expect(readdirSync(desk.dataDir).filter((name) => name.startsWith('restoring'))).toEqual([]);
 }, 120_000);
 
-test('files attached to entries go with the backup, and one that is gone is named and keeps back nothing else', async () => {
+test('files attached to entries go with the backup; one that is gone is named, and the others are still written', async () => {
   const { bank, desk, file } = await scene();
   const attach = (fileName: string, text: string) =>
     desk.get('attachments.add', { ...entry, fileName, bytes: new TextEncoder().encode(text) });
   const voucher = 'The voucher of EUR0004. '.repeat(9_000);
-  const kept = await attach('voucher.txt', voucher);
+  const stored = await attach('voucher.txt', voucher);
   const removed = await attach('removed.txt', 'taken off again');
   await desk.get('attachments.remove', { fileId: removed.fileId });
   const folder = attachmentsFolder(desk);
@@ -106,10 +106,10 @@ test('files attached to entries go with the backup, and one that is gone is name
   there.openFrom = file;
   expect(await there.get('backup.restore', { passphrase })).toEqual({ restored: true });
   expect((await there.get('attachments.list', entry)).files).toEqual(
-    [kept, lost].toSorted((a, b) => a.addedAt.localeCompare(b.addedAt)),
+    [stored, lost].toSorted((a, b) => a.addedAt.localeCompare(b.addedAt)),
   );
   there.saveTo = join(tempFolder(), 'copy.txt');
-  await there.get('attachments.save', { fileId: kept.fileId, open: false });
+  await there.get('attachments.save', { fileId: stored.fileId, open: false });
   expect(readFileSync(there.saveTo, 'utf8')).toBe(voucher);
   const gone = await there.refused('attachments.save', { fileId: lost.fileId, open: false });
   expect(gone.code).toBe('attachment.unreadable');

@@ -19,10 +19,10 @@ const clocks = { wallMs: Date.parse(asOf), opening: 'a test', sinceOpeningMs: 0,
 function openBeside() {
   const folder = temporaryFolder();
   const journal = closing(openJournal(join(folder, 'journal.db'), key, { program: 'a test' }));
-  const told: CachedHead[] = [];
+  const heads: CachedHead[] = [];
   const gates: (() => void)[] = [];
   const keepJournalHead = (head: CachedHead): Promise<void> => {
-    told.push(head);
+    heads.push(head);
     return new Promise((resolve) => gates.push(resolve));
   };
   const profile = { ...profileFolder(folder, 'bank'), folder };
@@ -47,31 +47,31 @@ function openBeside() {
     createSubmission(journal, intent, { at: asOf, correlationId: reference, clocks });
     valueOf(await continuity.witness(context));
   };
-  return { continuity, told, gates, send };
+  return { continuity, heads, gates, send };
 }
 
-const counts = (told: readonly CachedHead[]): number[] => told.map(({ count }) => count);
+const counts = (heads: readonly CachedHead[]): number[] => heads.map(({ count }) => count);
 
-test('nobody waits for a slow cache, which is told the first head and then the last one', async () => {
-  const { told, gates, send } = openBeside();
+test('no send waits for a slow cache, which gets the first head and then the last one', async () => {
+  const { heads, gates, send } = openBeside();
   for (const reference of ['P-1', 'P-2', 'P-3', 'P-4']) await send(reference);
-  expect(counts(told)).toEqual([1]);
+  expect(counts(heads)).toEqual([1]);
   gates[0]?.();
-  await expect.poll(() => counts(told)).toEqual([1, 4]);
+  await expect.poll(() => counts(heads)).toEqual([1, 4]);
   gates[1]?.();
   await send('P-5');
-  await expect.poll(() => counts(told)).toEqual([1, 4, 5]);
+  await expect.poll(() => counts(heads)).toEqual([1, 4, 5]);
 });
 
-test('a head of before a reconcile is not told behind it', async () => {
-  const { continuity, told, gates, send } = openBeside();
+test('a head from before a reconcile does not reach the cache after it', async () => {
+  const { continuity, heads, gates, send } = openBeside();
   await send('P-1');
   await send('P-2');
   const reopened = continuity.reopen(actorNamed('Ada'), context);
-  await expect.poll(() => told.length).toBe(2);
+  await expect.poll(() => heads.length).toBe(2);
   for (const letGo of gates) letGo();
   valueOf(await reopened);
-  expect(told.map(({ count, epoch }) => [count, epoch])).toEqual([
+  expect(heads.map(({ count, epoch }) => [count, epoch])).toEqual([
     [1, 3],
     [2, 4],
   ]);

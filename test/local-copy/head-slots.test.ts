@@ -32,7 +32,7 @@ const witnessAt = (count: number, given: Partial<Witness> = {}): Witness => ({
   ...given,
 });
 
-test('a head that was written is told, the furthest of any; none where there is no file', async () => {
+test('the furthest head that was written is returned, and none where there is no file', async () => {
   const file = join(tempFolder(), 'heads');
   expect(furthestHead(file, headAt(0))).toBeNull();
   for (const count of [1, 2, 3, 5, 4]) await writeHead(file, headAt(count));
@@ -65,7 +65,7 @@ test('a power cut in the middle of writing one leaves it or the one before, what
   );
 });
 
-test('bytes that nobody wrote are no head', async () => {
+test('bytes that the program did not write are no head', async () => {
   const file = join(tempFolder(), 'heads');
   await writeHead(file, headAt(1));
   await writeHead(file, headAt(2));
@@ -135,7 +135,7 @@ test('a witness that is gone meanwhile is written as a whole again, its folder t
   expect((await allWitnessFiles(stateDir)).get('a-bank')).toEqual(witnessAt(2));
 });
 
-test('heads that cannot be written fail as the disk does, and tell nothing', async () => {
+test('heads that cannot be written fail as the disk does, and give no head', async () => {
   const stateDir = tempFolder();
   await writeWitnessFile(stateDir, 'a-bank', witnessAt(3));
   mkdirSync(join(stateDir, 'journals', 'a-bank.heads'));

@@ -47,7 +47,7 @@ async function connected(
 }
 
 describe('a host that this machine does not know', () => {
-  test('hears nothing and leaves no trace unless a person who is asked outside the window says so', async () => {
+  test('receives nothing and leaves no trace unless a person who is asked outside the window agrees', async () => {
     const evil = await bankOf('Example\nBank\u202e');
     const desk = await openTestDesk();
     desk.saysYes = false;
@@ -353,7 +353,7 @@ describe('whatever it is asked with', () => {
       expect((error?.message ?? '').length).toBeLessThan(5_000);
     }
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-    // A password alone goes nowhere: the proxy that it would be told is the one that a person has agreed to.
+    // A password alone goes nowhere: the proxy that would receive it is the one that a person has agreed to.
     const { proxy, authorities } = await desk.get('network.get', {});
     expect({ ...network, authorities, proxy: { ...proxy, hasPassword: false } }).toEqual(network);
     expect(readFileSync(join(desk.dataDir, 'banks', profileId, 'bank.json'), 'utf8')).toBe(

@@ -64,7 +64,7 @@ function witnessesOf({ keychain }: Pick<Scene, 'keychain'>) {
   const folder = join(process.env['XDG_STATE_HOME'] ?? '', 'nostro', 'journals');
   return {
     files: () => readdirSync(folder).length,
-    kept: () => [...keychain.entries.keys()].filter((name) => name.startsWith('journal:')).length,
+    keys: () => [...keychain.entries.keys()].filter((name) => name.startsWith('journal:')).length,
   };
 }
 
@@ -110,13 +110,13 @@ test('a copy that was set aside for a fresh start leaves the journal missing, no
   expect((await desk.get('desk.setAsideAndStartFresh', {})).journal?.state).toBe('missing');
 });
 
-test('signing out keeps what is remembered of the journal; forgetting the bank forgets it', async () => {
+test('signing out leaves what is remembered of the journal; forgetting the bank forgets it', async () => {
   const { desk, keychain } = await paidDesk();
-  const { files, kept } = witnessesOf({ keychain });
+  const { files, keys } = witnessesOf({ keychain });
   const before = files();
   await desk.get('session.signOut', {});
-  expect([files(), kept()]).toEqual([before, 1]);
+  expect([files(), keys()]).toEqual([before, 1]);
   const { bank } = await desk.get('desk.state', {});
   await desk.get('desk.forgetBank', { confirmation: bank?.name ?? '' });
-  expect([files(), kept()]).toEqual([before - 1, 0]);
+  expect([files(), keys()]).toEqual([before - 1, 0]);
 });

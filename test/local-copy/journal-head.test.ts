@@ -104,7 +104,7 @@ const write = ({ journal }: DeskCopy, reference: string) =>
     { at: new Date().toISOString(), correlationId: reference, clocks },
   );
 
-/** Keeps a file or folder as it is now. */
+/** Copies a file or folder as it is now. */
 function keepCopy(path: string, folder: string) {
   mkdirSync(join(folder, 'copies'), { recursive: true });
   const copy = join(mkdtempSync(join(folder, 'copies', 'of-')), 'it');
@@ -211,7 +211,7 @@ describe('a journal and its witnesses', () => {
     expect(journalEntry(withKeychain.keychain)).not.toBe('');
   });
 
-  test('the file of the witness is its owner’s only and tells no reference', async () => {
+  test('the file of the witness is its owner’s only and shows no reference', async () => {
     const desk = machine(memoryKeychain('unavailable'));
     await desk.during((copy) => send(copy, 'INV-SECRET'));
     const folder = join(desk.stateDir, 'journals');
@@ -309,7 +309,7 @@ describe('a payment file', () => {
     await desk.during((copy) => {
       expect(status(copy)).toMatchObject({ state: 'older', sends: 1, expectedSends: 4 });
     });
-    // The file that counted the lines is gone: nothing can tell how many left.
+    // The file that counted the lines is gone: how many left cannot be known.
     asKilled();
     data.putBack();
     rmSync(desk.stateDir, { recursive: true });

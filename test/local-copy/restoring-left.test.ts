@@ -70,8 +70,8 @@ test('a journal that was about to take its place is set aside and named, never d
   const next = await nostro('submissions');
   expect(left()).toEqual([]);
   expect(next.err).toContain('A restore did not finish.');
-  const kept = journals(data);
-  expect(kept.filter((name) => name.includes('restoring-'))).toHaveLength(1);
+  const remaining = journals(data);
+  expect(remaining.filter((name) => name.includes('restoring-'))).toHaveLength(1);
   // What was sent is not sent again: sending is closed until somebody puts it right.
   const order = {
     ...{ accountNumber: '700000', beneficiaryId: 'B-1', reference: 'INV-2' },
@@ -93,7 +93,7 @@ test('a window without a bank clears it too', async () => {
   expect(left()).toEqual([]);
 }, 120_000);
 
-test('what a living process, another machine or nobody that is known holds stays', () => {
+test('a folder that a living process, another machine or an unknown holder has stays', () => {
   const data = tempFolder();
   const now = Date.now();
   const mine = makeRestoringFolder(data);

@@ -36,7 +36,7 @@ async function scene() {
   return { data, banks };
 }
 
-/** Exchanges a file of the two banks' folders, with what SQLite keeps beside it. */
+/** Exchanges a file of the two banks' folders, with what SQLite stores beside it. */
 function swap(data: string, names: readonly string[]): void {
   const [one = '', other = ''] = readdirSync(join(data, 'banks')).map((id) =>
     join(data, 'banks', id),

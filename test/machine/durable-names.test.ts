@@ -8,10 +8,10 @@ import { writeWitnessFile } from '../../electron/connections/local-copy/continui
 import { writeSmallFile } from '../../electron/engines/machine/small-file.ts';
 import { tempFolder } from '../support/setup/temp-folder.ts';
 
-/** The folders whose names were put through to the disk, each with what the file held by then. */
-const synced = vi.hoisted(() => ({ folders: [] as string[], told: () => '' }));
+/** The folders that were synced to the disk, each with the content of the file at that time. */
+const synced = vi.hoisted(() => ({ folders: [] as string[], content: () => '' }));
 vi.mock('../../electron/engines/machine/durable.ts', () => ({
-  syncPath: (path: string) => void synced.folders.push(path, synced.told()),
+  syncPath: (path: string) => void synced.folders.push(path, synced.content()),
 }));
 
 const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
@@ -19,7 +19,7 @@ const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 
 test('a witness is on the disk under its name before it counts', async () => {
   const stateDir = tempFolder();
   const file = join(stateDir, 'journals', 'a-bank.json');
-  Object.assign(synced, { folders: [], told: () => textOf(file) });
+  Object.assign(synced, { folders: [], content: () => textOf(file) });
   const witness: Witness = {
     version: 1,
     profileId: 'a-bank',
@@ -40,7 +40,7 @@ test('a witness is on the disk under its name before it counts', async () => {
 
 test('a small file is on the disk under its name before it counts', () => {
   const file = join(tempFolder(), 'bank.json');
-  Object.assign(synced, { folders: [], told: () => textOf(file) });
+  Object.assign(synced, { folders: [], content: () => textOf(file) });
   writeSmallFile(file, 'new');
   expect(synced.folders).toEqual([dirname(file), 'new']);
 });

@@ -21,7 +21,7 @@ test('begins nothing before what came first has ended', async () => {
   expect(seen).toEqual(['slow begins', 'slow ends', 'quick']);
 });
 
-test('lets the next one go where one failed, and tells that failure to nobody but its own', async () => {
+test('lets the next run begin where one failed, and reports the failure to its own caller only', async () => {
   const oneByOne = new OneByOne();
   const failing = oneByOne.run(() => Promise.reject(new Error('no')));
   const next = oneByOne.run(() => Promise.resolve('done'));

@@ -93,7 +93,7 @@ describe('a fee', () => {
 });
 
 describe('lines that a person put together or took apart', () => {
-  test('are out of the way of the others', () => {
+  test('are left out when the others are matched', () => {
     const hand = { together: [{ left: ['L0'], right: ['R0'] }] };
     const two = [invoice(2), invoice(2)];
     expect(rules(matched(two, two, hand))).toEqual(['hand L0 R0', 'exact L1 R1']);
@@ -107,8 +107,8 @@ describe('lines that a person put together or took apart', () => {
       { left: ['L0'], right: ['R0'] },
       { left: ['L1', 'L0'], right: ['R1'] },
     ];
-    const told = [{ amount: 1 }, { amount: 2 }];
-    expect(rules(matched(told, told, { together: twice }))).toEqual(['hand L0 R0']);
+    const given = [{ amount: 1 }, { amount: 2 }];
+    expect(rules(matched(given, given, { together: twice }))).toEqual(['hand L0 R0']);
   });
 
   test('stay apart alone: others of the same reference are matched', () => {
@@ -321,7 +321,7 @@ describe('a reference', () => {
     expect(cut.matches).toMatchObject([{ rule: 'part', reference: '349690' }]);
   });
 
-  test('that a line tells otherwise under the same beginning makes it another matter', () => {
+  test('that differs between two lines under the same prefix keeps them apart', () => {
     const of = (text: string): GivenLine => ({ amount: 5, reference: 'CUST-70010', text });
     expect(rules(matched([of('INV-10001')], [of('PO-10002')]))).toEqual(['exact L0 R0']);
     expect(rules(matched([of('INV-10001')], [of('INV-10002')]))).toEqual([]);
@@ -377,7 +377,7 @@ describe('what resembles a line', () => {
 });
 
 test('a side is turned where ten times as many references say so as say otherwise, of at least three', () => {
-  const told = (amount: number, at: number): GivenLine => ({
+  const lineOf = (amount: number, at: number): GivenLine => ({
     amount,
     reference: `INV-${10_000 + at}`,
   });
@@ -387,7 +387,7 @@ test('a side is turned where ten times as many references say so as say otherwis
   };
   const both = (turnedCount: number, same: number) => {
     const count = turnedCount + same;
-    const left = Array.from({ length: count }, (_, at) => told(5, at * 11));
+    const left = Array.from({ length: count }, (_, at) => lineOf(5, at * 11));
     return turned(
       left,
       left.map((one, at) => ({ ...one, amount: at < turnedCount ? -5 : 5 })),
@@ -396,7 +396,7 @@ test('a side is turned where ten times as many references say so as say otherwis
   expect([both(9, 1), both(10, 1), both(1, 9), both(1, 10)]).toEqual([null, true, null, false]);
   expect([both(3, 0), both(2, 0), both(0, 3), both(0, 2)]).toEqual([true, null, false, null]);
   // Other amounts, several lines under one reference, and slips say nothing.
-  const left = [told(1, 0), told(2, 7), told(3, 14)];
+  const left = [lineOf(1, 0), lineOf(2, 7), lineOf(3, 14)];
   expect(
     turned(
       left,

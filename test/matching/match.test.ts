@@ -24,9 +24,9 @@ describe('what is matched', () => {
   });
 
   test('the same some days apart, and not beyond them', () => {
-    const told = { amount: 100, reference: 'INV-1001' };
-    expect(rules(matched([told], [{ ...told, day: 20_005 }]))).toEqual(['days L0 R0']);
-    expect(rules(matched([told], [{ ...told, day: 20_006 }]))).toEqual([]);
+    const line = { amount: 100, reference: 'INV-1001' };
+    expect(rules(matched([line], [{ ...line, day: 20_005 }]))).toEqual(['days L0 R0']);
+    expect(rules(matched([line], [{ ...line, day: 20_006 }]))).toEqual([]);
   });
 
   test('a reference that lost its beginning, or has a slip that no other number comes near', () => {
@@ -88,7 +88,7 @@ describe('what is matched', () => {
     ]);
   });
 
-  test('a fee kept of what comes in, or taken on what goes out; never a fee in our favour', () => {
+  test('a fee deducted from what comes in, or added to what goes out; never a fee in our favour', () => {
     const fee = (left: number, right: number) =>
       rules(
         matched(
@@ -104,9 +104,9 @@ describe('what is matched', () => {
   });
 
   test('equal lines of one day and one reference, as many on both sides', () => {
-    const told = { amount: 100, reference: 'INV-10001' };
-    expect(rules(matched([told, told], [told, told]))).toEqual(['exact L0+L1 R0+R1']);
-    expect(rules(matched([told, told], [told]))).toEqual([]);
+    const line = { amount: 100, reference: 'INV-10001' };
+    expect(rules(matched([line, line], [line, line]))).toEqual(['exact L0+L1 R0+R1']);
+    expect(rules(matched([line, line], [line]))).toEqual([]);
   });
 });
 
@@ -122,14 +122,14 @@ describe('what is not matched', () => {
     nothing([{ amount: 100, reference: 'INV-10001' }], [{ amount: 100, reference: 'INV-10002' }]);
   });
 
-  test('a customer’s number in the words of both, where one of them tells its own reference', () => {
+  test('a customer’s number in the text of both lines, where one of them has its own reference', () => {
     nothing(
       [{ amount: 100, reference: 'INV-10001', text: 'KESTREL 70011' }],
       [{ amount: 100, text: 'KESTREL 70011' }],
     );
   });
 
-  test('two invoices of one customer whose number both lines tell', () => {
+  test('two invoices of one customer whose number both lines contain', () => {
     nothing(
       [{ amount: 100, reference: 'INV-10001', text: 'CUST-70010' }],
       [{ amount: 100, reference: 'INV-10002', text: 'CUST-70010' }],
@@ -137,13 +137,13 @@ describe('what is not matched', () => {
   });
 
   test('two invoices under one customer’s number, which both lines call their reference', () => {
-    const told = (text: string): GivenLine => ({ amount: 100, reference: 'CUST-70010', text });
-    nothing([told('INV-10001')], [told('INV-10002')]);
+    const lineWith = (text: string): GivenLine => ({ amount: 100, reference: 'CUST-70010', text });
+    nothing([lineWith('INV-10001')], [lineWith('INV-10002')]);
   });
 
   test('a payment that may be the invoice, or its two parts', () => {
-    const told = (amount: number): GivenLine => ({ amount, reference: 'INV-10001' });
-    nothing([told(-600), told(-400), told(-1_000)], [told(-1_000)]);
+    const lineOf = (amount: number): GivenLine => ({ amount, reference: 'INV-10001' });
+    nothing([lineOf(-600), lineOf(-400), lineOf(-1_000)], [lineOf(-1_000)]);
   });
 
   test('parts that add up to a line, where one of them is of another line as well', () => {
@@ -169,8 +169,8 @@ describe('what is not matched', () => {
   });
 
   test('a line that two could be', () => {
-    const told = { amount: 100, reference: 'INV-10001' };
-    nothing([told], [told, { ...told, day: 20_002 }]);
+    const line = { amount: 100, reference: 'INV-10001' };
+    nothing([line], [line, { ...line, day: 20_002 }]);
   });
 
   test('an invoice whose number is another one cut short', () => {
@@ -202,7 +202,7 @@ test('what resembles a line is proposed, and only where one alone does', () => {
   expect(likely([{ amount: 100, reference: 'INV-10002', text: 'KESTREL FOODS' }])).toEqual([]);
 });
 
-describe('a person’s word', () => {
+describe('a person’s decision', () => {
   const left = [{ amount: 100, reference: 'INV-10001' }, { amount: 7 }];
   const right = [{ amount: 100, reference: 'INV-10001' }, { amount: 9 }];
 
@@ -218,19 +218,19 @@ describe('a person’s word', () => {
     expect(found.likely).toEqual([]);
   });
 
-  test('holds no more once one of its lines is gone', () => {
+  test('no longer applies once one of its lines is gone', () => {
     const found = matched(left, right, { together: [{ left: ['L1'], right: ['R7'] }] });
     expect(rules(found)).toEqual(['exact L0 R0']);
   });
 });
 
-test('a side that counts the other way round is told by its references, where enough say so', () => {
-  const told = (amount: number, at: number): GivenLine => ({
+test('a side with opposite signs is recognised by its references, where enough of them agree', () => {
+  const lineOf = (amount: number, at: number): GivenLine => ({
     amount,
     reference: `INV-${10_000 + at}`,
   });
   const turned = (left: readonly number[], right: readonly number[]) => {
-    const [ours, theirs] = [lines('L', left.map(told)), lines('R', right.map(told))];
+    const [ours, theirs] = [lines('L', left.map(lineOf)), lines('R', right.map(lineOf))];
     return isTurned(ours, theirs, toTheEnd(tiesBetween(ours, theirs, matching)));
   };
   expect(turned([1, -2, 3], [-1, 2, -3])).toBe(true);

@@ -16,7 +16,7 @@ const many = (count: number, one: GivenLine): GivenLine[] =>
 const pause = (work: Iterable<void>): number => [...work].length;
 
 describe('reading lines and their references pauses', () => {
-  const told = (text: string, ...references: string[]): Line => ({
+  const lineWith = (text: string, ...references: string[]): Line => ({
     ...{ id: 'L', day: 20_000, units: 1n, text },
     references,
   });
@@ -26,29 +26,29 @@ describe('reading lines and their references pauses', () => {
 
   test('once between the texts and the ties', () => {
     expect(pauses([], [])).toBe(1);
-    expect(pauses([told('')], [told('')])).toBe(1);
+    expect(pauses([lineWith('')], [lineWith('')])).toBe(1);
   });
 
   test('behind so many characters of texts and references', () => {
-    expect(pauses([told(xs(4_999))], [])).toBe(1);
-    expect(pauses([told(xs(5_000))], [])).toBe(2);
-    expect(pauses([], [told(xs(5_000))])).toBe(2);
-    expect(pauses([told(xs(2_500)), told('', xs(2_500))], [])).toBe(2);
-    expect(pauses([told(xs(1_000), xs(2_000), xs(2_000))], [])).toBe(2);
-    expect(pauses([told(xs(1_000), xs(2_000), xs(1_999))], [])).toBe(1);
+    expect(pauses([lineWith(xs(4_999))], [])).toBe(1);
+    expect(pauses([lineWith(xs(5_000))], [])).toBe(2);
+    expect(pauses([], [lineWith(xs(5_000))])).toBe(2);
+    expect(pauses([lineWith(xs(2_500)), lineWith('', xs(2_500))], [])).toBe(2);
+    expect(pauses([lineWith(xs(1_000), xs(2_000), xs(2_000))], [])).toBe(2);
+    expect(pauses([lineWith(xs(1_000), xs(2_000), xs(1_999))], [])).toBe(1);
   });
 
   test('behind so many references, each as much work as thirty steps', () => {
     const numbered = (count: number) =>
-      Array.from({ length: count }, (_, at) => told(`INV-${String(10_001 + at)}`));
+      Array.from({ length: count }, (_, at) => lineWith(`INV-${String(10_001 + at)}`));
     expect(pauses(numbered(166), [])).toBe(1);
     expect(pauses(numbered(167), [])).toBe(2);
   });
 
   test('behind so many ties, each as much work as the references that it compares', () => {
-    const ours = told('INV-10001 PO-20002');
+    const ours = lineWith('INV-10001 PO-20002');
     const theirs = (count: number) =>
-      Array.from({ length: count }, () => told('INV-10001 XY-30003'));
+      Array.from({ length: count }, () => lineWith('INV-10001 XY-30003'));
     const tied = (count: number) => pauses([ours], theirs(count)) - pauses([], theirs(count));
     // Of two references on each side a tie is five steps.
     expect(tied(980)).toBe(0);

@@ -34,7 +34,7 @@ describe('generated years of known truth', () => {
       ),
       { numRuns: 40 },
     );
-    // Of all years together: a single one may have many lines that nothing tells apart.
+    // Of all years together: a single one may have many lines that nothing distinguishes.
     expect(sums.found / sums.lines).toBeGreaterThan(0.8);
   });
 

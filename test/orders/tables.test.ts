@@ -92,7 +92,7 @@ describe('the register', () => {
     expect(found('grace oduya')).toEqual([]);
   });
 
-  it('keeps how and when a record came in when it is told anew', () => {
+  it('a record that is read anew still shows how and when it came in', () => {
     add('R-1', 1);
     registerRecord(journal, 'remittance', remittance('R-1', { status: 'paid' }), {
       origin: 'imported',
@@ -108,7 +108,7 @@ describe('the register', () => {
   });
 });
 
-describe('orders that the register does not tell of', () => {
+describe('orders that the register does not list', () => {
   const submitted = (reference: string, minute: number, operation = 'initiateRemittance') =>
     createSubmission(
       journal,
@@ -174,7 +174,7 @@ describe('the match of a receivable', () => {
     actor: actorNamed('desk@example.com'),
   };
 
-  it('keeps who said it, when and why, and can be taken back', () => {
+  it('stores who decided it, when and why, and can be undone', () => {
     saveMatch(journal, 'V-1', match);
     saveMatch(journal, 'V-1', { ...match, entryId: 'E-2' });
     expect([...matchesByReceivable(journal)]).toEqual([['V-1', { ...match, entryId: 'E-2' }]]);

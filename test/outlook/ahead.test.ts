@@ -65,7 +65,7 @@ function openAhead(
 
 const ahead = (...given: Parameters<typeof openAhead>) => toTheEnd(openAhead(...given).reading);
 
-test('what was debited each month is told with its reason, how it has held, and the entry that it was last', () => {
+test('what was debited each month is listed with its reason, how it has held, and its last entry', () => {
   const { lines, history, isShort } = ahead(monthly('23', { narration: 'VAT 2026/10' }));
   expect(lines).toEqual([
     {
@@ -81,7 +81,7 @@ test('what was debited each month is told with its reason, how it has held, and 
   });
 });
 
-test('what falls on a weekend moves as it has moved before; where it never met one it keeps its day and says so', () => {
+test('what falls on a weekend moves as it has moved before; what never fell on one stays on its day and says so', () => {
   const reasons = (entries: readonly IncomingEntry[]) =>
     ahead(entries).lines.map(({ day, reason }) => [day, reason]);
   // Of these days the 28th of November alone is a Saturday.
@@ -99,7 +99,7 @@ test('what falls on a weekend moves as it has moved before; where it never met o
   expect(reasons(monthly('28', { narration: 'Rent' }))).toEqual([['2026-11-28', 'monthly, 28th']]);
 });
 
-test('what moves off weekends moves off holidays; what keeps its day says which holiday it is', () => {
+test('what moves off weekends moves off holidays; what stays on its day says which holiday it is', () => {
   const reasons = (entries: readonly IncomingEntry[], given: Partial<OutlookQuestion> = {}) =>
     ahead(entries, undefined, given).lines.map(({ day, reason }) => [day, reason]);
   const moved = (days: Readonly<Record<string, number>>) =>

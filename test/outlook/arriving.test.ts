@@ -17,7 +17,7 @@ import {
 } from './trade-desk.ts';
 
 describe('the bought side of a trade', () => {
-  test('is on its way to its account, told apart from what leaves, until it is booked', async () => {
+  test('is on its way to its account, apart from what leaves, until it is booked', async () => {
     const lone = openTradeDesk();
     expect(await arrivingOn(lone)).toEqual({ rows: [], elsewhere: [] });
     saveDeals(lone, { tradeId: 'T-1', reference: 'R-1' });
@@ -75,7 +75,7 @@ describe('the bought side of a trade', () => {
     expect((await arrivingOn(lone)).rows).toEqual([]);
   });
 
-  test('is told once: by the bank’s record of it, else by what was sent, with no answer said as such', async () => {
+  test('is listed once: by the bank’s record of it, else by what was sent; a missing answer is shown as such', async () => {
     const lone = openTradeDesk();
     writeDeal(lone, 'R-1', { state: 'accepted', recordId: 'T-1' });
     writeDeal(lone, 'R-2', { state: 'unknown' });
@@ -105,7 +105,7 @@ describe('the bought side of a trade', () => {
     });
   });
 
-  test('is not counted on after a week, unless nobody knows what came of it', async () => {
+  test('is not counted on after a week, unless its outcome is unknown', async () => {
     const lone = openTradeDesk();
     writeDeal(lone, 'R-1', { state: 'accepted' });
     writeDeal(lone, 'R-2', { state: 'unknown' });

@@ -74,7 +74,7 @@ test('what may have left is no draft any more, though the window had no time to 
   expect(ahead(desk).lines.map(({ id }) => id)).toEqual(['draft NOT-SENT', 'draft REFUSED']);
 });
 
-test('what another bank’s window wrote, another form did, or nobody can read is none', () => {
+test('what another bank’s window wrote, another form wrote, or no one can read is not listed', () => {
   const desk = openLoneDesk();
   const { journal } = desk.parts;
   begins(desk, 'ok');

@@ -29,7 +29,7 @@ test('the outlook has what is known once, each with its reason, and the balance 
       source: { kind: 'receivable', id: made.recordId },
     },
   ]);
-  // It was paid, though nobody has said so: it is not told a second time.
+  // It was paid, though no one has confirmed it: it is not listed a second time.
   await controlBank(desk, 'entries', {
     ...{ account: operating, direction: 'credit', amount: order.amount },
     narration: `Payment of INV-7 ${order.payerName}`,

@@ -58,7 +58,7 @@ describe('a receivable', () => {
     ]);
   });
 
-  test('is not counted twice: what of it is booked under its reference is taken off, told by the bank or not', async () => {
+  test('is not counted twice: what is booked under its reference is subtracted, whether the bank reports it or not', async () => {
     const lone = openTradeDesk();
     addReceivable(lone, 'PART', { paidAmount: '40.00' });
     addReceivable(lone, 'WHOLE', {});
@@ -92,7 +92,7 @@ describe('a receivable', () => {
     expect((await arrivingOn(lone)).rows).toEqual([]);
   });
 
-  test('that is over is none, and one that tells no amount is named and added to nothing', async () => {
+  test('that is over is none, and one that states no amount is named and added to nothing', async () => {
     const lone = openTradeDesk();
     addReceivable(lone, 'PAID', { paidAt: earlier });
     for (const status of ['paid', 'Settled', 'cancelled', 'EXPIRED', 'rejected'])

@@ -124,7 +124,7 @@ describe('a receivable that is due', () => {
       },
       ...given,
     });
-  const told = async (desk: LoneDesk) =>
+  const listed = async (desk: LoneDesk) =>
     (await known(desk)).map(({ day, reason, record }) => [dateOfDayNumber(day), reason, record]);
 
   test('is a line of its account and currency, on the day that it is due', async () => {
@@ -151,7 +151,7 @@ describe('a receivable that is due', () => {
   test('comes on the next working day where it was due before, whatever its payer’s habit', async () => {
     const desk = openBatchDesk();
     due(desk, 'R', { dueDate: '2026-11-19' });
-    expect(await told(desk)).toEqual([['2026-11-20', 'was due 19 Nov', '']]);
+    expect(await listed(desk)).toEqual([['2026-11-20', 'was due 19 Nov', '']]);
     // On a Saturday.
     const of = {
       ...{ accountNumber: '1', currency: 'USD', today: today + 1, inFlight: null },
@@ -165,7 +165,7 @@ describe('a receivable that is due', () => {
     const desk = openBatchDesk();
     due(desk, 'R', { dueDate: '2026-11-20' });
     for (const id of ['P-1', 'P-2']) paid(desk, id, 3);
-    expect(await told(desk)).toEqual([
+    expect(await listed(desk)).toEqual([
       ['2026-11-23', 'due 20 Nov, pays 3 days late', 'as 2 before it'],
     ]);
   });
@@ -186,7 +186,7 @@ describe('a receivable that is due', () => {
       for (const [at, days] of late.entries()) paid(desk, `P-${String(at)}`, days);
       paid(desk, 'OTHERS', 15, { payerName: 'Oduya' });
       paid(desk, 'UNDATED', 15, { dueDate: null });
-      expect(await told(desk)).toEqual([[day, `due 24 Nov, ${habit}`, record]]);
+      expect(await listed(desk)).toEqual([[day, `due 24 Nov, ${habit}`, record]]);
     },
   );
 
@@ -197,7 +197,7 @@ describe('a receivable that is due', () => {
     paid(desk, 'P-1', 3, { payerName: '' });
     paid(desk, 'P-2', 3, { payerName: '' });
     paid(desk, 'P-3', 3, { payerName: 'Oduya' });
-    expect(await told(desk)).toEqual([
+    expect(await listed(desk)).toEqual([
       ['2026-11-24', 'due 24 Nov', ''],
       ['2026-11-24', 'due 24 Nov', ''],
     ]);

@@ -30,7 +30,7 @@ import {
 const minute = 60_000;
 const aMinuteLater = '2026-11-20T10:01:00.000Z';
 
-const says = (beneficiary: BeneficiaryRecord) => () => ok({ message: '', beneficiary });
+const returns = (beneficiary: BeneficiaryRecord) => () => ok({ message: '', beneficiary });
 const lists = (rows: readonly BeneficiaryRecord[]) => () =>
   ok({ message: '', beneficiaries: onePage(rows) });
 const fails = (outcome: Err<AppError>) => () => outcome;
@@ -39,11 +39,11 @@ const askedOf = ({ bank }: LoneDesk): string[] =>
   bank.asked.map((line) => line.split(' ')[0] ?? '');
 
 describe('a payee is asked for', () => {
-  test('by its identifier, and what the bank says is taken into the local copy', async () => {
+  test('by its identifier, and the bank’s answer is stored in the local copy', async () => {
     const desk = openLoneDesk();
-    desk.bank.answers.getBeneficiary = says(payeeOf('b-1', { bankName: 'Zenith' }));
-    const told = await askBeneficiary(desk.parts, 'b-1', context);
-    expect(told).toMatchObject({
+    desk.bank.answers.getBeneficiary = returns(payeeOf('b-1', { bankName: 'Zenith' }));
+    const answer = await askBeneficiary(desk.parts, 'b-1', context);
+    expect(answer).toMatchObject({
       ok: true,
       value: { record: { entityId: 'b-1', bankName: 'Zenith' }, asOf: beginning },
     });
@@ -54,32 +54,32 @@ describe('a payee is asked for', () => {
     });
   });
 
-  test('and an answer about another one is none: nothing of it is kept', async () => {
+  test('and an answer about another one is none: nothing of it is stored', async () => {
     const desk = openLoneDesk();
-    desk.bank.answers.getBeneficiary = says(payeeOf('b-2'));
-    const told = await askBeneficiary(desk.parts, 'b-1', context);
-    expect(told).toMatchObject({
+    desk.bank.answers.getBeneficiary = returns(payeeOf('b-2'));
+    const answer = await askBeneficiary(desk.parts, 'b-1', context);
+    expect(answer).toMatchObject({
       ok: false,
       error: { code: 'bank.unexpected', correlationId: 'test', operation: 'getBeneficiary' },
     });
-    expect(!told.ok && told.error.message).toContain('b-1 and answered with b-2');
+    expect(!answer.ok && answer.error.message).toContain('b-1 and answered with b-2');
     expect(beneficiaryById(desk.reader, 'b-2')).toBeNull();
   });
 
-  test('only at a bank that tells single payees, and only while signed in', () => {
+  test('only at a bank that returns single payees, and only while signed in', () => {
     const desk = openLoneDesk();
     expect(canAskBeneficiary(desk.parts)).toBe(false);
-    desk.bank.answers.getBeneficiary = says(payeeOf('b-1'));
+    desk.bank.answers.getBeneficiary = returns(payeeOf('b-1'));
     expect(canAskBeneficiary(desk.parts)).toBe(true);
     desk.bank.signedInAt = null;
     expect(canAskBeneficiary(desk.parts)).toBe(false);
   });
 });
 
-describe('the payee by the bank’s word at this moment', () => {
+describe('the payee as the bank returns it at this moment', () => {
   test('is asked for alone where that can be, and the list is left in peace', async () => {
     const desk = openLoneDesk();
-    desk.bank.answers = { getBeneficiary: says(payeeOf('b-1')), getAllBeneficiaries: lists([]) };
+    desk.bank.answers = { getBeneficiary: returns(payeeOf('b-1')), getAllBeneficiaries: lists([]) };
     expect(await readBeneficiary(desk.parts, 'b-1', context)).toMatchObject({
       ok: true,
       value: { record: { entityId: 'b-1' } },
@@ -89,7 +89,7 @@ describe('the payee by the bank’s word at this moment', () => {
 
   test('needs a session: without one nothing is asked', async () => {
     const desk = openLoneDesk();
-    desk.bank.answers = { getBeneficiary: says(payeeOf('b-1')) };
+    desk.bank.answers = { getBeneficiary: returns(payeeOf('b-1')) };
     desk.bank.signedInAt = null;
     expect(await readBeneficiary(desk.parts, 'b-1', context)).toMatchObject({
       ok: false,
@@ -170,7 +170,7 @@ describe('the payee by the bank’s word at this moment', () => {
     });
   });
 
-  test('is nowhere at a bank that tells payees in no way: the local copy does not stand in', async () => {
+  test('is nowhere at a bank that returns no payees: the local copy does not stand in', async () => {
     const desk = openLoneDesk();
     desk.cache.saveBeneficiary(payeeOf('b-1'), beginning);
     expect(await readBeneficiary(desk.parts, 'b-1', context)).toMatchObject({
@@ -197,7 +197,7 @@ describe('the payee by the bank’s word at this moment', () => {
   });
 });
 
-test('that it has no such payee is the bank’s own word; any other failure leaves it unread', () => {
+test('that it has no such payee is the bank’s own answer; any other failure leaves it unread', () => {
   const of = ({ error }: Err<AppError>): boolean => isUnread(error);
   expect([refused(404), refused(410), failed('network.unreachable')].map(of)).toEqual([
     false,
@@ -248,7 +248,7 @@ describe('what is known of a payee without the bank', () => {
     expect(record.branchInformation ?? null).toBeNull();
   });
 
-  test('is said with the reason and with where it was last paid', () => {
+  test('is reported with the reason and with where it was last paid', () => {
     const desk = openLoneDesk();
     const error = (outcome: Err<AppError>): AppError => outcome.error;
     const closed = unreadWords(desk.parts, 'b-1', error(failed('operation.closed')));
@@ -268,7 +268,7 @@ describe('what is known of a payee without the bank', () => {
     );
   });
 
-  test('stands in the failure that waits for somebody’s word, at the field that is answered for', () => {
+  test('stands in the failure that waits for a person’s confirmation, at the field that is answered for', () => {
     const desk = openLoneDesk();
     const { error } = failed('network.timeout');
     const unread = payeeUnread(desk.parts, 'b-1', { error, context });
@@ -284,9 +284,9 @@ describe('what is known of a payee without the bank', () => {
 });
 
 describe('a payee for a person to look at', () => {
-  test('is current where the bank tells it', async () => {
+  test('is current where the bank returns it', async () => {
     const desk = openLoneDesk();
-    desk.bank.answers.getBeneficiary = says(payeeOf('b-1'));
+    desk.bank.answers.getBeneficiary = returns(payeeOf('b-1'));
     expect(await beneficiaryToReview(desk.parts, 'b-1', context)).toMatchObject({
       ok: true,
       value: { payee: { record: { entityId: 'b-1' } }, isCurrent: true, unread: null },

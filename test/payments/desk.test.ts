@@ -94,14 +94,14 @@ test('payees that were paid lately come first, from here or elsewhere; a refused
   const found = await payees('sandbox payee');
   expect(found.slice(0, 2).map(({ entityId }) => entityId)).toEqual(lately);
 
-  // Another program of the same client pays a third one; the bank’s list tells it.
+  // Another program of the same client pays a third one; the bank’s list shows it.
   const elsewhere = { ...payment(desk, { beneficiaryId: 'beneficiary-accepted' }), amount: 10 };
   expect((await payElsewhere(desk, elsewhere)).status).toBe(200);
   await desk.get('payments.refresh', {});
   expect((await payees())[0]?.entityId).toBe('beneficiary-accepted');
 });
 
-test('a template is kept under a name of its own, without a reference, and removed; it pays nothing', async () => {
+test('a template is stored under a name of its own, without a reference, and removed; it pays nothing', async () => {
   const desk = await openFundedDesk();
   const beneficiaryId = 'beneficiary-accepted';
   await desk.get('payments.beneficiary', { beneficiaryId });
@@ -139,7 +139,7 @@ test('a template is kept under a name of its own, without a reference, and remov
   expect(await desk.posts()).toBe(0);
 });
 
-test('every way a payment can end is told as it is, with one booking at most', async () => {
+test('every way a payment can end is reported as it is, with one booking at most', async () => {
   const desk = await openForgetful();
   const ends = [
     ['accepted', 'accepted', 1],
@@ -203,7 +203,7 @@ test('a token that ended is renewed once, and the payment booked once', async ()
   expect(await desk.bookings(approved.reference)).toHaveLength(1);
 });
 
-test('any answer that is not the bank’s clear word leaves the payment unknown, sent exactly once [P6 P7]', async () => {
+test('any answer that is not a clear outcome from the bank leaves the payment unknown, sent exactly once [P6 P7]', async () => {
   const desk = await openUnsynced();
   const answers = [
     ...[500, 502, 503, 504, 408, 409].map((status) => ({ kind: 'status', status })),
@@ -234,7 +234,7 @@ test('a reference that was used is reported again, and refused for another amoun
   expect(await desk.posts()).toBe(1);
 });
 
-test('a refused payment tells the bank’s words and may be sent as another', async () => {
+test('a refused payment shows the bank’s own message and may be sent as another', async () => {
   const desk = await openUnsynced();
   const refused = await payTo(desk, 'beneficiary-blocked');
   expect(refused).toMatchObject({ state: 'refused', error: { bank: { status: 422 } } });
@@ -262,7 +262,7 @@ test('what the bank put off is not sent by itself; a person sends the same once 
   expect(await desk.bookings(reference)).toHaveLength(1);
 });
 
-test('a payment alike one without an answer needs more than a word', async () => {
+test('a payment like one without an answer needs more than an acknowledged duplicate', async () => {
   const desk = await openUnsynced();
   await payTo(desk, 'beneficiary-gateway');
   const twin = payment(desk, { beneficiaryId: 'beneficiary-gateway' });
@@ -279,7 +279,7 @@ test('a payment alike one without an answer needs more than a word', async () =>
   expect(await desk.posts()).toBe(1);
 });
 
-test('the bank having it twice is told as such, with both, and nothing is done by itself', async () => {
+test('a payment that the bank has twice is reported as such, with both records, and nothing is done by itself', async () => {
   const desk = await openForgetful();
   const sent = await payTo(desk, 'beneficiary-cut');
   const payload = { ...payment(desk), amount: 10, reference: sent.reference };
@@ -364,7 +364,7 @@ test('a desk that ends while a payment waits for its answer knows of it when it 
   expect(await again.bookings(approved.reference)).toHaveLength(1);
 });
 
-test('a payee that the bank does not tell now is paid only on a person’s word, and nothing is left open', async () => {
+test('a payee that the bank does not return now is paid only on a person’s confirmation, and nothing is left open', async () => {
   const desk = await openFundedDesk();
   const approved = await approve(desk, payment(desk));
   await desk.bank('PUT', 'faults', {

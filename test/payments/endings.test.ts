@@ -171,7 +171,7 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
       expect(bookingsOf(bank, reference)).toBe(1);
     });
 
-    test('an answer that tells another amount is no answer to ours [P6]', async () => {
+    test('an answer that gives another amount is no answer to ours [P6]', async () => {
       const { bank, pay, look } = await open(mode);
       bank.behave({ booksAfterMs: 0, answer: { wrongAmount: '999.00' } });
       const sent = await pay();
@@ -253,7 +253,7 @@ test('a full disk before the intent is written: nothing is sent [P20]', async ()
   expect(submissionByReference(parts.journal, order.reference)).toBeNull();
 });
 
-test('a full disk before the answer is written: accepted is told, the journal keeps it open, and it is found once there is space [P21]', async () => {
+test('a full disk before the answer is written: the payment is reported as accepted, the journal keeps it open, and it is found once there is space [P21]', async () => {
   const { bank, parts, time } = await open('none');
   const reference = newReference();
   const { journal } = parts;
@@ -362,7 +362,7 @@ describe('a bank that has no list of transfers', () => {
     expect(await looks(13, true)).toBe('not-found');
   });
 
-  test('booked twice under one reference is told and nothing is done', async () => {
+  test('booked twice under one reference is reported, and nothing is done', async () => {
     const { bank, desk, readStatement } = await withoutList();
     bank.behave({ booksAfterMs: 0, answer: 'none' });
     const sent = await desk.pay();

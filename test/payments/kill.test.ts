@@ -53,7 +53,7 @@ test(
     const behaviours = (): Behaviour[] =>
       Array.from({ length: 400 }, () => {
         const late = random() < 0.3 ? Math.ceil(random() * 400) : 0;
-        return { booksAfterMs: late, answer: random() < 0.15 ? 'none' : 'told' };
+        return { booksAfterMs: late, answer: random() < 0.15 ? 'none' : 'whole' };
       });
     let killedWhilePaying = 0;
     for (let count = 0; count < kills; count += 1) {
@@ -77,7 +77,7 @@ test(
     settling.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     expect(await new Promise((resolve) => settling.on('exit', resolve))).toBe(0);
     const journal = new Map(
-      (JSON.parse(out) as Printed[]).map((told) => [told.reference, told] as const),
+      (JSON.parse(out) as Printed[]).map((printed) => [printed.reference, printed] as const),
     );
 
     const booked = new Map<string, number>();

@@ -5,7 +5,7 @@ import { sendTransfer } from '../../electron/nouns/payments/send.ts';
 import { startPaymentBank } from '../support/simple-banks/foreign-payments.ts';
 import { account, context, openPayingDesk } from '../support/desks/paying-desk.ts';
 
-test('a payment that was accepted is told as such also where nothing can be read of the local copy', async () => {
+test('a payment that was accepted is reported as such also where the local copy cannot be read', async () => {
   const bank = await startPaymentBank('none');
   onTestFinished(() => bank.close());
   const desk = await openPayingDesk(bank.paymentFile());

@@ -98,7 +98,7 @@ describe('the list of payments', () => {
     expect(listed(desk)).toEqual(['R-1']);
   });
 
-  test('finds what has every word of the search, in what was sent and in what the bank tells', () => {
+  test('finds what has every word of the search, in what was sent and in what the bank reports', () => {
     const desk = openLoneDesk();
     written(desk, 'ALPHA-1', { state: 'accepted', recordId: 'T-77', payee: 'payee-nine' });
     written(desk, 'BETA-2', { state: 'unknown', amount: '250.00' });
@@ -120,7 +120,7 @@ describe('the list of payments', () => {
     expect(listed(desk, 'zuma')).toEqual(['U-1']);
   });
 
-  test('has payments of the first days, which carry no words of their own', () => {
+  test('has payments of the first days, which have no description of their own', () => {
     const desk = openLoneDesk();
     written(desk, 'R-1', { state: 'accepted' });
     desk.parts.journal.connection.prepare('UPDATE submission SET about = NULL').run();
@@ -191,7 +191,7 @@ describe('one payment', () => {
     expect([at('R-1'), at('T-2'), at('T-3')]).toEqual([beginning, after(6), after(7)]);
   });
 
-  test('has no amount where the bank tells none, or none of what; and ends as the bank’s words say', () => {
+  test('has no amount where the bank gives none, or gives no currency for it; and ends as the bank’s words say', () => {
     const desk = openLoneDesk();
     desk.bank.words = { failed: ['R7'], rejected: [], done: [] };
     holds(

@@ -113,8 +113,8 @@ describe('the beneficiary of a listed transfer', () => {
 describe('what is listed near the order’s reference', () => {
   const near = (desk: ReturnType<typeof openLoneDesk>, given: Partial<Transfer>) => {
     const record = transferOf({ id: 'T-near', createdAt: before(hours(1_000)), ...given });
-    const told = { record, asOf: beginning, since: before(hours(1_000)) };
-    return alikeAmong(desk.parts, order, listedTransfers(desk.parts), [told]).map(
+    const candidate = { record, asOf: beginning, since: before(hours(1_000)) };
+    return alikeAmong(desk.parts, order, listedTransfers(desk.parts), [candidate]).map(
       ({ listed, isSame }) => [listed.record.id, isSame],
     );
   };

@@ -66,7 +66,7 @@ describe('a payment that was entered', () => {
     });
   });
 
-  test('is refused at its currency where the account is kept in another one', () => {
+  test('is refused at its currency where the account is in another one', () => {
     expect(read({}, 'EUR')).toMatchObject({
       ok: false,
       error: {
@@ -106,11 +106,11 @@ describe('what a payment costs', () => {
       { kind: 'fee-unknown', weight: 'notice', message: expect.stringContaining(words) as string },
     ],
   });
-  const tells = (fee: string, currency: string) => () => ok({ message: '', fee, currency });
+  const answeringFee = (fee: string, currency: string) => () => ok({ message: '', fee, currency });
 
   test('is the bank’s fee on top of its amount, asked for this very order', async () => {
     const desk = openLoneDesk();
-    desk.bank.answers.getTransferFee = tells('1.50', 'USD');
+    desk.bank.answers.getTransferFee = answeringFee('1.50', 'USD');
     expect(await askCost(desk.parts, order, context)).toEqual({
       fee: { amount: '1.50', currency: 'USD' },
       debitTotal: { amount: '11.50', currency: 'USD' },
@@ -122,7 +122,7 @@ describe('what a payment costs', () => {
 
   test('is asked by the POST form where the bank has no other', async () => {
     const desk = openLoneDesk();
-    desk.bank.answers.postTransferFee = tells('1.50', 'USD');
+    desk.bank.answers.postTransferFee = answeringFee('1.50', 'USD');
     const cost = await askCost(desk.parts, order, context);
     expect(cost.debitTotal).toEqual({ amount: '11.50', currency: 'USD' });
     const body = { accountNumber: paying, beneficiaryId: 'b-1', amount: '10.00', currency: 'USD' };
@@ -131,7 +131,7 @@ describe('what a payment costs', () => {
 
   test('is the amount alone where the fee is taken in another currency', async () => {
     const desk = openLoneDesk();
-    desk.bank.answers.getTransferFee = tells('900', 'NGN');
+    desk.bank.answers.getTransferFee = answeringFee('900', 'NGN');
     expect(await askCost(desk.parts, order, context)).toEqual({
       fee: { amount: '900.00', currency: 'NGN' },
       debitTotal: amount,
@@ -142,12 +142,12 @@ describe('what a payment costs', () => {
   test('is not known, and said so, where the bank cannot be asked, fails, or names no currency', async () => {
     const desk = openLoneDesk();
     expect(await askCost(desk.parts, order, context)).toEqual(unknown('cannot be asked'));
-    desk.bank.answers.getTransferFee = tells('1.50', 'USD');
+    desk.bank.answers.getTransferFee = answeringFee('1.50', 'USD');
     desk.bank.signedInAt = null;
     expect(await askCost(desk.parts, order, context)).toEqual(unknown('not signed in'));
     expect(desk.bank.asked).toEqual([]);
     desk.bank.signedInAt = beginning;
-    desk.bank.answers.getTransferFee = tells('1.50', '');
+    desk.bank.answers.getTransferFee = answeringFee('1.50', '');
     expect(await askCost(desk.parts, order, context)).toEqual(unknown('without a currency'));
     desk.bank.answers.getTransferFee = () => failed('bank.unavailable');
     expect(await askCost(desk.parts, order, context)).toEqual(unknown('internal error'));

@@ -69,7 +69,7 @@ test('an account in another currency does not pay: it is converted first', async
   expect((await desk.refused('payments.review', entered)).fields).toHaveProperty('currency');
 });
 
-test('a payee kept in another currency, and an account that does not cover it, must be confirmed', async () => {
+test('a payee in another currency, and an account that does not cover it, must be confirmed', async () => {
   const desk = await openFundedDesk();
   await desk.get('beneficiaries.refresh', {});
   const { rows } = await desk.get('beneficiaries.list', { search: '' });
@@ -157,7 +157,7 @@ test('bank details that change between review and sending stop the payment [P16]
   ).toEqual(['updateBeneficiary']);
 });
 
-test('a payee that the bank does not know is its word; one that was never read is not in the copy', async () => {
+test('a payee that the bank does not know is refused in the bank’s words; one that was never read is not in the copy', async () => {
   const desk = await openPayingDesk();
   const entered = payment({ ...desk, usd: '30026712' }, { beneficiaryId: 'nobody' });
   expect(await desk.refused('payments.review', entered)).toMatchObject({
@@ -189,7 +189,7 @@ test('signed out, a payment is reviewed by the local copy and cannot be sent', a
   expect(await desk.posts()).toBe(0);
 });
 
-test('a fee that the bank does not tell is said, and does not stand in the way', async () => {
+test('a fee that the bank does not give is reported, and does not stand in the way', async () => {
   const desk = await openFundedDesk();
   await desk.bank('PUT', 'faults', {
     rules: [{ operation: 'getTransferFee', fault: { kind: 'status', status: 404 } }],
@@ -203,7 +203,7 @@ test('a fee that the bank does not tell is said, and does not stand in the way',
   });
 });
 
-test('a bank that never tells its fee or its payments does not hold up the second look, which says so', async () => {
+test('a bank that never returns its fee or its payments does not hold up the review, which says so', async () => {
   const desk = await openFundedDesk();
   await desk.bank('PUT', 'faults', {
     rules: ['getTransferFee', 'findTransfers'].map((operation) => ({

@@ -6,7 +6,7 @@ import { startForeignBank, foreignCredentials } from '../support/simple-banks/fo
 import { openTestDesk } from '../support/desks/test-desk.ts';
 import { openFundedDesk } from '../support/desks/transfers-desk.ts';
 
-test('the sandbox tells its numbers and its time, and moves its clock without a sign-in', async () => {
+test('the sandbox reports its numbers and its time, and moves its clock without a sign-in', async () => {
   const desk = await openFundedDesk();
   const { subjects, now } = await desk.get('sandbox.numbers', {});
   expect(subjects.map(({ number }) => number)).toEqual(magicSubjects.map(({ number }) => number));

@@ -52,7 +52,7 @@ const byScript = (
   approval: { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false, ...given },
 });
 
-/** A bank that tells its payees, takes payments and lists none. */
+/** A bank that returns its payees, takes payments and lists none. */
 function openDesk(payee = payeeOf('b-1')): LoneDesk {
   const desk = openLoneDesk();
   desk.cache.saveAccounts([accountOf()], beginning);
@@ -220,7 +220,7 @@ describe('a payment that is reviewed', () => {
     expect(await review(desk)).toMatchObject({ ok: false, error: { code: 'bank.refused' } });
   });
 
-  test('of a payee whom the bank does not tell now is not current, and somebody must answer for it', async () => {
+  test('of a payee that the bank does not return now is not current, and somebody must answer for it', async () => {
     const desk = openDesk();
     desk.cache.saveBeneficiary(payeeOf('b-1'), beginning);
     desk.bank.answers.getBeneficiary = () => failed('network.timeout');
@@ -353,7 +353,7 @@ describe('a payment that was approved', () => {
       });
     });
 
-    test('waits for that before anything else is said of it', async () => {
+    test('waits for that before anything else is reported of it', async () => {
       const desk = openUnread();
       desk.cache.saveBeneficiary(payeeOf('b-1', { accountNumber: '999' }), beginning);
       written(desk, 'R-0', { state: 'unknown' });
@@ -389,7 +389,7 @@ describe('a payment that was approved', () => {
     });
   });
 
-  test('is not sent over what nobody confirmed: a twin, a held payee, an account that does not cover it', async () => {
+  test('is not sent over what no one confirmed: a twin, a held payee, an account that does not cover it', async () => {
     const desk = openDesk(payeeOf('b-1', { accountNumber: '999' }));
     const { payeeFingerprint } = byScript();
     paidTo(desk, payeeOf('b-1'));
@@ -425,7 +425,7 @@ describe('a payment that was approved', () => {
     expect((await send(desk, byScript({ twins }))).ok).toBe(true);
   });
 
-  test('is sent by a person who saw its twin, whom nobody asks for strangers', async () => {
+  test('is sent by a person who saw its twin, and their twins are not checked for strangers', async () => {
     const desk = openDesk();
     written(desk, 'R-0', { state: 'unknown' });
     const approval = {

@@ -33,7 +33,7 @@ describe('a payment that the bank lists from elsewhere is a twin', () => {
     expect(namesOf(twins(desk))).toHaveLength(4);
   });
 
-  test('by when it was first seen where the bank tells no time', () => {
+  test('by when it was first seen where the bank gives no time', () => {
     const desk = openLoneDesk();
     holds(desk, transferOf({ id: 'T-1', createdAt: null }));
     expect(twins(desk)).toMatchObject([
@@ -82,7 +82,7 @@ describe('a payment that the bank lists from elsewhere is a twin', () => {
     expect(namesOf(twins(desk))).toEqual(['account']);
   });
 
-  test('and one that leaves out what tells it apart is shown to look at', () => {
+  test('and one that leaves out what sets it apart is shown to look at', () => {
     const desk = openLoneDesk();
     holds(
       desk,
@@ -100,7 +100,7 @@ describe('a payment that the bank lists from elsewhere is a twin', () => {
     ]);
   });
 
-  test('and is told by its reference, its time and its identifier', () => {
+  test('and is named by its reference, its time and its identifier', () => {
     const desk = openLoneDesk();
     holds(desk, transferOf({ id: 'T-1', reference: 'THEIRS' }));
     expect(twins(desk)).toEqual([
@@ -252,14 +252,14 @@ describe('what a person must know of twins', () => {
 
   test('is three of them in the sentence and the count of the rest, and all of them to confirm', () => {
     const sent = ['A', 'B', 'C', 'D', 'E'].map((name) => twin(name, false));
-    const [told] = twinWarnings(sent, 'Ada');
-    expect(told?.message).toContain(': at A; at B; at C; and 2 more.');
-    expect(told?.twins).toHaveLength(5);
+    const [five] = twinWarnings(sent, 'Ada');
+    expect(five?.message).toContain(': at A; at B; at C; and 2 more.');
+    expect(five?.twins).toHaveLength(5);
     const [three] = twinWarnings(sent.slice(0, 3), 'Ada');
     expect(three?.message).toContain(': at A; at B; at C.');
   });
 });
 
-test('a moment is told to the minute, in UTC', () => {
+test('a moment is shown to the minute, in UTC', () => {
   expect(clockText('2026-11-21T10:05:59.999Z')).toBe('2026-11-21 10:05 UTC');
 });

@@ -362,7 +362,7 @@ describe('a 401 to a payment that provably is not there', () => {
   });
 });
 
-/** The details that the bank tells of every payee of its own. */
+/** The details that the bank returns for every payee of its own. */
 const bankDetails = {
   accountNumber: '0123456789',
   bankBicOrCode: 'EQBLKENA',
@@ -392,7 +392,7 @@ test('a change that cannot be looked for in a list, or is made once, is never se
 describe('a token near its end', () => {
   test('is renewed before a payment is written down, and the payment sent once [P9]', async () => {
     const desk = await open('none');
-    // The bank told 900 seconds: what is left is less than a payment may take.
+    // The bank gave 900 seconds: what is left is less than a payment may take.
     desk.time.passes(minutes(13.5));
     const paid = await desk.pay();
     expect(paid.state).toBe('accepted');
@@ -437,7 +437,7 @@ describe('a token near its end', () => {
     expect(atTheBank).toEqual([2]);
   });
 
-  test('whose end the bank does not tell is renewed once it was idle for five minutes [P9]', async () => {
+  test('whose end the bank does not give is renewed once it was idle for five minutes [P9]', async () => {
     const desk = await open('none', {
       file: (text) => {
         const file = JSON.parse(text) as { auth: { expiresIn: unknown } };

@@ -47,7 +47,7 @@ describe('what a person must have seen of an order', () => {
     expect(warn({})).toEqual([]);
   });
 
-  test('is that the payee’s bank details changed since they were paid, which nobody confirms here', () => {
+  test('is that the payee’s bank details changed since they were paid, which no one confirms here', () => {
     const [held] = warn({}, payeeOf('b-1', { accountNumber: '999' }));
     expect(held).toMatchObject({ kind: 'quarantine', weight: 'blocks' });
     expect(held?.message).toContain(
@@ -73,7 +73,7 @@ describe('what a person must have seen of an order', () => {
     expect(warn({ balance: of('99.99', '-0.01') })[0]?.message).toContain('Balance too low. The');
   });
 
-  test('is that the payee is kept in another currency, where it is kept in one', () => {
+  test('is that the payee has another currency, where it has one', () => {
     const [other] = warn({}, payeeOf('b-2', { currencyIso3Code: 'EUR' }));
     expect(other).toMatchObject({ kind: 'currency', weight: 'confirm' });
     expect(other?.message).toContain('Ada Obi is kept in EUR, and this is a payment in USD');
@@ -134,12 +134,12 @@ describe('what stands in the way of sending', () => {
   const left = (of: PaymentWarning, approval: Approval): number =>
     blockingWarnings([of], approval).length;
 
-  test('is what blocks, whoever confirms it, and never what is only said', () => {
+  test('is what blocks, whoever confirms it, and never what is only a notice', () => {
     const held = warning('quarantine', { weight: 'blocks' });
     expect(left(held, person(['quarantine']))).toBe(1);
     expect(left(held, script())).toBe(1);
-    const told = warning('fee-unknown', { weight: 'notice' });
-    expect(left(told, person([]))).toBe(0);
+    const notice = warning('fee-unknown', { weight: 'notice' });
+    expect(left(notice, person([]))).toBe(0);
   });
 
   test('is what a person did not acknowledge, or a twin that they did not see', () => {
@@ -169,7 +169,7 @@ describe('what stands in the way of sending', () => {
   });
 });
 
-describe('the failure that tells what stands in the way', () => {
+describe('the failure that names what stands in the way', () => {
   const same = warning('duplicate', { twins });
 
   test('names each at its field, and the operation', () => {
@@ -187,7 +187,7 @@ describe('the failure that tells what stands in the way', () => {
     expect(other.error.operation).toBe('initiateRemittance');
   });
 
-  test('tells a script the option for each twin that it did not name, and that nothing was sent', () => {
+  test('gives a script the option for each twin that it did not name, and says that nothing was sent', () => {
     const { error } = notConfirmed([same, warning('insufficient')], script(['id-A']), context);
     expect(error.message).toBe(
       'duplicate. If it is meant once more, add --twin-of id-B. insufficient. Nothing was sent.',
@@ -197,7 +197,7 @@ describe('the failure that tells what stands in the way', () => {
     );
   });
 
-  test('tells a script, and no person, the option for a list that was not read', () => {
+  test('gives a script, and no person, the option for a list that was not read', () => {
     const unlisted = warning('twins-unread');
     expect(notConfirmed([unlisted, same], script(), context).error.message).toBe(
       'twins-unread. To send anyway, add --twins-unchecked. duplicate. If it is meant once more, add --twin-of id-A --twin-of id-B. Nothing was sent.',

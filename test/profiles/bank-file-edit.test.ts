@@ -162,7 +162,7 @@ describe('the bank file in the desk', () => {
 });
 
 describe('the doctor in the desk', () => {
-  test('examines the open bank, tells its progress, and keeps the report of this bank only', async () => {
+  test('examines the open bank, reports its progress, and stores the report of this bank only', async () => {
     const { desk, profileId } = await scene({ pageSizeMax: 25 }, (file) =>
       file.replace(/"statement": \{[^}]*\}/, '"statement": "auto"'),
     );

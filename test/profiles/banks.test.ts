@@ -59,14 +59,14 @@ async function stored(desk: TestDesk): Promise<string[][]> {
 }
 
 const cents = (text: string): string => text.replace(/(\.\d\d)(\d*?)0+$/, '$1$2');
-const told = (entries: readonly BankEntry[]): string[][] =>
+const expectedRows = (entries: readonly BankEntry[]): string[][] =>
   entries.map((entry) => [entry.id, cents(entry.amount), cents(entry.balance), entry.narration]);
 
 const rowsOf = async (desk: TestDesk): Promise<readonly BankRow[]> =>
   (await desk.get('banks.list', {})).rows;
 
 describe('banks side by side', () => {
-  test('are listed with the sandbox first, and tell which is open', async () => {
+  test('are listed with the sandbox first, and show which is open', async () => {
     const [acacia, baobab] = [await bankOf(6, 'Acacia'), await bankOf(3, 'Baobab')];
     const desk = await openTestDesk();
     expect(await rowsOf(desk)).toMatchObject([
@@ -103,16 +103,16 @@ describe('banks side by side', () => {
     expect(two).not.toBe(one);
     expect((await desk.get('accounts.position', {})).accountCount).toBe(0);
     await desk.sync({ accountNumbers: [accountNumber], ...period });
-    expect(await stored(desk)).toEqual(told(baobab.entries));
+    expect(await stored(desk)).toEqual(expectedRows(baobab.entries));
     const state = await desk.get('banks.open', { profileId: one });
     expect(state).toMatchObject({ phase: 'open', signedIn: true, bank: { name: 'Acacia' } });
-    expect(await stored(desk)).toEqual(told(acacia.entries));
+    expect(await stored(desk)).toEqual(expectedRows(acacia.entries));
     expect(await desk.get('banks.open', { profileId: 'sandbox' })).toMatchObject({
       bank: { profileId: 'sandbox' },
       signedIn: true,
     });
     expect(await desk.get('banks.open', { profileId: two })).toMatchObject({ signedIn: true });
-    expect(await stored(desk)).toEqual(told(baobab.entries));
+    expect(await stored(desk)).toEqual(expectedRows(baobab.entries));
   });
 
   test('with the same account number never mix, however often they are switched in mid-sync', async () => {
@@ -146,21 +146,21 @@ describe('banks side by side', () => {
       const progress = await desk.get('sync.progress', {});
       expect(progress).toMatchObject({ running: false, accounts: [] });
       await desk.sync({ accountNumbers: [accountNumber], ...period });
-      expect(await stored(desk)).toEqual(told(baobab.entries));
+      expect(await stored(desk)).toEqual(expectedRows(baobab.entries));
       await desk.get('banks.open', { profileId: one });
-      const kept = await stored(desk);
-      const whole = told(acacia.entries);
-      expect(kept.length).toBeLessThan(whole.length);
-      for (const row of kept) expect(whole).toContainEqual(row);
+      const storedRows = await stored(desk);
+      const whole = expectedRows(acacia.entries);
+      expect(storedRows.length).toBeLessThan(whole.length);
+      for (const row of storedRows) expect(whole).toContainEqual(row);
     }
     holding = false;
     await desk.sync({ accountNumbers: [accountNumber], ...period });
-    expect(await stored(desk)).toEqual(told(acacia.entries));
+    expect(await stored(desk)).toEqual(expectedRows(acacia.entries));
     expect(
       await desk.get('statements.proof', { accountNumber, ...period, to: '2026-10-10' }),
     ).toMatchObject({ ok: true });
     await desk.get('banks.open', { profileId: two });
-    expect(await stored(desk)).toEqual(told(baobab.entries));
+    expect(await stored(desk)).toEqual(expectedRows(baobab.entries));
   });
 
   test('that is opened again is left as it is; one that is not known is refused', async () => {
@@ -186,7 +186,7 @@ describe('banks side by side', () => {
     acacia.die();
     const state = await withoutWaiting(desk.get('banks.open', { profileId: one }));
     expect(state).toMatchObject({ phase: 'open', signedIn: false, bank: { name: 'Acacia' } });
-    expect(await stored(desk)).toEqual(told(acacia.entries));
+    expect(await stored(desk)).toEqual(expectedRows(acacia.entries));
   });
 });
 
@@ -209,7 +209,7 @@ describe('a bank that is left', () => {
     expect(await signingIn).toMatchObject({ ok: false, error: { code: 'cancelled' } });
   });
 
-  test('while a payment waits for its answer is told of it when it is opened again: never sent twice', async () => {
+  test('while a payment waits for its answer shows it when opened again, and never sends it twice', async () => {
     const acacia = await bankOf(3, 'Acacia', (request) => request.method === 'PUT');
     const desk = await openTestDesk();
     const one = await connect(desk, acacia.file);
@@ -239,7 +239,7 @@ describe('a bank file that is edited on the disk', () => {
     const one = await connect(desk, acacia.file);
     writeFileSync(fileIn(desk, one), '{ "name": ');
     await desk.sync({ accountNumbers: [accountNumber], ...period });
-    expect(await stored(desk)).toEqual(told(acacia.entries));
+    expect(await stored(desk)).toEqual(expectedRows(acacia.entries));
     await desk.get('desk.lock', {});
     expect(await desk.get('desk.unlock', {})).toMatchObject({ phase: 'open', signedIn: true });
     const [, row] = await rowsOf(desk);
@@ -247,7 +247,7 @@ describe('a bank file that is edited on the disk', () => {
     expect(row?.problem).toContain('line 1');
   });
 
-  test('is told at the next start, and the last text that worked is put back on request', async () => {
+  test('is reported at the next start, and the last text that worked is restored on request', async () => {
     const acacia = await bankOf(9, 'Acacia');
     const first = await openTestDesk();
     const one = await connect(first, acacia.file);
@@ -277,7 +277,7 @@ describe('a bank file that is edited on the disk', () => {
     const restored = await desk.get('banks.restoreFile', { profileId: one });
     expect(restored).toMatchObject({ phase: 'open', signedIn: true, bank: { name: 'Acacia' } });
     expect(readFileSync(fileIn(desk, one), 'utf8')).toBe(acacia.file);
-    expect(await stored(desk)).toEqual(told(acacia.entries));
+    expect(await stored(desk)).toEqual(expectedRows(acacia.entries));
     const aside = join(desk.dataDir, 'banks', one, 'quarantine');
     const [folder = ''] = readdirSync(aside);
     expect(readFileSync(join(aside, folder, 'bank.json'), 'utf8')).toBe(broken);
@@ -295,7 +295,7 @@ describe('a bank file that is edited on the disk', () => {
     expect(refused.message).toContain('another address or environment');
     expect(await desk.get('desk.state', {})).toMatchObject({ bank: { name: 'Baobab' } });
     await desk.get('banks.restoreFile', { profileId: one });
-    expect(await stored(desk)).toEqual(told(acacia.entries));
+    expect(await stored(desk)).toEqual(expectedRows(acacia.entries));
   });
 
   test('and is gone altogether can be put back too', async () => {

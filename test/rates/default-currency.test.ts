@@ -8,7 +8,7 @@ const stored = (counter: string, base = 'EUR'): StoredRate => ({
 });
 const accountsIn = (...currencies: string[]) => currencies.map((currency) => ({ currency }));
 
-describe('the currency of the total where nobody chose one', () => {
+describe('the currency of the total where none was chosen', () => {
   test.each([
     ['no rate', accountsIn('EUR', 'USD'), [], null],
     ['one currency alone', accountsIn('EUR', 'EUR'), [stored('USD')], null],

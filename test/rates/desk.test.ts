@@ -8,7 +8,7 @@ const give = (text: string, fileName = 'rates.csv') => ({
   bytes: new TextEncoder().encode(text),
 });
 
-test('no total is told before a currency was chosen, and then of what has a rate, with its source and day', async () => {
+test('no total is given before a currency is chosen, and then one of what has a rate, with its source and day', async () => {
   const desk = await openFundedDesk();
   expect(await desk.get('rates.total', {})).toMatchObject({ reporting: null, total: null });
   await desk.get('rates.save', { reporting: 'USD', byHand: [{ currency: 'EUR', rate: '1.08' }] });
@@ -82,7 +82,7 @@ test.each([
   ['currency,rate,date\nXQX,1.08,2026-11-20\n', 'line 2 names no currency'],
   ['Date,USD\nyesterday,1.08\n', 'line 2 has no day: “yesterday”'],
   ['', ''],
-])('a file that is no file of rates changes nothing and is told why: %j', async (text, why) => {
+])('a file that is no file of rates changes nothing and shows why: %j', async (text, why) => {
   const desk = await openFundedDesk();
   await desk.get('rates.save', { reporting: 'USD', byHand: [] });
   const { code, message } = await desk.refused('rates.give', give(text));

@@ -6,7 +6,7 @@ import { convertedTotal, type TotalledAccount } from '../../electron/nouns/rates
 import { money, type Money } from '../../shared/money/money.ts';
 import { byRatio, ratio } from '../../shared/money/rate.ts';
 
-const kept = (
+const rateOf = (
   base: string,
   counter: string,
   rate: string,
@@ -50,20 +50,20 @@ test('the other way round is calculated exactly, not by a rounded inverse', () =
 });
 
 test('the newest source counts; of equally old ones a person before the bank before a file', () => {
-  const bank = kept('EUR', 'USD', '1.08');
-  const hand = kept('EUR', 'USD', '1.09', { source: 'hand', name: 'Ada' });
+  const bank = rateOf('EUR', 'USD', '1.08');
+  const hand = rateOf('EUR', 'USD', '1.09', { source: 'hand', name: 'Ada' });
   expect(findRate([bank, { ...hand, at: '2026-11-16T09:00:00.000Z' }], 'EUR', 'USD')).toMatchObject(
     {
       source: 'bank',
     },
   );
   expect(findRate([bank, hand], 'EUR', 'USD')).toMatchObject({ source: 'hand', name: 'Ada' });
-  expect(findRate([kept('USD', 'EUR', '0.92', file), bank], 'EUR', 'USD')?.source).toBe('bank');
+  expect(findRate([rateOf('USD', 'EUR', '0.92', file), bank], 'EUR', 'USD')?.source).toBe('bank');
 });
 
 test('a rate across is of one file and one day alone, and nothing is made up', () => {
-  const usd = kept('EUR', 'USD', '1.0850', file);
-  const jpy = kept('EUR', 'JPY', '162.75', file);
+  const usd = rateOf('EUR', 'USD', '1.0850', file);
+  const jpy = rateOf('EUR', 'JPY', '162.75', file);
   const found = findRate([usd, jpy], 'JPY', 'USD');
   expect(found && byRatio('1627500', found.ratio, 'USD')).toBe('10850.00');
   expect(findRate([usd, { ...jpy, at: '2026-11-18' }], 'JPY', 'USD')).toBeNull();
@@ -80,15 +80,15 @@ test('each currency is converted once; what has no rate or no balance is left ou
     account('KWD', money('5.000', 'KWD')),
     account('JPY', null),
   ];
-  const rates = [kept('EUR', 'USD', '1.085'), kept('USD', 'JPY', '150')];
-  const told = convertedTotal(accounts, { reporting: 'USD', stored: rates });
-  expect(told.total).toEqual(money('100.22', 'USD'));
-  expect(told.change).toEqual(money('1.22', 'USD'));
-  expect(told.leftOut).toEqual([
+  const rates = [rateOf('EUR', 'USD', '1.085'), rateOf('USD', 'JPY', '150')];
+  const converted = convertedTotal(accounts, { reporting: 'USD', stored: rates });
+  expect(converted.total).toEqual(money('100.22', 'USD'));
+  expect(converted.change).toEqual(money('1.22', 'USD'));
+  expect(converted.leftOut).toEqual([
     { accountNumber: 'A-KWD', accountName: 'Operating KWD', currency: 'KWD', why: 'no-rate' },
     { accountNumber: 'A-JPY', accountName: 'Operating JPY', currency: 'JPY', why: 'no-balance' },
   ]);
-  expect(told.rates).toMatchObject([
+  expect(converted.rates).toMatchObject([
     { currency: 'EUR', rate: '1.085', source: 'bank' },
     { currency: 'JPY', rate: '0.006666666667' },
   ]);
@@ -101,17 +101,17 @@ test('each currency is converted once; what has no rate or no balance is left ou
 test('a change is of every account that is counted, and unknown where the day of one is', () => {
   const known = account('USD', money('100.00', 'USD'), money('1.00', 'USD'));
   const unknown = account('EUR', money('10.00', 'EUR'));
-  const rates = [kept('EUR', 'USD', '1.1')];
-  const told = convertedTotal([known, unknown], { reporting: 'USD', stored: rates });
-  expect(told).toMatchObject({ total: money('111.00', 'USD'), change: null });
+  const rates = [rateOf('EUR', 'USD', '1.1')];
+  const converted = convertedTotal([known, unknown], { reporting: 'USD', stored: rates });
+  expect(converted).toMatchObject({ total: money('111.00', 'USD'), change: null });
   // Nothing of an account that is left out counts, nor is its day waited for.
   const leftOut = convertedTotal([known, unknown], { reporting: 'USD', stored: [] });
   expect(leftOut).toMatchObject({ total: money('100.00', 'USD'), change: money('1.00', 'USD') });
 });
 
 test('a rate counts for its own pair alone, by its age whatever its place among the others', () => {
-  const older = kept('EUR', 'USD', '1.08', { source: 'hand', at: '2026-11-19T09:00:00.000Z' });
-  const newer = kept('EUR', 'USD', '1.09', file20);
+  const older = rateOf('EUR', 'USD', '1.08', { source: 'hand', at: '2026-11-19T09:00:00.000Z' });
+  const newer = rateOf('EUR', 'USD', '1.09', file20);
   for (const both of [
     [older, newer],
     [newer, older],
@@ -123,15 +123,15 @@ test('a rate counts for its own pair alone, by its age whatever its place among 
     [asOld, older],
   ])
     expect(findRate(both, 'EUR', 'USD')?.source).toBe('hand');
-  expect(findRate([kept('EUR', 'GBP', '0.86')], 'EUR', 'USD')).toBeNull();
-  expect(findRate([kept('GBP', 'EUR', '1.16')], 'EUR', 'USD')).toBeNull();
+  expect(findRate([rateOf('EUR', 'GBP', '0.86')], 'EUR', 'USD')).toBeNull();
+  expect(findRate([rateOf('GBP', 'EUR', '1.16')], 'EUR', 'USD')).toBeNull();
 });
 
 const file20 = { source: 'file', name: 'eurofxref.csv', at: '2026-11-20' } as const;
 
 test('a rate across needs both legs of the file, in the one currency that both are quoted in', () => {
-  const usd = kept('EUR', 'USD', '1.0850', file);
-  const jpy = kept('EUR', 'JPY', '162.75', file);
+  const usd = rateOf('EUR', 'USD', '1.0850', file);
+  const jpy = rateOf('EUR', 'JPY', '162.75', file);
   expect(findRate([usd, jpy], 'JPY', 'USD')).toMatchObject(file);
   expect(findRate([{ ...usd, source: 'bank' }, jpy], 'JPY', 'USD')).toBeNull();
   expect(findRate([{ ...usd, base: 'CHF' }, jpy], 'JPY', 'USD')).toBeNull();
@@ -149,7 +149,7 @@ test('the currencies that need a rate are those that are known, without the repo
     reporting: null,
     currencies: ['EUR', 'USD'],
   });
-  const usd = [kept('EUR', 'USD', '1.1'), kept('USD', 'USD', '2')];
+  const usd = [rateOf('EUR', 'USD', '1.1'), rateOf('USD', 'USD', '2')];
   expect(convertedTotal(accounts, { reporting: 'USD', stored: usd })).toMatchObject({
     total: money('1.00', 'USD'),
     currencies: ['EUR'],

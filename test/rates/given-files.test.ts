@@ -18,7 +18,7 @@ const daily = `<?xml version="1.0" encoding="UTF-8"?>
 	</Cube>
 </gesmes:Envelope>`;
 
-/** As the central bank tells ninety days: but with the newest one last. */
+/** As the central bank publishes ninety days, but with the newest one last. */
 const history = daily.replace(
   '<Cube>',
   "<Cube><Cube time='2026-06-30'><Cube currency='GBP' rate='0.9'/></Cube>",

@@ -66,7 +66,7 @@ test('the central bank’s file in the chosen folder brings the total by itself,
   const changed = { event: 'store.changed', fact: { topic: 'accounts' } };
   await expect.poll(() => desk.facts.slice(before)).toContainEqual(changed);
   const total = await desk.get('rates.total', {});
-  // Nobody chose a currency: it is that of most accounts among those that can be converted.
+  // No currency was chosen: it is that of most accounts among those that can be converted.
   expect(total).toMatchObject({ reporting: 'USD', fileProblem: null });
   expect(total.total).not.toBeNull();
   expect(total.leftOut.map(({ currency }) => currency)).toContain('NGN');

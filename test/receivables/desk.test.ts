@@ -101,7 +101,7 @@ test('money of ours that came back is not taken for a payment', async () => {
   expect(await suggested(desk, id)).toEqual([]);
 });
 
-test('a chosen entry must be a credit; what the bank takes back later is told', async () => {
+test('a chosen entry must be a credit; what the bank takes back later is reported', async () => {
   const desk = await orderDesk();
   const id = await madeReceivable(desk);
   await paidIn(desk, { amount: '64.50', narration: 'Something else' });
@@ -184,7 +184,7 @@ test('the bank’s word moves with its clock: a sync reads who paid, a refresh w
   expect(await desk.get('receivables.refresh', {})).toEqual({ count: 0 });
 });
 
-test('what the bank refuses is told at its field, and the reference may be another next time', async () => {
+test('what the bank refuses is shown at its field, and the reference may be another next time', async () => {
   const desk = await orderDesk();
   const late = receivable({ dueDate: '2020-01-01' });
   const refused = await desk.get('receivables.create', { order: late });

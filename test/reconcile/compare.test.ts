@@ -233,7 +233,7 @@ describe('a debit whose reference was cut', () => {
     });
   });
 
-  test('belongs to none where it fits a payment that is not listed besides two that are', () => {
+  test('belongs to none where it fits a payment that is not listed, and two that are', () => {
     const [one, two, three] = [long, `${long.slice(0, -1)}8`, `${long.slice(0, -1)}9`];
     const rows = [listed({ reference: one }), listed({ reference: two, id: 'T-2' }), cut];
     const all = [one, two, three].map((reference) => own({ reference }));

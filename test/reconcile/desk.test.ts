@@ -130,7 +130,7 @@ describe('in the window', () => {
     });
   });
 
-  test('nobody asks the bank who is not signed in, and what was compared stays to be read', async () => {
+  test('only a person who is signed in can ask the bank, and what was compared can still be read', async () => {
     const { desk } = await scene();
     await asked(desk);
     await desk.get('session.signOut', {});

@@ -75,7 +75,7 @@ describe('a journal that lacks what the bank has', () => {
     expect(desk.bank.orders).toHaveLength(2);
   });
 
-  test('finds in the statement what no list tells', async () => {
+  test('finds in the statement what no list shows', async () => {
     const before = await openReconcilingDesk({ bankFile: withoutList });
     await before.pay({ reference: 'INV-2', amount: '20.00' });
     const desk = await before.withoutMemory();
@@ -166,7 +166,7 @@ describe('an older journal', () => {
     expect((await desk.ask()).from).toBe('2026-11-16');
   });
 
-  test('tells what it has and the bank does not show, and asks a person to look', async () => {
+  test('reports what it has and the bank does not show, and asks a person to look', async () => {
     const desk = await openReconcilingDesk({ standing: older() });
     await desk.pay({ reference: 'K-1', amount: '1.00' });
     desk.bank.orders.length = 0;
@@ -177,7 +177,7 @@ describe('an older journal', () => {
     expect(report.reasons.join(' ')).toContain('The bank does not show 1 payment');
   });
 
-  test('tells another amount under one reference, and settles nothing by it', async () => {
+  test('reports another amount under one reference, and settles nothing by it', async () => {
     const desk = await openReconcilingDesk({ standing: older() });
     desk.bank.manners.losesAnswers = true;
     await desk.pay({ reference: 'D-1', amount: '100.00' });
@@ -228,7 +228,7 @@ describe('what the bank lists as failed', () => {
     },
   );
 
-  test('and the journal as accepted is told as different, and is no payment on the bank’s side', async () => {
+  test('and the journal as accepted is reported as different, and is no payment on the bank’s side', async () => {
     const desk = await openReconcilingDesk({ bankFile });
     await desk.pay({ reference: 'F-2', amount: '8.00' });
     desk.bank.manners.status = () => 'R7';
@@ -365,12 +365,12 @@ test('who opened it, when and on which figures stays in the journal and cannot b
   expect((await desk.open(await desk.ask())).ok).toBe(true);
   expect(desk.opened).toEqual(['Ines Frei']);
   const { journal } = desk.parts.changes;
-  const [kept] = rows<{ actor: string; is_complete: number; report: string }>(
+  const [stored] = rows<{ actor: string; is_complete: number; report: string }>(
     journal,
     'SELECT * FROM reconciliation',
   );
-  expect(kept).toMatchObject({ actor: actorText(actorNamed('Ines Frei')), is_complete: 1 });
-  expect(kept?.report).toContain('W-1');
+  expect(stored).toMatchObject({ actor: actorText(actorNamed('Ines Frei')), is_complete: 1 });
+  expect(stored?.report).toContain('W-1');
   for (const sql of ['DELETE FROM reconciliation', 'UPDATE reconciliation SET actor = 1'])
     expect(() => rows(journal, sql)).toThrow();
 });

@@ -48,29 +48,29 @@ test('each difference is a row with what the bank shows of it, counted by kind',
     debit({ reference: '', id: 'E-7', amount: '7.00', narration: 'Fee?' }),
   ];
   const open = [own({ reference: 'GONE', state: 'unknown' })];
-  const told = report(mine, rows, { open });
-  expect(told.counts).toEqual({
+  const outcome = report(mine, rows, { open });
+  expect(outcome.counts).toEqual({
     ...{ found: 2, corrected: 1, different: 1, notShown: 1, open: 1, unexplained: 1 },
   });
-  expect(told).toMatchObject({ ...period, agreeing: 1, newlyFound: 1 });
+  expect(outcome).toMatchObject({ ...period, agreeing: 1, newlyFound: 1 });
   const row = {
     ...{ date: '2026-11-20', accountNumber: '1', counterparty: 'Ada Obi', amount: usd('100.00') },
     ...{ status: 'BOOKED', sources: ['transfers'], recordIds: ['T-1'], remark: null },
   };
-  expect(told.found).toEqual([
+  expect(outcome.found).toEqual([
     {
       ...{ ...row, reference: 'NEW', counterparty: 'b-1', state: 'accepted' },
       ...{ sources: ['transfers', 'statement'], recordIds: ['T-6', 'E-6'] },
     },
     { ...row, reference: 'BEFORE', recordIds: ['T-5'], state: 'refused' },
   ]);
-  expect(told.corrected).toEqual([{ ...row, reference: 'NOT-SENT', state: 'accepted' }]);
+  expect(outcome.corrected).toEqual([{ ...row, reference: 'NOT-SENT', state: 'accepted' }]);
   const remark = 'The bank has 100.00 USD, the journal 90.00 USD.';
-  expect(told.different).toEqual([{ ...row, reference: 'OTHER', state: 'accepted', remark }]);
+  expect(outcome.different).toEqual([{ ...row, reference: 'OTHER', state: 'accepted', remark }]);
   const gone = { ...row, reference: 'GONE', state: 'unknown', status: '' };
-  expect(told.notShown).toEqual([{ ...gone, sources: [], recordIds: [] }]);
-  expect(told.open).toEqual(told.notShown);
-  expect(told.unexplained).toEqual([
+  expect(outcome.notShown).toEqual([{ ...gone, sources: [], recordIds: [] }]);
+  expect(outcome.open).toEqual(outcome.notShown);
+  expect(outcome.unexplained).toEqual([
     {
       ...{ accountNumber: '1', entryId: 'E-7', date: '2026-11-20', amount: usd('7.00') },
       narration: 'Fee?',
@@ -115,17 +115,17 @@ test('an amount in a currency that is not known has its digits, and one without 
 
 test('the reasons are those that close, else those to look at, and what is next goes with the verdict', () => {
   const both = { closes: ['Closed.'], looks: ['Look.'] };
-  const told = (given: Parameters<typeof report>[2]) => report([], [], given);
-  expect(told({ verdict: 'closed', obstacles: both })).toMatchObject({
+  const view = (given: Parameters<typeof report>[2]) => report([], [], given);
+  expect(view({ verdict: 'closed', obstacles: both })).toMatchObject({
     ...{ reasons: ['Closed.'], verdict: 'closed' },
     next: 'Sending stays paused. Correct what is named above, then compare with the bank again.',
   });
-  expect(told({ verdict: 'look', obstacles: { ...both, closes: [] } })).toMatchObject({
+  expect(view({ verdict: 'look', obstacles: { ...both, closes: [] } })).toMatchObject({
     ...{ reasons: ['Look.'], verdict: 'look' },
     next: expect.stringContaining('saying that you did') as string,
   });
-  expect(told({}).next).toContain('enable sending with your name');
-  expect(told({ verdict: 'open' }).next).toBe('Sending enabled: there is nothing to do.');
+  expect(view({}).next).toContain('enable sending with your name');
+  expect(view({ verdict: 'open' }).next).toBe('Sending enabled: there is nothing to do.');
 });
 
 test('both sides are counted and summed by day, account and currency, newest first', () => {

@@ -40,7 +40,7 @@ test('the window has a bank file proposed from bytes, and nothing of it is saved
   expect(await desk.get('banks.list', {})).toEqual(before);
 });
 
-test('the window is told which recording cannot be used, and which answer fits nothing', async () => {
+test('the window learns which recording cannot be used, and which answer fits nothing', async () => {
   const desk = await openTestDesk();
   const cut = [{ name: 'cut.har', bytes: new Uint8Array(Buffer.from('{"log":{"canary')) }];
   expect(await desk.request('bankFile.propose', { recordings: cut, answers: {} })).toMatchObject({

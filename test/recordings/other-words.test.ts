@@ -99,9 +99,9 @@ test('at a bank whose every word means nothing, what the figures prove is propos
   const asked = questions.map(({ place }) => place);
   expect(asked).toContain('operations.getStatement.response.id');
   expect(asked.filter((place) => /^(GET|POST) /.test(place)).length).toBeGreaterThan(1);
-  for (const [name, said] of Object.entries(theirs)) {
-    expect([name, back(said.path ?? '')]).toEqual([name, own['operations']?.[name]?.path]);
-    for (const [key, pointer] of Object.entries(said.response ?? {}))
+  for (const [name, operation] of Object.entries(theirs)) {
+    expect([name, back(operation.path ?? '')]).toEqual([name, own['operations']?.[name]?.path]);
+    for (const [key, pointer] of Object.entries(operation.response ?? {}))
       expect([name, key, back(pointer)]).toEqual([
         name,
         key,

@@ -23,8 +23,8 @@ type Exchange = {
 };
 
 /** Pairs as a person writes them down. */
-const pairsOf = (told: readonly Exchange[]): string =>
-  told
+const pairsOf = (exchanges: readonly Exchange[]): string =>
+  exchanges
     .map(({ method = 'GET', url, headers = {}, body, form, status = 200, answer }) =>
       [
         `${method} ${url.startsWith('/') ? `${base}/platform${url}` : url}`,
@@ -93,10 +93,10 @@ const moves: Entry[] = [
 ];
 
 async function propose(
-  told: readonly Exchange[],
+  exchanges: readonly Exchange[],
   answers: Readonly<Record<string, string>> = {},
 ): Promise<Result<Proposal, NoProposal>> {
-  const bytes = Buffer.from(pairsOf(told));
+  const bytes = Buffer.from(pairsOf(exchanges));
   const result = await proposeBankFile(
     [{ name: 'recorded.txt', bytes }],
     new Map(Object.entries(answers)),
@@ -108,17 +108,17 @@ async function propose(
 }
 
 async function proposal(
-  told: readonly Exchange[],
+  exchanges: readonly Exchange[],
   answers?: Readonly<Record<string, string>>,
 ): Promise<Proposal> {
-  const result = await propose(told, answers);
+  const result = await propose(exchanges, answers);
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
 const placesAsked = ({ questions }: Proposal): string[] => questions.map(({ place }) => place);
 
-test('words for in and out that nobody knows are explained by the balances', async () => {
+test('unknown words for in and out are explained by the balances', async () => {
   const { bankFile, evidence } = await proposal([signIn, statement(moves, ['raus', 'rein'])]);
   expect(bankFile['values']).toEqual({ direction: { raus: 'debit', rein: 'credit' } });
   expect(evidence).toContainEqual({
@@ -132,19 +132,19 @@ test('usual spellings need no map, and one that contradicts the balances is aske
   expect((await proposal([signIn, statement(moves, ['DR', 'CR'])])).bankFile).not.toHaveProperty(
     'values',
   );
-  const told = [signIn, statement(moves, ['CR', 'DR'])];
-  const open = await proposal(told);
+  const exchanges = [signIn, statement(moves, ['CR', 'DR'])];
+  const open = await proposal(exchanges);
   expect(placesAsked(open)).toEqual(
     expect.arrayContaining(['values.direction.CR', 'values.direction.DR']),
   );
   expect(open.bankFile).not.toHaveProperty('values');
   const answers = { 'values.direction.CR': 'debit', 'values.direction.DR': 'credit' };
-  expect((await proposal(told, answers)).bankFile['values']).toEqual({
+  expect((await proposal(exchanges, answers)).bankFile['values']).toEqual({
     direction: { CR: 'debit', DR: 'credit' },
   });
 });
 
-test('a word that stands at both ways proves nothing and is not explained', async () => {
+test('a word used for both directions proves nothing and is not explained', async () => {
   const { bankFile } = await proposal([signIn, statement(moves, ['booked', 'booked'])]);
   expect(bankFile).not.toHaveProperty('values');
 });
@@ -154,14 +154,14 @@ test('requests to two addresses are not mixed: which one is the bank’s is aske
     url: 'https://other.example/platform/accounts',
     answer: { accounts: [] },
   };
-  const told = [signIn, statement(moves, ['debit', 'credit']), other];
-  const open = await proposal(told);
+  const exchanges = [signIn, statement(moves, ['debit', 'credit']), other];
+  const open = await proposal(exchanges);
   expect(open.questions).toContainEqual({
     place: 'baseUrl',
     question: expect.any(String) as string,
     choices: [base, 'https://other.example'],
   });
-  expect((await proposal(told, { baseUrl: base })).bankFile).toMatchObject({ baseUrl: base });
+  expect((await proposal(exchanges, { baseUrl: base })).bankFile).toMatchObject({ baseUrl: base });
 });
 
 test('a token that stands at two places, and a header that a tool left out, are asked about', async () => {
@@ -189,11 +189,11 @@ test('the scheme in front of the token is none of the secrets, also where the si
   expect(bare.bankFile['auth']).toMatchObject({ header: 'authorization', scheme: 'Bearer' });
 });
 
-test('Basic, a key in a header and client credentials are told from a sign-in by token', async () => {
+test('Basic, a key in a header and client credentials are distinguished from a sign-in by token', async () => {
   const page = statement(moves, ['debit', 'credit']);
   const other = { ...page, url: `${page.url}&limit=1` };
   const having = (headers: Record<string, string>): Exchange[] =>
-    [page, other].map((told) => ({ ...told, headers }));
+    [page, other].map((exchange) => ({ ...exchange, headers }));
   const basic = await proposal(
     having({ authorization: `Basic ${btoa(`kestrel-desk:${password}`)}` }),
   );
@@ -239,8 +239,8 @@ test('without a sign-in the proposal says so and makes none up', async () => {
 test('a single page of an offset is more than one dialect: it is asked, and left to the doctor meanwhile', async () => {
   const page = statement(moves, ['debit', 'credit']);
   const url = `${statementPath}?from=2026-11-01&to=2026-11-08&pageOffset=0&pageSize=50`;
-  const told = [signIn, { ...page, url }];
-  const open = await proposal(told);
+  const exchanges = [signIn, { ...page, url }];
+  const open = await proposal(exchanges);
   expect(open.bankFile['statement']).toBe('auto');
   expect(open.questions).toContainEqual(
     expect.objectContaining({
@@ -270,9 +270,9 @@ const order: Exchange = {
   answer: { order: { id: 'O-1', ref: 'REF-1', state: 'PARKED', amt: '12.50', ccy: 'USD' } },
 };
 
-test('what a request has beyond the operation goes along only on a person’s word, and a secret never', async () => {
-  const told = [signIn, statement(moves, ['debit', 'credit']), order];
-  const open = await proposal(told);
+test('an extra field of a request is included only if a person confirms it, and a secret never', async () => {
+  const exchanges = [signIn, statement(moves, ['debit', 'credit']), order];
+  const open = await proposal(exchanges);
   const place = 'operations.createSingleTransfer.request.channel';
   expect(open.bankFile['operations']).toMatchObject({
     createSingleTransfer: {
@@ -296,7 +296,7 @@ test('what a request has beyond the operation goes along only on a person’s wo
       'statusWords.PARKED',
     ]),
   );
-  const settled = await proposal(told, {
+  const settled = await proposal(exchanges, {
     [place]: 'as recorded',
     'idempotency.header': 'x-flight',
     'statusWords.PARKED': 'on its way',
@@ -308,7 +308,7 @@ test('what a request has beyond the operation goes along only on a person’s wo
   expect(settled.bankFile).not.toHaveProperty('statusWords');
 });
 
-test('a refusal with two texts alike is asked about, and the assumed places need no word', async () => {
+test('a refusal with two texts alike is asked about, and the assumed places need no confirmation', async () => {
   const refusal = (answer: object): Exchange => ({
     url: '/pay/none',
     headers: authorized,

@@ -105,7 +105,7 @@ test('pairs are read as a person writes them down', async () => {
   });
 });
 
-test('what curl tells with -v is a pair', async () => {
+test('the output of curl -v is a pair', async () => {
   const text = [
     '* Connected to uat.bank.example (192.0.2.1) port 443',
     '> GET /platform/accts HTTP/1.1',
@@ -153,7 +153,7 @@ test.each([
   expect(await read('x.har', text)).toEqual({ ok: false, error: `The recording x.har ${why}.` });
 });
 
-test('no more is taken in than is allowed', async () => {
+test('no more is read than is allowed', async () => {
   const one = bytes(har(entry()));
   const many = Array.from({ length: limits.recordingFilesMax + 1 }, (_, at) => ({
     name: `${String(at)}.har`,

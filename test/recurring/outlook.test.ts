@@ -60,7 +60,7 @@ const wordsOf = (line: Ahead | undefined): string[] =>
   line?.from === 'recurring' ? [reasonOf(line.series.rhythm), recordWords(line.series.record)] : [];
 
 describe('the outlook', () => {
-  test('tells what was debited on the same day each month, with its reason and how it has held', () => {
+  test('lists what was debited on the same day each month, with its reason and how it has held', () => {
     const [line, ...more] = ahead(coming(monthly(23), -2_143_000_000n));
     expect(more).toEqual([]);
     expect(line).toMatchObject({ day: dayNumber('2026-11-23'), units: -2_143_000_000n });
@@ -89,8 +89,8 @@ describe('the outlook', () => {
           ),
           { maxLength: 80 },
         ),
-        (told) => {
-          const movements = told.map(([back, amount, name]) =>
+        (drawn) => {
+          const movements = drawn.map(([back, amount, name]) =>
             booked(today - back, BigInt(amount) * 10_000n, name),
           );
           for (const line of ahead(movements)) {
@@ -115,7 +115,7 @@ describe('the outlook', () => {
     );
   });
 
-  test('tells every due day ahead of an entry that still comes', () => {
+  test('lists every due day ahead of an entry that still comes', () => {
     fc.assert(
       fc.property(rhythms, (rhythm) => {
         const movements = coming(rhythm, 50_000n);
@@ -130,7 +130,7 @@ describe('the outlook', () => {
     );
   });
 
-  test('tells what is known and comes again once, as what is known', () => {
+  test('lists what is known and comes again once, as what is known', () => {
     fc.assert(
       fc.property(
         rhythms,
@@ -170,7 +170,7 @@ describe('the outlook', () => {
     expect(line).toMatchObject({ known: { id: 'late' }, day: today });
   });
 
-  test('tells what was due yesterday and has not come as late, on a working day', () => {
+  test('lists what was due yesterday and has not come as late, on a working day', () => {
     const saturday = dayNumber('2026-11-21');
     const rhythm: Rhythm = { every: 'week', from: saturday - 1 };
     const movements = dueDays(rhythm, today - 100, today - 7).map((day) =>
@@ -190,7 +190,7 @@ describe('the outlook', () => {
     expect(ahead(amounts([-5_000n, -100n, -100n]))[0]?.units).toBe(-100n);
   });
 
-  test('tells generated years better than last month again, and little that never comes', () => {
+  test('predicts generated years better than last month again, and predicts little that never comes', () => {
     const seen = scoreForecast(generatedCash(5), { everyDays: 35 });
     expect(seen.ours * 2n).toBeLessThan(seen.lastMonth);
     expect(seen.strange * 20).toBeLessThan(seen.lines);
@@ -198,7 +198,7 @@ describe('the outlook', () => {
   });
 });
 
-test('a stem has no numbers, months and references, and tells in from out', () => {
+test('a stem has no numbers, months and references, and separates in from out', () => {
   const of = (narration: string, units = -1n): readonly string[] => stemsOf(units, { narration });
   expect(of('PAYROLL 2026-11 DUBLIN')).toEqual(of('payroll Dec. Dublin INV12345'));
   expect(of('PAYROLL DUBLIN', 1n)).not.toEqual(of('PAYROLL DUBLIN'));

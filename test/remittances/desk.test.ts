@@ -9,7 +9,7 @@ import {
   controlBank,
 } from '../support/desks/order-desk.ts';
 
-test('a remittance is sent once, kept in the register, and read anew as the bank carries it out', async () => {
+test('a remittance is sent once, stored in the register, and read anew as the bank carries it out', async () => {
   const desk = await orderDesk();
   const order = remittance();
   const sent = await desk.get('remittances.send', { order, acknowledged: [] });
@@ -76,7 +76,7 @@ test('what cannot be sent is refused at its field, and nothing leaves', async ()
   expect((await desk.get('submissions.list', { limit: 10 })).rows).toEqual([]);
 });
 
-test('what the bank refuses is told in its words and stays in sight', async () => {
+test('a refusal shows the bank’s own message and stays in sight', async () => {
   const desk = await orderDesk();
   const order = remittance({ recipientAccountNumber: '9900000602' });
   const refused = await desk.get('remittances.send', { order, acknowledged: [] });
@@ -114,7 +114,7 @@ test('without an answer it is unknown, its twin is warned of, and the statement 
   expect(await ordersAtBank(desk, 'remittances', order.reference)).toHaveLength(1);
 });
 
-test('an answer that tells another amount settles nothing, and an import of the right one does', async () => {
+test('an answer that states another amount settles nothing, and an import of the right one does', async () => {
   const desk = await orderDesk();
   const order = remittance({ recipientAccountNumber: '9900000605' });
   const sent = await desk.get('remittances.send', { order, acknowledged: [] });
@@ -150,7 +150,7 @@ test('one made elsewhere is imported by its id, and a second import reads it ane
   expect((await desk.get('remittances.list', { search: '' })).rows).toHaveLength(1);
 });
 
-test('a refresh stops where the bank is out of reach, and keeps what was known', async () => {
+test('a refresh stops where the bank is out of reach, and what was known stays', async () => {
   const desk = await orderDesk();
   await desk.get('remittances.send', { order: remittance(), acknowledged: [] });
   const rules = [{ operation: 'getRemittance', fault: { kind: 'reset' } }];

@@ -73,7 +73,7 @@ test('the unread entries of all accounts are one queue, newest day first, whose 
   expect((await desk.get('review.counts', {})).unread).toBe(desk.unread);
 });
 
-test('all are read in one act that names what it does, and taken back are exactly those that were unread', async () => {
+test('one act reads all and names what it does, and undo restores exactly those that were unread', async () => {
   // More than one batch, and entries beside them that were read before.
   const desk = await unreadDesk(200);
   const before = named(await queue(desk, 200));
@@ -91,7 +91,7 @@ test('all are read in one act that names what it does, and taken back are exactl
   ]);
 });
 
-test('what the bank told after the question was put stays unread', async () => {
+test('what the bank reported after the question was put stays unread', async () => {
   const desk = await unreadDesk(3);
   const done = await desk.get('review.readAll', { until: '2020-01-01T00:00:00.000Z' });
   expect(done.read).toBe(0);
@@ -134,7 +134,7 @@ test('a recorded review that does not exist is refused by name, not as one to be
   }
 });
 
-test('a recorded review keeps what was open then, is listed, and goes out as JSON, CSV and a page to print', async () => {
+test('a recorded review keeps what was open then, is listed, and is exported as JSON, CSV and a page to print', async () => {
   const desk = await unreadDesk(4);
   const [first] = await queue(desk);
   const { accountNumber = '', id: entryId = '' } = first ?? {};
@@ -180,29 +180,29 @@ test('a recorded review keeps what was open then, is listed, and goes out as JSO
   expect(page).toContain('=HYPERLINK("x") <b>asked</b>');
 });
 
-test('the window is told whether more than who read an entry changed', async () => {
+test('the window is notified whether more than who read an entry changed', async () => {
   const desk = await unreadDesk(1);
   const [row] = await queue(desk);
   const entry = { accountNumber: row!.accountNumber, entryIds: [row!.id] };
-  const told = async (act: () => Promise<unknown>): Promise<unknown> => {
+  const factOf = async (act: () => Promise<unknown>): Promise<unknown> => {
     const before = desk.facts.length;
     await act();
-    // What else goes on meanwhile, such as a call that is noted in the activity, is told too.
+    // What else goes on meanwhile, such as a call that is noted in the activity, is announced too.
     return desk.facts
       .slice(before)
       .flatMap(({ event, fact }) => (event === 'store.changed' ? [fact as { topic: string }] : []))
       .find((fact) => fact.topic === 'statements');
   };
   const topic = { topic: 'statements', accountNumber: row!.accountNumber };
-  expect(await told(() => desk.get('statements.mark', { ...entry, read: true }))).toEqual({
+  expect(await factOf(() => desk.get('statements.mark', { ...entry, read: true }))).toEqual({
     ...topic,
     only: 'read',
   });
   for (const change of [{ flagged: true }, { note: 'Asked' }, { read: false, flagged: false }])
-    expect(await told(() => desk.get('statements.mark', { ...entry, ...change }))).toEqual(topic);
+    expect(await factOf(() => desk.get('statements.mark', { ...entry, ...change }))).toEqual(topic);
 });
 
-test('a note is taken back only where nobody worded it otherwise since', async () => {
+test('a note is undone only where no one has reworded it since', async () => {
   const desk = await unreadDesk(1);
   const [row] = await queue(desk);
   const entry = { accountNumber: row!.accountNumber, entryIds: [row!.id] };
@@ -220,7 +220,7 @@ test('a note is taken back only where nobody worded it otherwise since', async (
   expect(await noted()).toBe('asked the bank');
 });
 
-test('a tag and a counterparty by hand are taken back only where nobody said otherwise since', async () => {
+test('a tag and a counterparty by hand are undone only where no one has changed them since', async () => {
   const desk = await unreadDesk(1);
   const [row] = await queue(desk);
   const entry = { accountNumber: row!.accountNumber, entryId: row!.id };

@@ -116,18 +116,18 @@ test('marks of entries that the copy does not have are neither counted nor shown
   expect(toTheEnd(markedKeys(marked, findOrdinal(copy.reader, numbers[0] ?? '')))).toEqual([]);
 });
 
-test('what the bank told otherwise since is found; what differs in nothing known is not', () => {
+test('what the bank has changed since is found; what differs in nothing known is not', () => {
   const copy = copyWith([{ account: 1, day: 2 }]);
   const accountNumber = numbers[1] ?? '';
   const { changedKeys } = reviewReads(copy.reader);
   expect(toTheEnd(changedKeys(0, null))).toEqual([]);
-  const told = (given: object) =>
+  const fetchAs = (given: object) =>
     fetchRange(
       copy.writer,
       [[entry(`${accountNumber}-0`, { day: firstDay + 2, currency: 'EUR', ...given })]],
       { start: { accountNumber, ...period } },
     );
-  told({ narration: 'Told otherwise' });
+  fetchAs({ narration: 'Told otherwise' });
   const changed = toTheEnd(changedKeys(0, null));
   expect(entriesByKey(copy.reader, changed).map(({ id }) => id)).toEqual([`${accountNumber}-0`]);
   expect(toTheEnd(changedKeys(Date.parse('2026-11-20T09:41:00.000Z'), null))).toEqual([]);

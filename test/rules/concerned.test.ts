@@ -49,7 +49,7 @@ const rule = (id: number, given: Partial<CachedRule>): CachedRule => ({
 });
 
 const word = fc.constantFrom(...names, ...kinds, 'interrupted');
-const said = fc.record({
+const ruleTerms = fc.record({
   words: fc.oneof(
     word,
     fc.tuple(word, word).map((two) => two.join(' ')),
@@ -60,7 +60,7 @@ const said = fc.record({
 });
 /** Each id at most once, in any order: what is added, taken away, worded anew and moved. */
 const rules = fc
-  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 5 }), said), {
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 5 }), ruleTerms), {
     selector: ([id]) => id,
     maxLength: 5,
   })
@@ -91,7 +91,7 @@ const everyLabel = ({ reader }: Copy) =>
      LEFT JOIN entry e ON e.key = x.key ORDER BY e.id, l.kind, l.name`,
   );
 
-/** What a copy says to which everything was told before its entries came. */
+/** The labels of a copy that got all rules and tags before its entries came. */
 function lookedAtAll(last: readonly CachedRule[], hands: readonly ManualTag[]) {
   const copy = openCopy();
   copy.writer.useRules({ revision: 'all', rules: last });
@@ -175,7 +175,7 @@ test('a rule without words may hold for any entry, and is brought to all of them
   expect(everyLabel(copy)).toHaveLength(entries.filter((one) => one.direction === 'debit').length);
 });
 
-test('what was found is looked at after a quit, and is told of as what is left', () => {
+test('what was found is looked at after a quit, and is counted as what is left', () => {
   const copy = openCopy();
   fetchRange(copy.writer, [entries], whole);
   copy.writer.useRules({ revision: 'a', rules: [acme] });

@@ -199,7 +199,7 @@ test('the command line lists, counts, adds and removes rules, and refuses what c
   }
 });
 
-test('a counterparty by hand beats the rules, may be nobody, says what it was before, and outlives the local copy', async () => {
+test('a counterparty by hand beats the rules, may be none, says what it was before, and outlives the local copy', async () => {
   const before = await syncedDesk();
   const { accountNumber } = before;
   const [first] = await page(before);
@@ -209,8 +209,8 @@ test('a counterparty by hand beats the rules, may be nobody, says what it was be
   const labels = async (desk: TestDesk) =>
     (await desk.get('rules.labels', entry)).labels.map(({ name, ruleId }) => [name, ruleId]);
   await expect.poll(() => labels(before)).toEqual([['Named by a rule', id]]);
-  const name = async (said: string | null) =>
-    (await before.get('rules.nameCounterparty', { ...entry, name: said })).before;
+  const name = async (chosen: string | null) =>
+    (await before.get('rules.nameCounterparty', { ...entry, name: chosen })).before;
   expect(await name('')).toBeNull();
   expect(await labels(before)).toEqual([]);
   expect(await name(null)).toBe('');

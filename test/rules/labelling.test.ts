@@ -72,7 +72,7 @@ const salaries = (count: number, day = firstDay) =>
     }),
   );
 
-test('without rules nothing is labelled, kept or asked of a page', () => {
+test('without rules nothing of a page is labelled, stored or queried', () => {
   const copy = openCopy();
   fetchRange(copy.writer, [salaries(4)]);
   expect(everyLabel(copy)).toEqual([]);
@@ -131,7 +131,7 @@ test('a killed application goes on where it stood, with the rules that it had', 
   const writer = writerMethods(closing(openCacheConnection(copy.file, key)));
   expect(writer.applyRules(8)).toEqual({ looked: 2, left: 0, isDone: true });
   expect(everyLabel(copy)).toHaveLength(10);
-  // And what is read from then on is labelled by a thread that was told no rules.
+  // And what is read from then on is labelled by a thread that got no rules.
   fetchRange(writer, [salaries(2, firstDay + 1)], { start: range(firstDay + 1, firstDay + 1) });
   expect(everyLabel(copy)).toHaveLength(11);
 });

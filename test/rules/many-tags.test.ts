@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { openSyncedSandbox } from '../support/desks/test-desk.ts';
 
-test('several entries are tagged in one act; undone are those that it tagged and nobody decided otherwise', async () => {
+test('several entries are tagged in one act; undoing it clears those that it tagged and no one has changed since', async () => {
   const desk = await openSyncedSandbox();
   const accountNumber = (await desk.get('accounts.list', {})).rows[0]?.accountNumber ?? '';
   const view = { accountNumber, filter: {}, index: 0, limit: 4 };

@@ -65,11 +65,11 @@ test('direction, account and amount narrow; an amount is compared to the last di
   ).toBe(false);
 });
 
-test('amounts of currencies with no and with three decimals are kept as they are written there', () => {
-  const kept = (from: string, currency: string) =>
+test('amounts of currencies with no and with three decimals are stored as they are written there', () => {
+  const amountOf = (from: string, currency: string) =>
     ruleContent(asking({ amount: { from, to: from, currency } })).amount;
-  expect(kept('1250', 'JPY')).toEqual({ from: '1250', to: '1250', currency: 'JPY' });
-  expect(kept('1.5', 'bhd')).toEqual({ from: '1.500', to: '1.500', currency: 'BHD' });
+  expect(amountOf('1250', 'JPY')).toEqual({ from: '1250', to: '1250', currency: 'JPY' });
+  expect(amountOf('1.5', 'bhd')).toEqual({ from: '1.500', to: '1.500', currency: 'BHD' });
   expect(saved({ amount: { from: '12.5', to: '13', currency: 'JPY' } })).toThrow(
     'more decimals than JPY has',
   );

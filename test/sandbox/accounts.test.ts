@@ -72,7 +72,7 @@ describe('a virtual account', () => {
     expect(other.text).toContain('9090000001');
   });
 
-  it('belongs to a sub-client that is named, and to nobody unknown or deleted', async () => {
+  it('belongs to a sub-client that is named, and to none that is unknown or deleted', async () => {
     const subClients = [...caller.sandbox.bank.subClients.values()];
     const standing = subClients.find(({ status }) => status !== 'deleted')!;
     const deleted = subClients.find(({ status }) => status === 'deleted')!;
@@ -86,7 +86,7 @@ describe('a virtual account', () => {
     }
   });
 
-  it('is refused in a currency that is not kept, or that does not exist', async () => {
+  it('is refused in a currency that the bank does not offer, or that does not exist', async () => {
     for (const currencyIso3Code of ['CHF', 'ZZZ', 'EU']) {
       const refused = await open({ currencyIso3Code });
       expect(refused.status).toBe(400);
@@ -110,7 +110,7 @@ describe('a virtual account', () => {
     });
   });
 
-  it('is kept: the snapshot carries it with its entries, and an older one has none', async () => {
+  it('is stored: the snapshot carries it with its entries, and an older one has none', async () => {
     await open();
     const inflow = { accountNumber: '9090000001', amount: 10, currency: 'EUR' };
     await caller.call('POST', '/platform/client-service/api/v1/accounts/simulate-inflow', inflow);

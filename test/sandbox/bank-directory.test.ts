@@ -35,7 +35,7 @@ describe('the details of a bank', () => {
     expect((await look({ code: '058', country: 'GBR' })).status).toBe(404);
   });
 
-  it('that nobody knows are 404, and a code is needed', async () => {
+  it('that are unknown are 404, and a code is needed', async () => {
     for (const code of ['999', 'XXXXXXXX', ' '])
       expect(refusalOf(await look({ code }))).toEqual([404, 'not_found']);
     expect(refusalOf(await look({}))).toEqual([400, 'code']);

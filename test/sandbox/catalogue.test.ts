@@ -95,7 +95,7 @@ function valuesOf(name: OperationName): Record<string, string> {
   return records;
 }
 
-it('keeps an idle connection for a minute, as a busy machine may not come to it sooner', async () => {
+it('holds an idle connection for a minute, as a busy machine may not come to it sooner', async () => {
   const { headers } = await caller.call('GET', '/sandbox/health');
   expect(headers['keep-alive']).toBe('timeout=60');
 });

@@ -18,7 +18,7 @@ const inflow = (amount: string, currency = 'USD') =>
   );
 
 describe('an amount on the wire', () => {
-  it('keeps 14 digits before the point and 4 after it, to the last one', async () => {
+  it('has 14 digits before the point and 4 after it, exact to the last one', async () => {
     const { status, text } = await inflow('90071992547409.9317');
     expect(status).toBe(200);
     expect(text).toContain('"amount":90071992547409.9317,');

@@ -267,7 +267,7 @@ describe('a fault of an entry', () => {
     expect(refusedFields(await answerText())).toEqual([`statement.data.0.${field}`]);
   });
 
-  it('writes a direction that nobody knows', async () => {
+  it('writes a direction that is unknown', async () => {
     await trouble({ kind: 'unknown-direction' });
     expect(isDirection((await page()).data[0]?.direction ?? 'debit')).toBe(false);
   });

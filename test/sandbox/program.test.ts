@@ -91,7 +91,7 @@ describe('the sandbox as a worker', () => {
     });
   });
 
-  it('makes no bank, and saves none, where nobody called', async () => {
+  it('makes no bank, and saves none, without a call', async () => {
     const statePath = join(folder, 'state.json');
     const worker = new Worker(main, { workerData: { seed: 6, entries: 300, statePath } });
     await once(worker, 'message');

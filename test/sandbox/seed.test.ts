@@ -42,7 +42,7 @@ describe('the seeded bank', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('keeps eight accounts in seven currencies with ten-digit numbers', () => {
+  it('has eight accounts in seven currencies with ten-digit numbers', () => {
     expect(accountPlans.map(({ currency }) => currency).toSorted()).toEqual([
       'EUR',
       'GBP',

@@ -8,7 +8,7 @@ import { everyEntry, openCaller, operating, wholeYear, type Caller } from './cal
 import {
   advance,
   expectPayment,
-  keptOrders,
+  ordersAtBank,
   lock,
   pay,
   quoteOf,
@@ -87,7 +87,7 @@ describe('a snapshot', () => {
     );
     expect((await text) === (await again)).toBe(true);
     const statuses = async (kind: 'transfers' | 'trades' | 'remittances' | 'receivables') =>
-      (await keptOrders(other, kind)).map(({ status }) => status);
+      (await ordersAtBank(other, kind)).map(({ status }) => status);
     expect(await statuses('transfers')).toEqual(['returned', 'failed', 'completed']);
     expect(await statuses('trades')).toEqual(['settled', 'expired']);
     expect(await statuses('remittances')).toEqual(['rejected', 'paid']);
@@ -102,7 +102,7 @@ describe('a snapshot', () => {
     await other.call('POST', '/sandbox/restore', (await one.call('GET', '/sandbox/snapshot')).text);
     other.token = one.token;
     expect(await pay(other)).toMatchObject({ status: 200, text });
-    expect(await keptOrders(other)).toHaveLength(1);
+    expect(await ordersAtBank(other)).toHaveLength(1);
     await Promise.all([one.sandbox.close(), other.sandbox.close()]);
   });
 
@@ -119,7 +119,7 @@ describe('a snapshot', () => {
     };
     await pay(caller);
     expect((await caller.call('POST', '/sandbox/restore', older)).status).toBe(200);
-    expect(await keptOrders(caller)).toEqual([]);
+    expect(await ordersAtBank(caller)).toEqual([]);
     expect((await pay(caller)).status).toBe(200);
     await caller.sandbox.close();
   });

@@ -97,7 +97,7 @@ describe('a downloaded statement', () => {
     expect(again.text.split('\r\n')[1]).not.toContain('"99.99"');
   });
 
-  it('of an account that nobody has is refused', async () => {
+  it('of an account that does not exist is refused', async () => {
     expect((await caller.call('GET', `${v2}/nobody/download?${days}`)).status).toBe(404);
     expect((await caller.call('GET', `${v1}/1/download?${days}`)).status).toBe(404);
   });

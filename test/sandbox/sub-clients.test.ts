@@ -53,7 +53,7 @@ const submit = (id: string) => caller.call('POST', `/platform${base}/${id}/submi
 const remove = (id: string) => caller.call('PATCH', `/platform${base}/${id}/delete`);
 
 describe('an uploaded document', () => {
-  it('is kept with its dates, and its stage no longer remains', async () => {
+  it('is stored with its dates, and its stage no longer remains', async () => {
     const { entityId } = draftWith(1);
     const fields = {
       documentType: 'PROOF_OF_ADDRESS',

@@ -30,7 +30,7 @@ it('nothing is configured at first', async () => {
   });
 });
 
-it('an address is kept by mode, and one that stands is replaced under its id', async () => {
+it('an address is stored by mode, and one that stands is replaced under its id', async () => {
   const added = answerOf(await add({ mode: 'test', callbackUrl: address }));
   expect(added.message).toBe(
     'Configuration saved. The sandbox keeps the address and pushes nothing to it.',

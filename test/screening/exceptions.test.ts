@@ -104,7 +104,7 @@ describe('a payee whose name is on a list', () => {
     },
   );
 
-  test('keeps its exception while the names are compared anew, and loses it with the list', async () => {
+  test('has its exception while the names are compared anew, and loses it with the list', async () => {
     const [before] = await exceptions();
     const newer = unXml.replace('dateGenerated="2026-10-06', 'dateGenerated="2026-11-08');
     await screening.add([listFile('un.xml', newer)], stamp);

@@ -104,7 +104,7 @@ describe('without a list', () => {
 });
 
 describe('a payee that agrees with no entry', () => {
-  test('is paid without a further key, and the payment keeps with which edition it was screened', async () => {
+  test('is paid without a further key, and the payment stores with which edition it was screened', async () => {
     expect(await add(unList)).toEqual(['UN Security Council consolidated list']);
     const review = await reviewTransfer(
       parts,
@@ -120,7 +120,7 @@ describe('a payee that agrees with no entry', () => {
     });
   });
 
-  test('is told of an old edition, and of a fresh one nothing', async () => {
+  test('has a warning for an old edition, and none for a fresh one', async () => {
     await add(newerList);
     const review = await reviewTransfer(
       parts,

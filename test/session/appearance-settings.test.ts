@@ -22,7 +22,7 @@ const chosen: Appearance = {
   accountsBy: 'group',
 };
 
-test('how the window looks is told at once, kept over a start, and what is made for it here has its numbers', async () => {
+test('the window’s appearance is announced at once and survives a restart, and what is made for it here has its number format', async () => {
   const dataDir = tempFolder();
   const desk = await openTestDesk({ dataDir });
   expect(await desk.get('desk.state', {})).toMatchObject({ appearance: plainAppearance });
@@ -53,14 +53,14 @@ test.each([
   { ...chosen, theme: '"><script>' },
   { ...chosen, textPercent: 5_000 },
   { ...chosen, further: 1 },
-])('an appearance that is none is refused, and nothing is kept: %j', async (wrong) => {
+])('an invalid appearance is refused, and nothing is stored: %j', async (wrong) => {
   const dataDir = tempFolder();
   const desk = await openTestDesk({ dataDir });
   await desk.refused('settings.saveAppearance', wrong as Appearance);
   expect(readAppearance(dataDir)).toEqual(plainAppearance);
 });
 
-test('what was chosen before accounts could stand by groups is kept', () => {
+test('what was chosen before accounts could stand by groups still applies', () => {
   const dataDir = tempFolder();
   const { accountsBy: _, ...older } = chosen;
   writeFileSync(join(dataDir, 'appearance.json'), JSON.stringify(older));

@@ -8,7 +8,7 @@ import type { QuietHours } from '../../shared/quiet-hours.ts';
 import { tempFolder } from '../support/setup/temp-folder.ts';
 import { openSandboxDesk } from '../support/desks/test-desk.ts';
 
-function told(dataDir = tempFolder()) {
+function openAttention(dataDir = tempFolder()) {
   const at = { hour: 12, quiet: null as QuietHours };
   const badges: number[] = [];
   const sentences: string[] = [];
@@ -24,8 +24,8 @@ function told(dataDir = tempFolder()) {
   return { attention, at, badges, sentences };
 }
 
-test('what came anew is told once, in a sentence without amounts; the number always', () => {
-  const { attention, badges, sentences } = told();
+test('what came anew is announced once, in a sentence without amounts; the number is given always', () => {
+  const { attention, badges, sentences } = openAttention();
   attention.hear({ needing: 3, fresh: 0 });
   attention.hear({ needing: 4, fresh: 1 });
   attention.hear({ needing: 4, fresh: 0 });
@@ -36,7 +36,7 @@ test('what came anew is told once, in a sentence without amounts; the number alw
 });
 
 test('a planned run that was sent is announced once, behind quiet hours, without an amount', () => {
-  const { attention, at, sentences } = told();
+  const { attention, at, sentences } = openAttention();
   at.quiet = { fromHour: 22, toHour: 7 };
   at.hour = 23;
   attention.hearRun();
@@ -47,8 +47,8 @@ test('a planned run that was sent is announced once, behind quiet hours, without
   expect(sentences).toEqual(['The due payments that were planned are sent.']);
 });
 
-test('quiet hours hold sentences back, over midnight too; what still stands is told after them', () => {
-  const { attention, at, sentences } = told();
+test('quiet hours hold sentences back, over midnight too; what still stands is announced after them', () => {
+  const { attention, at, sentences } = openAttention();
   at.quiet = { fromHour: 22, toHour: 7 };
   for (const hour of [22, 23, 0, 6]) {
     at.hour = hour;
@@ -62,17 +62,17 @@ test('quiet hours hold sentences back, over midnight too; what still stands is t
   expect(sentences).toEqual(['2 things more need a person.']);
 });
 
-test('who switched sentences off hears none, also after the next start; a damaged file switches nothing off', () => {
+test('who switched sentences off gets none, also after the next start; a damaged file switches nothing off', () => {
   const dataDir = tempFolder();
-  told(dataDir).attention.choose(false);
-  const again = told(dataDir);
+  openAttention(dataDir).attention.choose(false);
+  const again = openAttention(dataDir);
   again.attention.hear({ needing: 1, fresh: 1 });
   expect([again.attention.notifies, again.sentences, again.badges]).toEqual([false, [], [1]]);
   writeFileSync(join(dataDir, 'attention.json'), '{"notifies":0}');
-  expect(told(dataDir).attention.notifies).toBe(true);
+  expect(openAttention(dataDir).attention.notifies).toBe(true);
 });
 
-test('the window tells what needs a person, and the system is told no more than numbers', async () => {
+test('the window reports what needs a person, and the system is given no more than numbers', async () => {
   const desk = await openSandboxDesk();
   expect(await desk.get('desk.needs', { needing: 7, fresh: 2 })).toEqual({ received: true });
   expect([desk.badge, desk.notified]).toEqual([7, ['2 things more need a person.']]);
@@ -89,7 +89,7 @@ test('the window tells what needs a person, and the system is told no more than 
 });
 
 test('requests that wait for this person are counted with the exceptions, and announced without a name or an amount', () => {
-  const { attention, at, badges, sentences } = told();
+  const { attention, at, badges, sentences } = openAttention();
   attention.hear({ needing: 2, fresh: 0 });
   attention.hearRequests({ waiting: 1, fresh: 1, ending: 0 });
   attention.hearRequests({ waiting: 4, fresh: 3, ending: 1 });

@@ -139,7 +139,7 @@ describe('a desk', () => {
     return { desk, keychain, dataDir, pass, phase };
   }
 
-  test('that nobody touches locks itself, and the keychain opens it again', async () => {
+  test('that no one touches locks itself, and the keychain opens it again', async () => {
     const { desk, dataDir, keychain, pass, phase } = await idleDesk();
     expect((await desk.get('settings.get', {})).autoLockMinutes).toBe(15);
     expect(await desk.get('settings.saveAutoLock', { minutes: 5 })).toEqual({ minutes: 5 });
@@ -182,12 +182,12 @@ describe('a desk', () => {
     pass(16 * minute);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await phase()).toBe('open');
-    // The bank refuses it; what counts is that its word was heard.
+    // The bank refuses it; what counts is that its answer arrived.
     expect(await sent).toMatchObject({ value: { state: 'refused' } });
     await expect.poll(phase).toBe('locked');
   });
 
-  test('is locked by the system, and tells so; a desk without a bank has nothing to lock', async () => {
+  test('is locked by the system, and reports it; a desk without a bank has nothing to lock', async () => {
     const empty = await openTestDesk();
     empty.lock();
     expect(await empty.get('desk.state', {})).toMatchObject({ phase: 'welcome', lockedBy: null });

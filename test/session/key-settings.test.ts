@@ -7,7 +7,7 @@ import { readKeys } from '../../electron/connections/session/key-settings.ts';
 import { tempFolder } from '../support/setup/temp-folder.ts';
 import { openTestDesk } from '../support/desks/test-desk.ts';
 
-test('single keys are heard until somebody switches them off, also after the next start', async () => {
+test('single keys work until somebody switches them off, also after the next start', async () => {
   const dataDir = tempFolder();
   const desk = await openTestDesk({ dataDir });
   expect(await desk.get('desk.state', {})).toMatchObject({ singleKeys: true });
@@ -23,7 +23,7 @@ test('single keys are heard until somebody switches them off, also after the nex
   expect(readKeys(dataDir)).toEqual({ single: true, own: {} });
 });
 
-test('keys that were chosen for acts are told at once and kept, beside whether single ones are heard', async () => {
+test('keys that were chosen for acts are announced at once and stored, beside whether single keys work', async () => {
   const dataDir = tempFolder();
   const desk = await openTestDesk({ dataDir });
   await desk.get('settings.saveSingleKeys', { enabled: false });

@@ -27,9 +27,9 @@ const credentials = { username: 'ada', password: 'canary-password' };
 
 /** A bank that only a proxy leads to. */
 async function hiddenBank() {
-  let heard = 0;
+  let requests = 0;
   const server = createServer(own, (_request, response) => {
-    heard += 1;
+    requests += 1;
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"data":{"accessToken":"t","refreshToken":"r","expiresIn":900}}');
   });
@@ -38,14 +38,14 @@ async function hiddenBank() {
     server.closeAllConnections();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, heard: () => heard };
+  return { port: (server.address() as AddressInfo).port, requests: () => requests };
 }
 
 const fileIn = ({ dataDir }: TestDesk): string =>
   readFileSync(join(dataDir, 'network.json'), 'utf8');
 const signIn = (desk: TestDesk) => desk.request('session.signIn', { credentials, remember: false });
 
-test('the way to a bank is the system’s until somebody chooses another', async () => {
+test('the route to a bank is the system’s until somebody chooses another', async () => {
   const resolveProxy = (url: string) =>
     Promise.resolve(
       url.startsWith('https://bank.test') ? 'PROXY p.example:3128; DIRECT' : 'DIRECT',
@@ -75,7 +75,7 @@ test('a proxy with its sign-in and an added authority lead to the bank at once, 
     password: 'canary-pw',
   });
   expect(await signIn(desk)).toMatchObject({ error: { code: 'network.untrusted' } });
-  expect(bank.heard()).toBe(0);
+  expect(bank.requests()).toBe(0);
   const view = await desk.get('network.save', { addCertificates: `our company:\n${own.cert}` });
   expect(view).toMatchObject({
     proxy: { kind: 'manual', address, username: 'ada', hasPassword: true },
@@ -107,23 +107,23 @@ describe('the proxy’s password', () => {
     });
     return desk;
   };
-  const kept = ({ keychain }: TestDesk) => keychain.entries.get('network:proxy');
+  const storedPassword = ({ keychain }: TestDesk) => keychain.entries.get('network:proxy');
 
   test('lies in the keychain and nowhere else, and stays when something else is changed', async () => {
     const desk = await saved();
-    expect(kept(desk)).toBe('canary');
+    expect(storedPassword(desk)).toBe('canary');
     await desk.get('network.save', { username: 'bob', address: 'http://p.example:9090' });
-    expect(kept(desk)).toBe('canary');
+    expect(storedPassword(desk)).toBe('canary');
     expect(fileIn(desk)).not.toContain('canary');
   });
 
   test('is forgotten when a person says so, and when the proxy becomes another host', async () => {
     const one = await saved();
     expect((await one.get('network.save', { password: null })).proxy.hasPassword).toBe(false);
-    expect(kept(one)).toBeUndefined();
+    expect(storedPassword(one)).toBeUndefined();
     const other = await saved();
     await other.get('network.save', { address: 'http://elsewhere.example:8080' });
-    expect(kept(other)).toBeUndefined();
+    expect(storedPassword(other)).toBeUndefined();
   });
 });
 
@@ -233,7 +233,7 @@ describe('a page that was taken over', () => {
     expect((await first).proxy).toMatchObject({ address: 'http://p.example:8080', username: null });
   });
 
-  test('asks nobody for what trusts less: no proxy, an authority removed, a password forgotten', async () => {
+  test('asks no one for what trusts less: no proxy, an authority removed, a password forgotten', async () => {
     const desk = await openTestDesk();
     await desk.get('network.save', {
       kind: 'manual',
@@ -261,7 +261,7 @@ test.each([
   ['SOCKS5 s.example:1080', 'network.proxy-down', /only a SOCKS proxy \(s\.example:1080\)/],
   ['PROXY 127.0.0.1:1', 'network.proxy-down', /^The proxy does not answer\./],
 ])(
-  'where the system answers “%s”, the sign-in tells what is in the way',
+  'where the system answers “%s”, the sign-in reports what is in the way',
   async (pac, code, words) => {
     const desk = await openTestDesk({ resolveProxy: () => Promise.resolve(pac) });
     await desk.get('desk.connectBank', { bankFile });

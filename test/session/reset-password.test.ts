@@ -45,8 +45,8 @@ async function opensBy(dataDir: string, profileId: string, password: string): Pr
 }
 
 function rememberedBy(keychain: ReturnType<typeof memoryKeychain>): string | undefined {
-  const kept = [...keychain.entries].find(([name]) => name.endsWith(':credentials'))?.[1];
-  return kept && JSON.stringify((JSON.parse(kept) as { fields: unknown }).fields);
+  const stored = [...keychain.entries].find(([name]) => name.endsWith(':credentials'))?.[1];
+  return stored && JSON.stringify((JSON.parse(stored) as { fields: unknown }).fields);
 }
 
 describe('with a keychain', () => {
@@ -194,12 +194,13 @@ describe('at the sandbox', () => {
   const reset = (desk: TestDesk, currentPassword: string, next: string) =>
     desk.request('session.resetPassword', { currentPassword, newPassword: next });
 
-  test('its rules are told in its words', async () => {
+  test('its rules are reported in its words', async () => {
     const desk = await sandboxDesk();
-    const told = [await reset(desk, 'wrong', mine), await reset(desk, publicPassword, 'short')].map(
-      (outcome) => (outcome.ok ? '' : outcome.error.bank?.message),
-    );
-    expect(told).toEqual([
+    const messages = [
+      await reset(desk, 'wrong', mine),
+      await reset(desk, publicPassword, 'short'),
+    ].map((outcome) => (outcome.ok ? '' : outcome.error.bank?.message));
+    expect(messages).toEqual([
       'currentPassword is not the password that holds now',
       'newPassword must have at least 12 characters',
     ]);

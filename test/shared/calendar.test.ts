@@ -95,7 +95,7 @@ test('a period names each of its days once, oldest first', () => {
   expect(daysOf({ from: '2026-03-02', to: '2026-03-01' })).toEqual([]);
 });
 
-test('days ahead and behind are told as people say them', () => {
+test('days ahead and behind are written as people say them', () => {
   expect([-20, -1, 0, 1, 12].map(daysAwayText)).toEqual([
     '20 days ago',
     '1 day ago',

@@ -6,14 +6,14 @@ import { JsonNumber, parseExact } from '../../shared/json/exact-json.ts';
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 const json = JSON as unknown as { parse(text: string, reviver: Reviver): unknown };
 
-/** The plain way, which asks back for every value. */
+/** The plain parser, which calls a reviver for every value. */
 const parseByReviver = (text: string): unknown =>
   json.parse(text, (_key, value, { source }) =>
     typeof value === 'number' ? new JsonNumber(source ?? '') : value,
   );
 
-/** What a way makes of a text, to the last property: kind, prototype, names in their order, figures by their digits. */
-function told(read: (text: string) => unknown, text: string): unknown {
+/** What a parser makes of a text, to the last property: kind, prototype, names in their order, figures by their digits. */
+function outcomeOf(read: (text: string) => unknown, text: string): unknown {
   try {
     return partsOf(read(text));
   } catch (error) {
@@ -84,16 +84,16 @@ const { value: values } = fc.letrec<{ value: string }>((tie) => ({
 const wholeTexts = fc.tuple(blanks, values, blanks).map((parts) => parts.join(''));
 
 describe('a text', () => {
-  test('is read to the last digit as by asking back for every value of it', () => {
+  test('is read to the last digit, as with a reviver for every value', () => {
     fc.assert(
       fc.property(wholeTexts, (text) => {
-        expect(told(parseExact, text)).toEqual(told(parseByReviver, text));
+        expect(outcomeOf(parseExact, text)).toEqual(outcomeOf(parseByReviver, text));
       }),
       { numRuns: 2_000 },
     );
   });
 
-  test('is refused where the plain way refuses it, by the same words', () => {
+  test('is refused where the plain parser refuses it, with the same message', () => {
     const harm = fc.record({
       at: fc.nat({ max: 60 }),
       cut: fc.nat({ max: 2 }),
@@ -102,7 +102,7 @@ describe('a text', () => {
     fc.assert(
       fc.property(wholeTexts, harm, (text, { at, cut, put }) => {
         const harmed = text.slice(0, at) + put + text.slice(at + cut);
-        expect(told(parseExact, harmed)).toEqual(told(parseByReviver, harmed));
+        expect(outcomeOf(parseExact, harmed)).toEqual(outcomeOf(parseByReviver, harmed));
       }),
       { numRuns: 2_000 },
     );
@@ -123,7 +123,7 @@ describe('a text', () => {
     '{"__proto__":1.0,"b":1.00}',
     '{"__proto__":{"a":1.0},"__proto__":2.0}',
   ])('%s keeps every figure where it stands', (text) => {
-    expect(told(parseExact, text)).toEqual(told(parseByReviver, text));
+    expect(outcomeOf(parseExact, text)).toEqual(outcomeOf(parseByReviver, text));
   });
 
   test('keeps its digits where the engine loses them, or is refused', () => {
@@ -133,7 +133,7 @@ describe('a text', () => {
     expect(() => parseExact(`[${lost},{"a":1,"a":2}]`)).toThrow(SyntaxError);
   });
 
-  test('nested as deep as the plain way can follow is read, and deeper is as much of a fault', () => {
+  test('nested as deep as the plain parser can follow is read, and deeper is the same fault', () => {
     for (const depth of [199, 200, 201, 1_000]) {
       const text = `${'[{"a":'.repeat(depth)}1.50${'}]'.repeat(depth)}`;
       expect(JSON.stringify(parseExact(text))).toBe(text);

@@ -16,18 +16,18 @@ const rewritten = fc
   .tuple(reference, blanks, blanks, fc.array(fc.boolean(), { minLength: 35, maxLength: 35 }))
   .map(([text, before, after, upper]) => ({
     text,
-    told: `${before}${text.replaceAll(/./g, (sign, at: number) =>
+    form: `${before}${text.replaceAll(/./g, (sign, at: number) =>
       upper[at] ? sign.toUpperCase() : sign.toLowerCase(),
     )}${after}`,
   }));
 
 test('a reference is itself, whatever its case and the blanks around it', () => {
   fc.assert(
-    fc.property(rewritten, ({ text, told }) => {
-      expect(likenessOf(text, told)).toBe(text === told ? 'exact' : 'folded');
-      expect([isSameReference(text, told), isSameReference(told, text)]).toEqual([true, true]);
-      expect(referenceKey(told)).toBe(referenceKey(text));
-      expect(isCutOf(text, told)).toBe(false);
+    fc.property(rewritten, ({ text, form }) => {
+      expect(likenessOf(text, form)).toBe(text === form ? 'exact' : 'folded');
+      expect([isSameReference(text, form), isSameReference(form, text)]).toEqual([true, true]);
+      expect(referenceKey(form)).toBe(referenceKey(text));
+      expect(isCutOf(text, form)).toBe(false);
     }),
   );
 });
@@ -62,9 +62,9 @@ test('references that share no beginning and no word are never alike', () => {
   const first = fc.stringMatching(/^[a-m0-4]{1,35}$/);
   const second = fc.stringMatching(/^[n-z5-9]{1,35}$/);
   fc.assert(
-    fc.property(first, second, fc.array(second), (ours, told, words) => {
-      expect(likenessOf(ours, told, words.join(' '))).toBe('other');
-      expect(isCutOf(ours, told)).toBe(false);
+    fc.property(first, second, fc.array(second), (ours, theirs, words) => {
+      expect(likenessOf(ours, theirs, words.join(' '))).toBe('other');
+      expect(isCutOf(ours, theirs)).toBe(false);
     }),
   );
 });
@@ -72,8 +72,8 @@ test('references that share no beginning and no word are never alike', () => {
 test('what is near begins with a text that is searched for', () => {
   fc.assert(
     fc.property(reference, fc.constantFrom(16, 30, 35), (text, length) => {
-      const told = text.slice(0, length);
-      expect(searchTexts(text).some((part) => told.startsWith(part))).toBe(true);
+      const cut = text.slice(0, length);
+      expect(searchTexts(text).some((part) => cut.startsWith(part))).toBe(true);
     }),
   );
 });
@@ -91,8 +91,8 @@ test.each([
   ['INV-17', '', 'other'],
   ['INV-17', '  ', 'other'],
   ['', '', 'other'],
-] as const)('%s and %s: %s', (ours, told, likeness) => {
-  expect(likenessOf(ours, told)).toBe(likeness);
+] as const)('%s and %s: %s', (ours, theirs, likeness) => {
+  expect(likenessOf(ours, theirs)).toBe(likeness);
 });
 
 test('words beside the reference are near at most', () => {

@@ -20,7 +20,7 @@ afterEach(() => {
 const now = Date.parse('2026-11-20T23:30:00.000Z');
 const at = '2026-11-20T23:10:05.000Z';
 
-test('times are of the zone that is chosen, also over midnight, and the bank’s day is said beside it', () => {
+test('times use the chosen zone, also over midnight, and the bank’s day stands beside them', () => {
   showTimesOf('Europe/Zurich');
   expect(instantText(at, now)).toBe('00:10');
   // Beside a day of a statement a time is that day's.

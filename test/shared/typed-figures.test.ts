@@ -42,7 +42,7 @@ test.each<[NumberStyle, string, string, string]>([
 });
 
 test.each<[NumberStyle, string, string]>([
-  // What another hand wrote, and what it would be off by were it taken.
+  // Written in another style; to accept it would be to read another amount.
   ['comma', '1,234.56', 'EUR'],
   ['comma', '1234.56', 'EUR'],
   ['comma', '1.5', 'EUR'],
@@ -104,12 +104,12 @@ test('what is shown can be typed: every amount as the window writes it is read a
   );
 });
 
-test('a draft is kept without a style: typed by one hand, it is shown to another as the same amount', () => {
+test('a draft is stored without a style: typed in one style, it is shown in another as the same amount', () => {
   for (const from of styles)
     for (const to of styles) {
       const { whole, minor } = amountParts(money('1234567.125', 'KWD'), from);
-      const kept = asPlain(`${whole}${minor}`, from);
-      const shown = asTyped(kept, to);
+      const stored = asPlain(`${whole}${minor}`, from);
+      const shown = asTyped(stored, to);
       expect([from, to, read(shown, to, 'KWD')]).toEqual([
         from,
         to,

@@ -10,14 +10,14 @@ import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { plainNumber } from '../../shared/money/plain-number.ts';
 import { RateNumber } from '../../shared/money/rate.ts';
 
-const wireValueOf = (schema: z.ZodType, told: unknown): unknown => {
-  const read = z.safeDecode(schema, told);
+const wireValueOf = (schema: z.ZodType, given: unknown): unknown => {
+  const read = z.safeDecode(schema, given);
   return read.success ? read.data : read.error.issues.map(({ message }) => message);
 };
 
 const number = (source: string): JsonNumber => new JsonNumber(source);
 
-describe('a figure that a bank tells', () => {
+describe('a figure from a bank', () => {
   test.each([
     ['1.5e3', '1500'],
     ['15E+2', '1500'],
@@ -50,7 +50,7 @@ describe('a figure that a bank tells', () => {
     },
   );
 
-  test('is written to the bank as a number, however it was told', () => {
+  test('is written to the bank as a number, however it was received', () => {
     expect(JSON.stringify(z.encode(WireDecimal, '12.50'))).toBe('12.50');
   });
 
@@ -68,8 +68,8 @@ describe('a figure that a bank tells', () => {
     );
   });
 
-  test('that is not told is none: left out, null or an empty text', () => {
-    for (const told of [undefined, null, '']) expect(wireValueOf(LooseDecimal, told)).toBeNull();
+  test('that is missing is none: left out, null or an empty text', () => {
+    for (const blank of [undefined, null, '']) expect(wireValueOf(LooseDecimal, blank)).toBeNull();
     expect(wireValueOf(LooseDecimal, '2.50')).toBe('2.50');
     expect(wireValueOf(LooseDecimal, 'free')).toEqual(['free is not a decimal number']);
   });
@@ -90,8 +90,8 @@ describe('a figure that a bank tells', () => {
   });
 });
 
-describe('a text that a bank tells', () => {
-  test('as a number is its own digits, as a flag its own word', () => {
+describe('a text from a bank', () => {
+  test('sent as a number keeps its digits, sent as a flag keeps its word', () => {
     expect(wireValueOf(WireId, parseExact('90071992547409930012345'))).toBe(
       '90071992547409930012345',
     );
@@ -107,7 +107,7 @@ describe('a text that a bank tells', () => {
   });
 
   test('a flag may be the text of one, and nothing else', () => {
-    expect(['true', 'FALSE', null].map((told) => wireValueOf(LooseFlag, told))).toEqual([
+    expect(['true', 'FALSE', null].map((flag) => wireValueOf(LooseFlag, flag))).toEqual([
       true,
       false,
       false,
@@ -122,8 +122,8 @@ describe('a text that a bank tells', () => {
     ['XQZ', 'XQZ'],
     [' USD ', 'USD'],
     ['Euro', 'Euro'],
-  ])('the currency %j is read as %s', (told, code) => {
-    expect(wireValueOf(WireCurrency, told)).toBe(code);
+  ])('the currency %j is read as %s', (written, code) => {
+    expect(wireValueOf(WireCurrency, written)).toBe(code);
   });
 });
 
@@ -143,7 +143,7 @@ test.each([
     expect(wireValueOf(StatementEntry, { ...entry, direction: word })).toMatchObject({ direction });
 });
 
-test('a direction of another word stays the bank’s own', () => {
+test('an unknown direction stays as the bank wrote it', () => {
   for (const word of ['OUT', 'Soll', '-', 'deposit'])
     expect(wireValueOf(StatementEntry, { ...entry, direction: word })).toMatchObject({
       direction: word,

@@ -204,7 +204,7 @@ test('what is not what it says, or could not be attached here either, is left ou
   expect([ada.waiting(), readdirSync(ada.parts.folder).length]).toEqual([0, 1]);
 });
 
-test('nobody replaces a file, or spoils one by a part of another author', async () => {
+test('no one can replace a file, or spoil one by a part of another author', async () => {
   const { ada, ben, desks } = await team(3);
   await ada.attach(text(3));
   await settle(...desks);

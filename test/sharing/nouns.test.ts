@@ -26,7 +26,7 @@ import { at, settle, sharedTeam, stamp } from '../support/team/shared-team.ts';
 
 const accountNumber = '0690000031';
 
-/** What a desk says that no product code would. */
+/** Writes to the record what no product code would. */
 const say = (journal: Journal, kind: string, items: readonly JsonObject[]): void => {
   addOutgoing(journal, kind, items, { at, by: null });
 };
@@ -90,7 +90,7 @@ describe('payment templates of a team', () => {
     ]);
   });
 
-  test('nobody changes what stands under a known template: its payee stays', async () => {
+  test('no one can change what stands under a known template: its payee stays', async () => {
     const { ada, ben } = await sharedTeam(sharedKinds);
     const templateId = save(ada.journal, 'Rent');
     await settle(ada, ben);

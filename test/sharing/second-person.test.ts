@@ -242,7 +242,7 @@ test('one person does not close alone again by taking the requirement away', asy
   expect(closedOn(desks)).toEqual([true, true, true, true]);
 });
 
-test('a desk without a team asks for nobody', async () => {
+test('a desk without a team cannot require a second person', async () => {
   const here = closingDeskWith([entry]);
   await expect(requireSecondPerson(here.closing, required)).rejects.toThrow('needs a team');
   expect(openLoneDesk).toBeDefined();

@@ -10,7 +10,7 @@ async function openAccount(): Promise<{ desk: TestDesk; accountNumber: string }>
   return { desk, accountNumber };
 }
 
-test('a period that cannot be kept is refused by name, and nothing is asked', async () => {
+test('a period that cannot be stored is refused by name, and nothing is asked', async () => {
   const { desk, accountNumber } = await openAccount();
   for (const [from, to] of [
     ['1969-12-30', '1970-01-03'],

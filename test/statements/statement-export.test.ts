@@ -269,7 +269,7 @@ test('digits of units become the decimal that the number of units becomes', () =
   );
 });
 
-test('a file name tells day, account, currency and period, whatever the account is called', () => {
+test('a file name shows day, account, currency and period, whatever the account is called', () => {
   const name = suggestedName({
     view: { accountNumber: '../01 23/45', filter: { from: '2026-11-01', to: '2026-11-20' } },
     format: formatNamed('csv'),

@@ -26,8 +26,8 @@ import {
 const later = '2026-11-21T00:00:00.000Z';
 const latest = '2026-11-22T00:00:00.000Z';
 
-/** What the timeline tells, oldest first: kind, change, title, field, before and after. */
-const told = ({ reader }: Copy) =>
+/** The events of the timeline, oldest first: kind, change, title, field, before and after. */
+const eventsOf = ({ reader }: Copy) =>
   listEvents(reader, { limit: 200 })
     .rows.toReversed()
     .map(({ kind, change, title, field, before, after }) => [
@@ -67,7 +67,7 @@ const account = (status: string, number = '069') =>
   );
 
 describe('a list of the bank', () => {
-  test('is the baseline when it is read for the first time, and unchanged tells nothing', () => {
+  test('is the baseline when it is first read, and adds no event while unchanged', () => {
     const copy = openCopy();
     for (const at of [asOf, later, latest]) {
       copy.writer.saveTransfers([transfer('t1', 'processing')], at, { complete: true });
@@ -76,11 +76,11 @@ describe('a list of the bank', () => {
       copy.writer.saveDocuments('s1', [document('d1')], at);
       copy.writer.saveAccounts([account('active')], at);
     }
-    expect(told(copy)).toEqual([]);
+    expect(eventsOf(copy)).toEqual([]);
     expect(newestEventId(copy.reader)).toBe(0);
   });
 
-  test('tells the status of a transfer word for word, with the reference that opens it', () => {
+  test('shows the status of a transfer word for word, with the reference that opens it', () => {
     const copy = openCopy();
     copy.writer.saveTransfers([transfer('t1', 'processing')], asOf, { complete: true });
     copy.writer.saveTransfers([transfer('t1', 'completed')], later, { complete: true });
@@ -88,7 +88,7 @@ describe('a list of the bank', () => {
       complete: false,
     });
     const title = '1,000.50 USD to Harmattan Foods';
-    expect(told(copy)).toEqual([
+    expect(eventsOf(copy)).toEqual([
       ['transfer', 'changed', title, 'status', 'processing', 'completed'],
       ['transfer', 'changed', title, 'status', 'completed', 'returned'],
       ['transfer', 'changed', title, 'reason', null, 'Account closed'],
@@ -99,7 +99,7 @@ describe('a list of the bank', () => {
     });
   });
 
-  test('tells what appears in it, but not the answer to an order of ours', () => {
+  test('reports what appears in it, but not the answer to one of our own orders', () => {
     const copy = openCopy();
     copy.writer.saveTransfers([], asOf, { complete: true });
     copy.writer.saveTransfers([transfer('ours', 'processing')], later, { complete: false });
@@ -113,7 +113,7 @@ describe('a list of the bank', () => {
     ]);
   });
 
-  test('tells a trade by both of its amounts', () => {
+  test('names a trade by both of its amounts', () => {
     const copy = openCopy();
     const trade = (status: string) =>
       Trade.parse(
@@ -123,7 +123,7 @@ describe('a list of the bank', () => {
       );
     copy.writer.saveTrades([trade('locked')], asOf, { complete: true });
     copy.writer.saveTrades([trade('settled')], later, { complete: true });
-    expect(told(copy)).toEqual([
+    expect(eventsOf(copy)).toEqual([
       ['trade', 'changed', '100.00 USD for 15,000 JPY', 'status', 'locked', 'settled'],
     ]);
   });
@@ -137,7 +137,7 @@ describe('a list of the bank', () => {
     save(latest);
     save(latest, beneficiary({ accountNumber: '2', intermediaryBank: { bic: 'BBBB' } }));
     const name = 'Oduya Foods';
-    expect(told({ writer, ...copy })).toEqual([
+    expect(eventsOf({ writer, ...copy })).toEqual([
       ['beneficiary', 'changed', name, 'accountNumber', '1', '2'],
       ['beneficiary', 'changed', name, 'intermediaryBank.bic', 'AAAA', 'BBBB'],
       ['beneficiary', 'gone', name, '', null, null],
@@ -145,7 +145,7 @@ describe('a list of the bank', () => {
     ]);
   });
 
-  test('tells what the bank thinks of a sub-client and of its documents', () => {
+  test('reports what the bank thinks of a sub-client and of its documents', () => {
     const copy = openCopy();
     copy.writer.saveSubClients([subClient({ stagesRemaining: ['DOCUMENTS', 'OWNERS'] })], asOf, {
       complete: true,
@@ -165,7 +165,7 @@ describe('a list of the bank', () => {
       [document('d1', { approvalStatus: 'approved', expiryStatus: 'expiring' })],
       later,
     );
-    expect(told(copy)).toEqual([
+    expect(eventsOf(copy)).toEqual([
       ['sub-client', 'changed', 'Acme', 'approvalStatus', null, 'rejected'],
       ['sub-client', 'changed', 'Acme', 'stagesRemaining', 'DOCUMENTS, OWNERS', 'OWNERS'],
       ['sub-client', 'changed', 'Acme', 'approvalComments', null, 'Name differs'],
@@ -176,33 +176,33 @@ describe('a list of the bank', () => {
     expect(newest).toMatchObject({ subjectId: 'd1', placeId: 's1' });
   });
 
-  test('tells an account whose status changes, and one that is new in the whole list only', () => {
+  test('reports an account whose status changes, and a new one only from the whole list', () => {
     const copy = openCopy();
     copy.writer.saveAccounts([account('active')], asOf);
     copy.writer.saveAccounts([account('frozen')], later);
     copy.writer.saveAccounts([account('active', '071')], later, '071');
     copy.writer.saveAccounts([account('active', '070'), account('frozen')], latest);
-    expect(told(copy)).toEqual([
+    expect(eventsOf(copy)).toEqual([
       ['account', 'changed', 'Main · USD', 'status', 'active', 'frozen'],
       ['account', 'appeared', 'Main · USD', '', null, 'active'],
     ]);
   });
 
-  test('what was asked for by its identifier neither appears nor goes, and is told when it changes', () => {
+  test('a record requested by its identifier is never reported as appeared or gone, only as changed', () => {
     const copy = openCopy();
     copy.writer.saveBeneficiaries([], asOf, { complete: true });
     copy.writer.saveBeneficiary(beneficiary({ city: 'Lagos' }), later);
     copy.writer.saveBeneficiaries([], later, { complete: true });
-    expect(told(copy)).toEqual([]);
+    expect(eventsOf(copy)).toEqual([]);
     copy.writer.saveBeneficiary(beneficiary({ city: 'Lagos' }), later);
     copy.writer.saveBeneficiary(beneficiary({ city: 'Kano' }), latest);
     copy.writer.saveBeneficiaries([beneficiary({ city: 'Kano' })], latest, { complete: true });
-    expect(told(copy)).toEqual([
+    expect(eventsOf(copy)).toEqual([
       ['beneficiary', 'changed', 'Oduya Foods', 'city', 'Lagos', 'Kano'],
     ]);
   });
 
-  test('tells the share of a shareholder, digit by digit, once the list was known', () => {
+  test('reports the share of a shareholder, digit by digit, once the list is known', () => {
     const copy = openCopy();
     const owner = (share: string) =>
       Shareholder.parse(parseExact(`{"id":"o1","name":"Ada Obi","ownershipPercentage":${share}}`));
@@ -210,7 +210,7 @@ describe('a list of the bank', () => {
     copy.writer.saveShareholders('s1', [owner('60.00')], asOf, { complete: true });
     copy.writer.saveShareholders('s1', [owner('33.3333')], later, { complete: true });
     copy.writer.saveShareholders('s1', [], latest, { complete: true });
-    expect(told(copy).map((event) => event.slice(1))).toEqual([
+    expect(eventsOf(copy).map((event) => event.slice(1))).toEqual([
       ['changed', 'Ada Obi · Acme', 'ownershipPercentage', '60.00', '33.3333'],
       ['gone', 'Ada Obi · Acme', '', null, null],
     ]);
@@ -227,7 +227,7 @@ describe('a list of the bank', () => {
     copy.writer.saveTransfers([...many('completed'), transfer('one', 'processing')], later, {
       complete: true,
     });
-    expect(told(copy)).toEqual([
+    expect(eventsOf(copy)).toEqual([
       ['transfer', 'appeared', '1,000.50 USD to Harmattan Foods', '', null, 'processing'],
       ['transfer', 'changed', '51 transfers', 'status', 'processing', 'completed'],
     ]);
@@ -263,14 +263,14 @@ describe('entries', () => {
     const copy = openCopy();
     fetchDays(copy, [numbered(40)]);
     fetchDays(copy, [numbered(40)]);
-    expect(told(copy)).toEqual([]);
+    expect(eventsOf(copy)).toEqual([]);
   });
 
   test('that are new stand one by one while they are few, and as one number when they are many', () => {
     const copy = openCopy();
     fetchDays(copy, [numbered(1)]);
     fetchDays(copy, [numbered(3)]);
-    expect(told(copy)).toEqual([
+    expect(eventsOf(copy)).toEqual([
       ['entry', 'appeared', 'Credit 1.00 USD · Payment e1', '', null, null],
       ['entry', 'appeared', 'Credit 1.00 USD · Payment e2', '', null, null],
     ]);
@@ -287,29 +287,29 @@ describe('entries', () => {
     fetchRange(copy.writer, [[entry('old', { day: firstDay - 5 })]], {
       start: range(firstDay - 9, firstDay - 1),
     });
-    expect(told(copy)).toEqual([]);
+    expect(eventsOf(copy)).toEqual([]);
   });
 
-  test('that came with a reading which was given up are told by the next that is finished', () => {
+  test('that came with an abandoned reading are reported by the next finished one', () => {
     const copy = openCopy();
     fetchDays(copy, [numbered(1)]);
     const { rangeId } = copy.writer.beginRange(range());
     copy.writer.savePage({ rangeId, cursor: '{}', entries: numbered(2), unreadable: [] });
     copy.writer.abandonRange(rangeId);
-    expect(told(copy)).toEqual([]);
+    expect(eventsOf(copy)).toEqual([]);
     fetchDays(copy, [numbered(2)]);
-    expect(told(copy)).toEqual([
+    expect(eventsOf(copy)).toEqual([
       ['entry', 'appeared', 'Credit 1.00 USD · Payment e1', '', null, null],
     ]);
   });
 
-  test('that are rewritten tell each field, withdrawn ones that they are, and returned ones too', () => {
+  test('that are rewritten show each field; withdrawn and returned ones are reported as such', () => {
     const copy = openCopy();
-    const [kept, other] = numbered(2);
-    fetchDays(copy, [[kept!, other!]]);
-    fetchDays(copy, [[{ ...kept!, amountE4: 25_000n, narration: 'Corrected' }]]);
-    fetchDays(copy, [[{ ...kept!, amountE4: 25_000n, narration: 'Corrected' }, other!]]);
-    expect(told(copy)).toEqual([
+    const [first, other] = numbered(2);
+    fetchDays(copy, [[first!, other!]]);
+    fetchDays(copy, [[{ ...first!, amountE4: 25_000n, narration: 'Corrected' }]]);
+    fetchDays(copy, [[{ ...first!, amountE4: 25_000n, narration: 'Corrected' }, other!]]);
+    expect(eventsOf(copy)).toEqual([
       ['entry', 'changed', 'Credit 2.50 USD · Corrected', 'amount', '1.00 USD', '2.50 USD'],
       ['entry', 'changed', 'Credit 2.50 USD · Corrected', 'narration', 'Payment e0', 'Corrected'],
       ['entry', 'gone', 'Credit 1.00 USD · Payment e1', '', null, null],
@@ -321,13 +321,13 @@ describe('entries', () => {
     const copy = openCopy();
     fetchDays(copy, [numbered(20)]);
     fetchDays(copy, [numbered(20).map((one) => ({ ...one, narration: 'other' }))]);
-    expect(told(copy)).toEqual([['entry', 'changed', '20 entries rewritten', '', null, null]]);
+    expect(eventsOf(copy)).toEqual([['entry', 'changed', '20 entries rewritten', '', null, null]]);
     fetchDays(copy, [[]]);
-    expect(told(copy)[1]).toEqual(['entry', 'gone', '20 entries withdrawn', '', null, null]);
+    expect(eventsOf(copy)[1]).toEqual(['entry', 'gone', '20 entries withdrawn', '', null, null]);
   });
 });
 
-test('a webhook configuration tells its mode and each address that changed', () => {
+test('a webhook configuration reports its mode and each address that changed', () => {
   const copy = openCopy();
   const endpoint = (mode: string, callbackUrl: string) => ({
     id: mode,
@@ -340,10 +340,10 @@ test('a webhook configuration tells its mode and each address that changed', () 
     copy.writer.saveClientConfiguration('C-1', { clientId: '', currentMode, endpoints }, later);
   };
   save('');
-  expect(told(copy)).toEqual([]);
+  expect(eventsOf(copy)).toEqual([]);
   save('', endpoint('test', 'https://a.example'));
   save('test', endpoint('test', 'https://b.example'));
-  expect(told(copy).map((event) => event.slice(3))).toEqual([
+  expect(eventsOf(copy).map((event) => event.slice(3))).toEqual([
     ['callbackUrl.test', null, 'https://a.example'],
     ['currentMode', null, 'test'],
     ['callbackUrl.test', 'https://a.example', 'https://b.example'],
@@ -390,21 +390,21 @@ describe('the timeline', () => {
     const copy = openCopy();
     const batch = Array.from({ length: 1_000 }, (_, n) => note({ field: `f${n}` }));
     for (let n = 0; n <= 20; n += 1) copy.writer.noteEvents(batch, later);
-    const [kept] = rows<{ n: number; first: number }>(
+    const [stored] = rows<{ n: number; first: number }>(
       copy.reader,
       'SELECT count(*) AS n, min(id) AS first FROM bank_event',
     );
-    expect(kept).toEqual({ n: limits.timelineRowsMax, first: 1_001 });
+    expect(stored).toEqual({ n: limits.timelineRowsMax, first: 1_001 });
   });
 
-  test('is written with what it tells of: a save that fails notes nothing', () => {
+  test('is written together with the change it reports: a save that fails notes nothing', () => {
     const copy = openCopy();
     copy.writer.saveTransfers([transfer('t1', 'processing')], asOf, { complete: true });
     const wrong = { ...transfer('t1', 'completed'), createdAt: {} } as unknown as Transfer;
     expect(() => {
       copy.writer.saveTransfers([wrong], later, { complete: true });
     }).toThrow();
-    expect(told(copy)).toEqual([]);
+    expect(eventsOf(copy)).toEqual([]);
   });
 
   test('lies in the encrypted file and is there after it was closed', () => {
@@ -412,6 +412,6 @@ describe('the timeline', () => {
     copy.writer.noteEvents([note()], later);
     closeOpened();
     const again = openCopy(copy.file);
-    expect(told(again)).toHaveLength(1);
+    expect(eventsOf(again)).toHaveLength(1);
   });
 });

@@ -59,7 +59,7 @@ describe('every opening', () => {
     busy_timeout: 5_000,
   };
 
-  test('sets and keeps what the promises rest on, the second time too', () => {
+  test('sets and keeps the settings that the promises rely on, the second time too', () => {
     const folder = temporaryFolder();
     for (let turn = 0; turn < 2; turn++) {
       const writer = openCacheConnection(join(folder, 'cache.db'), key);
@@ -185,7 +185,7 @@ describe('damage', () => {
       const span = whole.length - plainHeaderBytes;
       const at = plainHeaderBytes + Math.floor(((turn * 0.6180339887) % 1) * span);
       writeFileSync(file, withBitFlipped(whole, at, turn % 8));
-      // What lies in a page that nothing uses is read by nobody.
+      // A page that nothing uses is never read.
       if (used.has(Math.floor(at / pageBytes) + 1))
         expect([at, codeOf(() => openCacheConnection(file, key))]).toEqual([at, 'store.damaged']);
       else expect([at, isHarmless()]).toEqual([at, true]);
@@ -337,7 +337,7 @@ describe('a full disk', () => {
   });
 });
 
-test('a disk that cannot be written is told as such, and nothing of it is taken for damage [S7]', ({
+test('a disk that cannot be written is reported as such, and is never mistaken for damage [S7]', ({
   skip,
 }) => {
   const folder = join(temporaryFolder(), 'readonly');

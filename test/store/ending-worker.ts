@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 
 import '../../electron/desk/worker.ts';
 
-/** The store's own thread, which ends without a word at its second question, as one that ran out of memory does. */
+/** The store's own thread, which ends silently at its second question, as one that ran out of memory does. */
 let questions = 0;
 parentPort?.on('message', () => {
   questions += 1;

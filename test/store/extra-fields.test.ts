@@ -14,8 +14,8 @@ const payee = (extras?: string, given: object = {}) =>
 
 const complete = { complete: true };
 
-describe('what a bank says of a record besides', () => {
-  test('is kept digit for digit, with what it was before, and is no news', () => {
+describe('an extra field of a bank’s record', () => {
+  test('is stored digit for digit, with its earlier value, and is no event', () => {
     const { writer, reader } = openCopy();
     writer.saveBeneficiaries([payee('{"limit":12345678901234567890.10}')], asOf, complete);
     writer.saveBeneficiaries([payee('{"limit":1.0}')], asOf, complete);
@@ -26,7 +26,7 @@ describe('what a bank says of a record besides', () => {
     expect(rows(reader, 'SELECT * FROM bank_event')).toEqual([]);
   });
 
-  test('that was not kept before is taken down, and is no other content', () => {
+  test('that was not stored before is added, and does not count as a change', () => {
     const { writer, reader } = openCopy();
     writer.saveBeneficiaries([payee()], asOf, complete);
     const saved = writer.saveBeneficiaries([payee('{"score":7}')], asOf, complete);
@@ -37,7 +37,7 @@ describe('what a bank says of a record besides', () => {
     });
   });
 
-  test('that is other at every reading keeps the first contents, the newest, and every other name', () => {
+  test('that differs at every reading keeps the first and newest versions, and every version with another name', () => {
     const { writer, reader } = openCopy();
     const times = limits.extrasVersionsMax + 20;
     writer.saveBeneficiaries([payee('{"age":0}', { name: 'Ada' })], asOf, complete);

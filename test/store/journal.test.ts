@@ -89,17 +89,17 @@ describe('the journal', () => {
     expect(open(file).connection.open).toBe(true);
   }, 30_000);
 
-  test('tells who holds it while it is open, and not afterwards', () => {
+  test('names its holder while it is open, and not afterwards', () => {
     const file = join(temporaryFolder(), 'journal.db');
     const journal = open(file);
-    const told = join(file, '..', 'writer.json');
-    expect(JSON.parse(readFileSync(told, 'utf8'))).toMatchObject({
+    const holderFile = join(file, '..', 'writer.json');
+    expect(JSON.parse(readFileSync(holderFile, 'utf8'))).toMatchObject({
       pid: process.pid,
       program: 'a test',
     });
-    expect(statSync(told).mode & 0o777).toBe(0o600);
+    expect(statSync(holderFile).mode & 0o777).toBe(0o600);
     closeJournal(journal);
-    expect(existsSync(told)).toBe(false);
+    expect(existsSync(holderFile)).toBe(false);
   });
 });
 
@@ -130,7 +130,7 @@ describe('a submission', () => {
     expect(listSubmissions(journal)).toHaveLength(1);
   });
 
-  test('stays open while nobody knows how it ended', () => {
+  test('stays open while its outcome is unknown', () => {
     const journal = open();
     const { submissionId } = createSubmission(journal, intent('r1'), attempt).submission;
     const error = appError('outcome.unknown', 'c1');

@@ -90,7 +90,7 @@ describe('the thread that only reads', () => {
     await copy.close();
   });
 
-  test('is not asked without a search: what is kept answers', async () => {
+  test('is not asked without a search: the stored figures answer', async () => {
     const copy = await copyWithEntries();
     const questions = { ask: () => Promise.reject(new Error('asked')) };
     const view = { accountNumber, filter: {} };
@@ -99,7 +99,7 @@ describe('the thread that only reads', () => {
     await copy.close();
   });
 
-  test('proves what the thread that writes has kept', async () => {
+  test('proves what the writing thread has stored', async () => {
     const copy = await copyWithEntries();
     expect(await copy.questions.ask('proveCached', [accountNumber, {}])).toBeNull();
     const proof = await provePeriod(copy, accountNumber, {});
@@ -170,24 +170,24 @@ describe('the thread that only reads', () => {
       new Promise<Answered>((resolve) => {
         channel.port1.once('message', resolve);
       });
-    const tell = (message: ToReader) => {
+    const send = (message: ToReader) => {
       channel.port1.postMessage(message);
     };
     const asking = (id: number, name: string) =>
       ({ ask: { id, name, input: [id], urgency: 'shown' } }) as const;
-    tell({ open: { file: '', key: new Uint8Array(32), currencies: {} } });
-    for (const id of [1, 2]) tell(asking(id, 'late'));
-    tell({ drop: 1 });
-    tell(asking(3, 'broken'));
+    send({ open: { file: '', key: new Uint8Array(32), currencies: {} } });
+    for (const id of [1, 2]) send(asking(id, 'late'));
+    send({ drop: 1 });
+    send(asking(3, 'broken'));
     expect(await answer()).toMatchObject({ id: 3, e: { faultCode: 'store.damaged' } });
     load();
     expect(await answer()).toEqual({ id: 2, answer: 2 });
     expect(begun).toEqual([2]);
-    tell({ close: true });
+    send({ close: true });
     channel.port1.close();
   });
 
-  test('tells a fault with its code, of the file too', async () => {
+  test('reports a fault with its code, also a fault of the file', async () => {
     const copy = await copyWithEntries();
     const unknown = { accountNumber: 'never heard of', filter: { search: 'x' } };
     await expect(countView(copy, unknown)).rejects.toMatchObject({ code: 'offline.not-cached' });

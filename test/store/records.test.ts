@@ -60,7 +60,7 @@ describe('accounts', () => {
     expect([clientAfter('', 'c-2', 'c-1'), clientAfter('c-1', 'c-2')]).toEqual(['c-1', 'c-1']);
   });
 
-  test('beyond 1,024 are left out by name, and keep none of the others from being kept', () => {
+  test('beyond 1,024 are left out by name, and do not prevent the others from being stored', () => {
     const { writer, reader } = openCopy();
     const many = Array.from({ length: 1_026 }, (_, at) => account(`id-${String(at)}`, '1'));
     const known = listAccounts(reader).length;
@@ -194,7 +194,7 @@ describe('sub-clients', () => {
     ]);
   });
 
-  test('show the expiry of what stands, not of what another took the place of, and the bank’s word by type', () => {
+  test('show the expiry of the current document, not of a replaced one, and the bank’s status by type', () => {
     const { writer, reader } = openCopy();
     writer.saveSubClient(subClient('s1'), asOf);
     const address = { documentType: 'PROOF_OF_ADDRESS' };
@@ -226,7 +226,7 @@ describe('sub-clients', () => {
     expect(shown(old, deleted)).toMatchObject({ nearestExpiry: '2026-11-01', documentCount: 1 });
   });
 
-  test('say their status word for word, and since when they are gone', () => {
+  test('show their status word for word, and since when they are gone', () => {
     const { writer, reader } = openCopy();
     writer.saveSubClient(subClient('s1', { status: 'Würde geprüft' }), asOf);
     expect(subClientById(reader, 's1')).toMatchObject({

@@ -70,7 +70,7 @@ const awkward = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }),
 );
 
-test('texts are taken apart as the search index takes them, whatever stands in them', () => {
+test('texts are split into tokens as the search index splits them, whatever they contain', () => {
   const indexed = indexing();
   fc.assert(
     fc.property(fc.array(awkward, { maxLength: 12 }), (parts) => {

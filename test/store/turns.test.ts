@@ -17,10 +17,10 @@ function* slices(noted: string[], name: string, count: number): Sliced<number> {
 }
 
 const answersOf = (turns: Turns): unknown[] => {
-  const told: unknown[] = [];
+  const answers: unknown[] = [];
   for (let step = turns.step(); step !== 'idle'; step = turns.step())
-    if (step !== 'unfinished') told.push(step);
-  return told;
+    if (step !== 'unfinished') answers.push(step);
+  return answers;
 };
 
 describe('long questions', () => {
@@ -58,7 +58,7 @@ describe('long questions', () => {
     expect(noted).toEqual(['a1', 'a ends']);
   });
 
-  test('that fail are told so, and the others go on', () => {
+  test('that fail receive their error, and the others go on', () => {
     const turns = new Turns();
     const fault = new Error('no');
     turns.add(

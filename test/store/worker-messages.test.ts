@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { handOver, transfersOf } from '../../electron/engines/store/threads/worker-messages.ts';
 
 test('bytes that are handed over leave with the call, those that are not stay', () => {
-  const [given, kept] = [new Uint8Array([1, 2, 3]), new Uint8Array([4])];
-  const message = { a: [7, handOver(given), kept] };
+  const [given, copied] = [new Uint8Array([1, 2, 3]), new Uint8Array([4])];
+  const message = { a: [7, handOver(given), copied] };
   const there = structuredClone(message, { transfer: transfersOf(message) });
   expect(there.a).toEqual([7, Uint8Array.of(1, 2, 3), Uint8Array.of(4)]);
-  expect([given.byteLength, kept.byteLength]).toEqual([0, 1]);
+  expect([given.byteLength, copied.byteLength]).toEqual([0, 1]);
 });
 
 test('of a larger piece of memory only the part goes, and the rest stays', () => {

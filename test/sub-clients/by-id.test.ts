@@ -33,7 +33,7 @@ async function drop(desk: TestDesk, words: string, subClientId = entityId): Prom
   return itemId;
 }
 
-test('one that the bank never told is named by its id and its client’s, and nothing is asked for that', async () => {
+test('one that the bank never listed is named by its id and its client’s, without a request to the bank', async () => {
   const { desk, bank } = await atQuayside();
   expect(await desk.refused('subClients.get', { entityId })).toMatchObject({
     code: 'offline.not-cached',
@@ -53,7 +53,7 @@ test('one that the bank never told is named by its id and its client’s, and no
   expect(bank.requests).toHaveLength(before);
 });
 
-test('it is submitted, and what the bank answers is kept with its time, under its name', async () => {
+test('it is submitted, and what the bank answers is stored with its time, under its name', async () => {
   const { desk, bank, submit } = await atQuayside();
   expect(await submit()).toMatchObject({ ok: false, error: { code: 'session.required' } });
   await desk.get('subClients.name', { entityId, clientId });
@@ -65,7 +65,7 @@ test('it is submitted, and what the bank answers is kept with its time, under it
   expect(await desk.get('subClients.get', { entityId })).toMatchObject({ clientId });
 });
 
-test('files are queued for it and sent under its client, and the answers are kept', async () => {
+test('files are queued for it and sent under its client, and the answers are stored', async () => {
   const { desk, bank } = await atQuayside();
   await desk.get('subClients.name', { entityId, clientId });
   const itemId = await drop(desk, 'lease');
@@ -88,7 +88,7 @@ test('files are queued for it and sent under its client, and the answers are kep
   expect(detail.asOf).toBeNull();
 });
 
-test('a file may be given to one that was only named, and not to one that nobody named', async () => {
+test('a file may be given to one that was only named, and not to one that was never named', async () => {
   const { desk } = await atQuayside();
   await desk.get('subClients.name', { entityId, clientId });
   await desk.get('subClients.name', { entityId: 'sub-43', clientId });
@@ -150,7 +150,7 @@ test('one that was named by mistake leaves the list, but not while files wait fo
   expect((await desk.get('subClients.list', { search: '' })).rows).toEqual([]);
 });
 
-test('the client of an account is who is meant where nobody named another', async () => {
+test('the client of an account is used where no other was named', async () => {
   const { desk, submit } = await atQuayside();
   await desk.get('accounts.findById', { accountId: 'qa-1' });
   expect(await submit()).toMatchObject({ ok: true, value: { state: 'accepted' } });

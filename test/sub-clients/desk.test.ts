@@ -153,7 +153,7 @@ test('one that the bank sent back is cured, submitted again and approved', async
   expect((await desk.read(entityId)).requirements).toEqual([]);
 });
 
-test('what the bank refuses is told in its words, and what it knows is shown again', async () => {
+test('a refusal shows the bank’s own message, and what the bank knows is shown again', async () => {
   const desk = await openOnboardingDesk();
   const entityId = idOf(await desk.create(wholeDetails));
   await desk.addOwner(entityId, 'Awa Diop', '60');
@@ -173,7 +173,7 @@ test('what the bank refuses is told in its words, and what it knows is shown aga
   expect((await desk.read(entityId)).shareholding).toMatchObject({ total: '90', remaining: '10' });
 });
 
-test('nothing is sent while nobody is signed in, without a name, or without a change', async () => {
+test('nothing is sent while no one is signed in, without a name, or without a change', async () => {
   const desk = await openOnboardingDesk();
   const [row] = (await desk.get('subClients.list', { search: '' })).rows;
   const entityId = row?.entityId ?? '';
@@ -188,7 +188,7 @@ test('nothing is sent while nobody is signed in, without a name, or without a ch
   expect(await desk.calls('createSubclient')).toBe(0);
 });
 
-test('documents that run out within 90 days are told over all sub-clients, the oldest first', async () => {
+test('documents that run out within 90 days are listed over all sub-clients, the oldest first', async () => {
   const desk = await openOnboardingDesk();
   const { rows } = await desk.get('documents.expiries', {});
   const days = rows.map((row) => row.days);
@@ -215,7 +215,7 @@ test('documents that run out within 90 days are told over all sub-clients, the o
   expect(still.some(({ subClientId }) => subClientId === entityId)).toBe(false);
 });
 
-test('owners that the bank will not tell of one sub-client keep neither its documents nor the others back', async () => {
+test('where the bank refuses the owners of one sub-client, its documents and the other sub-clients are still read', async () => {
   const desk = await openOnboardingDesk();
   const whole = (await desk.get('subClients.list', { search: '' })).rows.filter(
     ({ status, documentCount }) => status === 'submitted' && documentCount === 3,

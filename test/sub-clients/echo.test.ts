@@ -14,10 +14,10 @@ const problem = (operation: ChangingOperation, input: object, answer: object) =>
 describe('an answer', () => {
   const sent = { path: { clientId: 'c1', id: 's1', shareholderId: 'h1' } };
   const body = { name: 'Awa Diop', ownershipPercentage: '33.3333' };
-  const told = { id: 'h1', subClientId: 's1', name: 'AWA  DIOP', ownershipPercentage: '33.33330' };
+  const reply = { id: 'h1', subClientId: 's1', name: 'AWA  DIOP', ownershipPercentage: '33.33330' };
 
-  it('that tells what was sent is ours, however the bank tidied the words', () => {
-    const shareholder = { ...told, ownershipPercentage: '33.3333' };
+  it('that states what was sent is ours, however the bank tidied the words', () => {
+    const shareholder = { ...reply, ownershipPercentage: '33.3333' };
     for (const operation of ['createSubclientShareholder', 'updateSubclientShareholder'] as const)
       expect(problem(operation, { ...sent, body }, { shareholder })).toBeNull();
     expect(
@@ -37,7 +37,7 @@ describe('an answer', () => {
     [{ name: 'Awa Diop Ltd' }, 'gives name as “Awa Diop Ltd” instead of “Awa Diop”'],
     [{ subClientId: 's2' }, 'is about the sub-client s2, not s1'],
   ])('with %j belongs to something else', (given, words) => {
-    const shareholder = { ...told, ...given };
+    const shareholder = { ...reply, ...given };
     expect(problem('createSubclientShareholder', { ...sent, body }, { shareholder })).toContain(
       words,
     );
@@ -48,7 +48,7 @@ describe('an answer', () => {
       problem(
         'updateSubclientShareholder',
         { ...sent, body: {} },
-        { shareholder: { ...told, id: 'h2' } },
+        { shareholder: { ...reply, id: 'h2' } },
       ),
     ).toContain('the shareholder h2, not h1');
     expect(
@@ -77,7 +77,7 @@ describe('a field', () => {
     expect(differingField({ b: ['NGA'] }, { b: ['NGA', 'GBR'] })).toBe('b');
   });
 
-  it('that is not told at all agrees with an answer, and not with a record that is read', () => {
+  it('that is missing agrees with an answer, and not with a record that is read', () => {
     expect(differingField({ city: 'Dakar' }, {})).toBeNull();
     expect(differingField({ city: 'Dakar' }, {}, { silenceDiffers: true })).toBe('city');
     expect(differingField({ city: '' }, { city: '' }, { silenceDiffers: true })).toBeNull();

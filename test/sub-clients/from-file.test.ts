@@ -62,7 +62,7 @@ test('each row of a file of sub-clients is checked before anything is sent, and 
   expect(await desk.calls('createSubclient')).toBe(1);
 });
 
-test('what a person says of the columns counts, and is remembered for the next file of their headings', async () => {
+test('what a person chooses for the columns counts, and is remembered for the next file of their headings', async () => {
   const keychain = memoryKeychain();
   const desk = await openOnboardingDesk({ keychain });
   const text = 'Mandant,Sitz\nKora Mining,NGA\n';
@@ -73,8 +73,8 @@ test('what a person says of the columns counts, and is remembered for the next f
     ['Mandant', ''],
     ['Sitz', ''],
   ]);
-  const said = await read(desk, text, { name: 0, countryOfRegistration: 1 });
-  expect(said.rows[0]?.order).toMatchObject({ details: { countryOfRegistration: 'NGA' } });
+  const chosen = await read(desk, text, { name: 0, countryOfRegistration: 1 });
+  expect(chosen.rows[0]?.order).toMatchObject({ details: { countryOfRegistration: 'NGA' } });
   await desk.close();
   const again = await openTestDesk({ dataDir: desk.dataDir, keychain });
   const next = await read(again, 'Mandant,Sitz\nLagos Salt,GHA\n');
@@ -82,7 +82,7 @@ test('what a person says of the columns counts, and is remembered for the next f
   expect(next.notes.join(' ')).toContain('matched as for new.csv');
 });
 
-test('owners are held against their sub-client: shares above 100, strangers and those who are there are told', async () => {
+test('owners are compared with their sub-client: shares above 100, strangers and those who are there are reported', async () => {
   const desk = await openOnboardingDesk();
   const id = (await desk.create(wholeDetails)).recordId ?? '';
   await desk.addOwner(id, 'Ama Diop', '60');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { subClientById } from '../../electron/nouns/sub-clients/records/tables.ts';
 import { SubClient } from '../../shared/bank/onboarding.ts';
-import { bare, changeDesk, toldOf, wordIn } from '../support/legal/change-desk.ts';
+import { bare, changeDesk, answersOf, wordIn } from '../support/legal/change-desk.ts';
 import {
   aRecord,
   aText,
@@ -19,16 +19,16 @@ import { text, written } from '../support/legal/wire.ts';
 const id = 'sub-7';
 const path = { clientId: 'c-1', id };
 const clean = { keeps: () => true, mayRefuse: false } as const;
-const untold: fc.Arbitrary<WrittenField> = fc.constant({ ...clean, wire: undefined });
+const omitted: fc.Arbitrary<WrittenField> = fc.constant({ ...clean, wire: undefined });
 
-/** Whose record it is: ours, another's, nobody's. */
+/** Whose record it is: ours, another's, or not stated. */
 const whose: fc.Arbitrary<WrittenField> = fc.oneof(
   { weight: 6, arbitrary: oneOf(id) },
   { weight: 1, arbitrary: oneOf('sub-8', 'SUB-7 ', ` ${id}x`) },
-  { weight: 1, arbitrary: untold },
+  { weight: 1, arbitrary: omitted },
 );
 
-/** Fields that Delete and Submit both tell (section 2). */
+/** Fields that Delete and Submit both return (section 2). */
 const shared = {
   name: aText,
   businessName: aText,
@@ -54,7 +54,7 @@ const isOurs = (own: BankRecord): boolean => wordIn(own, 'entityId') === id;
 
 describe('whatever a bank may legally answer about a sub-client', () => {
   test(
-    'Delete Subclient is accepted only where ours is told deleted, and then kept as it was told',
+    'Delete Subclient is accepted only where ours is reported deleted, and then stored as it was reported',
     patience,
     async () => {
       const { says, send } = await changeDesk();
@@ -64,7 +64,7 @@ describe('whatever a bank may legally answer about a sub-client', () => {
           weight: 2,
           arbitrary: oneOf('draft', 'active', 'pending', 'not deleted', 'deletable', ''),
         },
-        { weight: 1, arbitrary: untold },
+        { weight: 1, arbitrary: omitted },
       );
       const own = aRecord({
         ...shared,
@@ -76,21 +76,21 @@ describe('whatever a bank may legally answer about a sub-client', () => {
         code: aText,
       });
       await fc.assert(
-        fc.asyncProperty(toldOf(own), async (told) => {
-          says(written(told.wrapping.around(told.own.wire), told.hand));
-          const judged = await send('deleteSubclient', { path });
+        fc.asyncProperty(answersOf(own), async (reply) => {
+          says(written(reply.wrapping.around(reply.own.wire), reply.hand));
+          const outcome = await send('deleteSubclient', { path });
           const isShown =
-            isOurs(told.own) && wordIn(told.own, 'status')?.toLowerCase() === 'deleted';
-          if (!judged.ok) {
-            expect(['bank.refused', 'outcome.unknown']).toContain(judged.error.code);
-            expect([judged.error.message, isShown && told.wrapping === bare]).toEqual([
-              judged.error.message,
+            isOurs(reply.own) && wordIn(reply.own, 'status')?.toLowerCase() === 'deleted';
+          if (!outcome.ok) {
+            expect(['bank.refused', 'outcome.unknown']).toContain(outcome.error.code);
+            expect([outcome.error.message, isShown && reply.wrapping === bare]).toEqual([
+              outcome.error.message,
               false,
             ]);
             return;
           }
-          expect([isShown, told.wrapping.isNo]).toEqual([true, false]);
-          if (told.wrapping === bare) expect(lostOf(told.own, judged.value.answer)).toEqual([]);
+          expect([isShown, reply.wrapping.isNo]).toEqual([true, false]);
+          if (reply.wrapping === bare) expect(lostOf(reply.own, outcome.value.answer)).toEqual([]);
         }),
         runs,
       );
@@ -98,7 +98,7 @@ describe('whatever a bank may legally answer about a sub-client', () => {
   );
 
   test(
-    'Submit Subclient is accepted only where ours is told otherwise than it was known',
+    'Submit Subclient is accepted only where ours is reported otherwise than it was known',
     patience,
     async () => {
       const { copy, parts, says, send } = await changeDesk();
@@ -114,39 +114,39 @@ describe('whatever a bank may legally answer about a sub-client', () => {
       const stages: fc.Arbitrary<WrittenField> = fc.oneof(
         fc.constant<WrittenField>({ ...clean, wire: { is: 'list', parts: [text('submission')] } }),
         fc.constant<WrittenField>({ ...clean, wire: { is: 'list', parts: [] } }),
-        untold,
+        omitted,
       );
       const own = aRecord({
         entityId: whose,
-        name: fc.oneof(oneOf('Sub'), untold),
-        status: fc.oneof(oneOf('draft', 'submitted', 'deleted'), untold),
-        approvalStatus: fc.oneof(oneOf('none', 'pending', 'rejected'), untold),
+        name: fc.oneof(oneOf('Sub'), omitted),
+        status: fc.oneof(oneOf('draft', 'submitted', 'deleted'), omitted),
+        approvalStatus: fc.oneof(oneOf('none', 'pending', 'rejected'), omitted),
         stagesRemaining: stages,
-        approvalComments: fc.oneof(oneOf('', 'Received'), untold, untold),
-        approvalDate: fc.oneof(oneOf('2026-11-20'), untold, untold),
-        updatedAt: fc.oneof(oneOf('2026-11-20T10:00:00.000Z'), untold, untold),
+        approvalComments: fc.oneof(oneOf('', 'Received'), omitted, omitted),
+        approvalDate: fc.oneof(oneOf('2026-11-20'), omitted, omitted),
+        updatedAt: fc.oneof(oneOf('2026-11-20T10:00:00.000Z'), omitted, omitted),
       });
       await fc.assert(
-        fc.asyncProperty(toldOf(own), async (told) => {
-          says(written(told.wrapping.around(told.own.wire), told.hand));
-          const judged = await send('submitSubclient', { path });
-          const left = told.own.fields['stagesRemaining']?.wire;
+        fc.asyncProperty(answersOf(own), async (reply) => {
+          says(written(reply.wrapping.around(reply.own.wire), reply.hand));
+          const outcome = await send('submitSubclient', { path });
+          const left = reply.own.fields['stagesRemaining']?.wire;
           const hasMoved = left?.is === 'list' && left.parts.length === 0;
-          if (!judged.ok) {
-            expect(['bank.refused', 'outcome.unknown']).toContain(judged.error.code);
+          if (!outcome.ok) {
+            expect(['bank.refused', 'outcome.unknown']).toContain(outcome.error.code);
             const isNo = ['status', 'approvalStatus'].some((name) =>
-              ['deleted', 'rejected'].includes(wordIn(told.own, name) ?? ''),
+              ['deleted', 'rejected'].includes(wordIn(reply.own, name) ?? ''),
             );
-            const isShown = isOurs(told.own) && hasMoved && !isNo && told.wrapping === bare;
-            expect([judged.error.message, isShown]).toEqual([judged.error.message, false]);
+            const isShown = isOurs(reply.own) && hasMoved && !isNo && reply.wrapping === bare;
+            expect([outcome.error.message, isShown]).toEqual([outcome.error.message, false]);
             return;
           }
-          expect([isOurs(told.own), told.wrapping.isNo]).toEqual([true, false]);
+          expect([isOurs(reply.own), reply.wrapping.isNo]).toEqual([true, false]);
           const isOther = (
             name: 'status' | 'approvalStatus' | 'approvalComments' | 'approvalDate' | 'updatedAt',
-          ) => (wordIn(told.own, name) ?? known[name]) !== known[name];
+          ) => (wordIn(reply.own, name) ?? known[name]) !== known[name];
           const reportsSubmits = ['approvalComments', 'approvalDate'].some(
-            (name) => wordIn(told.own, name) !== undefined,
+            (name) => wordIn(reply.own, name) !== undefined,
           );
           const isChanged =
             isOther('status') ||
@@ -154,7 +154,7 @@ describe('whatever a bank may legally answer about a sub-client', () => {
             hasMoved ||
             (reportsSubmits &&
               (isOther('approvalComments') || isOther('approvalDate') || isOther('updatedAt')));
-          expect([isChanged, wordIn(told.own, 'status') === 'deleted']).toEqual([true, false]);
+          expect([isChanged, wordIn(reply.own, 'status') === 'deleted']).toEqual([true, false]);
         }),
         runs,
       );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { bare, changeDesk, toldOf, wordIn } from '../support/legal/change-desk.ts';
+import { bare, changeDesk, answersOf, wordIn } from '../support/legal/change-desk.ts';
 import {
   aFlag,
   anId,
@@ -20,7 +20,7 @@ const path = { clientId: 'c-1', id: 'sub-7' };
 const clean = { keeps: () => true, mayRefuse: false } as const;
 
 test(
-  'whatever a bank may legally answer to Upload Subclient Documents: accepted only for a document with an identifier and our type, and then kept as it was told',
+  'whatever a bank may legally answer to Upload Subclient Documents: accepted only for a document with an identifier and our type, and then stored as the bank states it',
   patience,
   async () => {
     const { says, send } = await changeDesk();
@@ -55,27 +55,27 @@ test(
     });
     const file = { name: 'a.pdf', mimeType: 'application/pdf', bytes: Buffer.from('%PDF-1.7') };
     await fc.assert(
-      fc.asyncProperty(toldOf(own), async (told) => {
-        says(written(told.wrapping.around(told.own.wire), told.hand));
-        const judged = await send(
+      fc.asyncProperty(answersOf(own), async (reply) => {
+        says(written(reply.wrapping.around(reply.own.wire), reply.hand));
+        const outcome = await send(
           'uploadSubclientDocuments',
           { path, body: { documentType } },
           file,
         );
-        const isOther = wordIn(told.own, 'documentType') === 'BANK_LETTER';
-        if (!judged.ok) {
-          expect(['bank.refused', 'outcome.unknown']).toContain(judged.error.code);
-          const reasons = reasonsToRefuse(told.own);
-          const named = Object.keys(judged.error.fields ?? {});
+        const isOther = wordIn(reply.own, 'documentType') === 'BANK_LETTER';
+        if (!outcome.ok) {
+          expect(['bank.refused', 'outcome.unknown']).toContain(outcome.error.code);
+          const reasons = reasonsToRefuse(reply.own);
+          const named = Object.keys(outcome.error.fields ?? {});
           const isNamed = named.some((name) => reasons.includes(name));
-          expect([judged.error.message, isOther || isNamed || told.wrapping !== bare]).toEqual([
-            judged.error.message,
+          expect([outcome.error.message, isOther || isNamed || reply.wrapping !== bare]).toEqual([
+            outcome.error.message,
             true,
           ]);
           return;
         }
-        expect([isOther, told.wrapping.isNo]).toEqual([false, false]);
-        if (told.wrapping === bare) expect(lostOf(told.own, judged.value.answer)).toEqual([]);
+        expect([isOther, reply.wrapping.isNo]).toEqual([false, false]);
+        if (reply.wrapping === bare) expect(lostOf(reply.own, outcome.value.answer)).toEqual([]);
       }),
       runs,
     );

@@ -143,14 +143,14 @@ describe('a bank’s own types of documents', () => {
   });
 
   it('that the file does not list are known by the documents that the bank has', () => {
-    const kept = document('d1', { documentType: 'WEALTH_STATEMENT' });
-    expect(asked(['WEALTH_STATEMENT'], { documents: [kept] })).toEqual([
+    const stored = document('d1', { documentType: 'WEALTH_STATEMENT' });
+    expect(asked(['WEALTH_STATEMENT'], { documents: [stored] })).toEqual([
       ['Upload the wealth statement', 'documents', 'WEALTH_STATEMENT'],
     ]);
   });
 });
 
-describe('what nobody lists', () => {
+describe('what no list names', () => {
   it('is read from the record while it is still to be handed in', () => {
     const given = {
       subClient: subClient({ city: ' ', businessType: '' }),
@@ -242,7 +242,7 @@ describe('the submission', () => {
     expect(only?.detail).toContain('sent 2026-11-20 09:41 UTC and not answered');
   });
 
-  it('was made where the bank keeps it a draft that is pending', () => {
+  it('was made where the bank has it as a draft that is pending', () => {
     const pending = subClient({ approvalStatus: 'pending' });
     expect(kinds({ subClient: pending })).toEqual(['submit']);
     expect(kinds({ subClient: pending, submittedAt: '2026-11-19T10:00:00.000Z' })).toEqual([]);

@@ -31,7 +31,7 @@ const shareholder = (id: string, ownershipPercentage: string, given: object = {}
   ...given,
 });
 
-test('the owners of a sub-client are kept as told, added up exactly, and null until they were read', () => {
+test('the owners of a sub-client are stored as the bank states them, added up exactly, and null until they were read', () => {
   const { writer, reader } = openCopy();
   writer.saveSubClients([subClient('s1'), subClient('s2')], asOf, { complete: true });
   expect(subClientById(reader, 's1')?.shareholding).toBeNull();
@@ -54,7 +54,7 @@ test('the owners of a sub-client are kept as told, added up exactly, and null un
   );
 });
 
-test('one that is told alone joins the others; one that a complete list leaves out is gone until it comes back', () => {
+test('one that is read alone joins the others; one that a complete list leaves out is gone until it comes back', () => {
   const { writer, reader } = openCopy();
   writer.saveSubClient(subClient('s1'), asOf);
   writer.saveShareholders('s1', [shareholder('a', '60')], asOf, { complete: false });

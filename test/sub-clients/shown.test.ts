@@ -20,8 +20,8 @@ const known = SubClient.decode({
 });
 
 describe('a deletion', () => {
-  const hold = (told: Partial<PartialSubClient>, done: string[] = []) =>
-    unshownDeletion({ entityId: 's-1', ...told }, { ...noWords, done });
+  const hold = (answer: Partial<PartialSubClient>, done: string[] = []) =>
+    unshownDeletion({ entityId: 's-1', ...answer }, { ...noWords, done });
 
   test('is shown by its status, or by what the bank file says is done', () => {
     expect(hold({ status: 'deleted' })).toBeNull();
@@ -39,8 +39,8 @@ describe('a deletion', () => {
 
 describe('a submission of a record that', () => {
   const record = { ...known };
-  const hold = (told: Partial<PartialSubClient>, before: SubClient | null = known) =>
-    unshownSubmission(before, { entityId: 's-1', ...told });
+  const hold = (answer: Partial<PartialSubClient>, before: SubClient | null = known) =>
+    unshownSubmission(before, { entityId: 's-1', ...answer });
 
   test.each<[string, Partial<PartialSubClient>]>([
     ['has another status now', { status: 'submitted' }],
@@ -48,8 +48,8 @@ describe('a submission of a record that', () => {
     ['has a stage less', { stagesRemaining: ['TAX'] }],
     ['has Submit’s fields and was touched', { ...record, updatedAt: '2026-11-22T08:00:00.000Z' }],
     ['has Submit’s words', { approvalComments: 'Received' }],
-  ])('%s is shown', (_what, told) => {
-    expect(hold(told)).toBeNull();
+  ])('%s is shown', (_what, answer) => {
+    expect(hold(answer)).toBeNull();
   });
 
   test.each<[string, Partial<PartialSubClient>]>([
@@ -58,11 +58,11 @@ describe('a submission of a record that', () => {
       'is the same in another order and case',
       { status: 'DRAFT', stagesRemaining: ['TAX', 'DIRECTORS'] },
     ],
-    ['tells nothing', {}],
-    ['tells a message', { message: 'Submitted' }],
+    ['has nothing', {}],
+    ['has a message', { message: 'Submitted' }],
     ['was touched, and has nothing of Submit', { updatedAt: '2026-11-22T08:00:00.000Z' }],
-  ])('%s is not', (_what, told) => {
-    expect(hold(told)).toContain('does not show the submission');
+  ])('%s is not', (_what, answer) => {
+    expect(hold(answer)).toContain('does not show the submission');
   });
 
   test('was deleted is not', () => {
@@ -86,7 +86,7 @@ describe('a submission of a record that', () => {
 });
 
 test('what an answer leaves out of a sub-client stays as it was known', () => {
-  const told = { entityId: 's-1', status: 'deleted', stagesRemaining: [] };
-  expect(mergedWith(known, told)).toEqual({ ...known, ...told, message: '' });
-  expect(mergedWith(null, told)).toMatchObject({ ...told, tin: '', callbackUrl: null });
+  const answer = { entityId: 's-1', status: 'deleted', stagesRemaining: [] };
+  expect(mergedWith(known, answer)).toEqual({ ...known, ...answer, message: '' });
+  expect(mergedWith(null, answer)).toMatchObject({ ...answer, tin: '', callbackUrl: null });
 });

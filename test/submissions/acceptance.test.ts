@@ -19,9 +19,9 @@ async function open(change: (file: Record<string, unknown>) => object = (file) =
   return { bank, ...(await openPayingDesk(JSON.stringify(file))) };
 }
 
-const tells = (fields: Readonly<Record<string, unknown>>): Behaviour => ({
+const answering = (fields: Readonly<Record<string, unknown>>): Behaviour => ({
   booksAfterMs: 0,
-  answer: { tells: fields },
+  answer: { fields },
 });
 
 describe('an answer with 200', () => {
@@ -36,7 +36,7 @@ describe('an answer with 200', () => {
     ['NOT_ACCEPTED', 'NOT_ACCEPTED'],
   ])('and the status %s is refused with the bank’s words', async (state, word) => {
     const { bank, pay } = await open();
-    bank.behave({ booksAfterMs: null, answer: { tells: { state, why: 'Limit exceeded' } } });
+    bank.behave({ booksAfterMs: null, answer: { fields: { state, why: 'Limit exceeded' } } });
     const refused = await pay();
     expect(refused).toMatchObject({
       state: 'refused',
@@ -46,7 +46,7 @@ describe('an answer with 200', () => {
     expect(refused.error?.message).toContain(`The bank says “${word}”: Limit exceeded.`);
   });
 
-  test('and a word of the bank’s own is judged by its file', async () => {
+  test('and a status of the bank’s own is read by its bank file', async () => {
     const { bank, pay } = await open((file) => ({
       ...file,
       statusWords: { failed: ['abgebrochen'], rejected: ['R7'], done: ['ERROR_FREE'] },
@@ -57,7 +57,7 @@ describe('an answer with 200', () => {
       ['R71', 'accepted'],
       ['error free', 'accepted'],
     ]) {
-      bank.behave(tells({ state }));
+      bank.behave(answering({ state }));
       expect(await pay()).toMatchObject({ state: expected });
     }
   });
@@ -71,7 +71,7 @@ describe('an answer with 200', () => {
     ['a failure of something else', { ref: 'OTHER-1', state: 'FAILED' }, 'the reference OTHER-1'],
   ])('about %s is no answer to ours: unknown', async (_what, fields, words) => {
     const { bank, pay } = await open();
-    bank.behave({ booksAfterMs: null, answer: { tells: fields } });
+    bank.behave({ booksAfterMs: null, answer: { fields } });
     const sent = await pay();
     expect(sent).toMatchObject({ state: 'unknown', confirmed: null });
     expect(sent.error?.message).toContain(words);
@@ -105,7 +105,7 @@ describe('an answer with 200', () => {
       '“beneficiaryId” twice',
     ],
   ])(
-    'that tells %s twice and differently is believed in nothing: unknown',
+    'that gives %s twice and differently is not believed at all: unknown',
     async (_what, says, words) => {
       const { bank, pay } = await open();
       bank.behave({ booksAfterMs: 0, answer: { says } });
@@ -115,7 +115,7 @@ describe('an answer with 200', () => {
     },
   );
 
-  test('that tells the same twice is of one mind', async () => {
+  test('that gives the same twice is accepted', async () => {
     const { bank, pay } = await open();
     const says = (text: string) =>
       text.replace(
@@ -143,7 +143,7 @@ describe('an answer with 200', () => {
     expect(await pay()).toMatchObject({ state: 'accepted', confirmed: true });
   });
 
-  test('that tells our reference without an amount, or amount and currency without a reference, is confirmed', async () => {
+  test('that gives our reference without an amount, or amount and currency without a reference, is confirmed', async () => {
     const { bank, pay } = await open();
     const enough: readonly Readonly<Record<string, unknown>>[] = [
       { amt: null, ccy: undefined, payee: undefined },
@@ -152,7 +152,7 @@ describe('an answer with 200', () => {
     ];
     const asked = bank.calls.length;
     for (const fields of enough) {
-      bank.behave(tells(fields));
+      bank.behave(answering(fields));
       expect(await pay()).toMatchObject({ state: 'accepted', confirmed: true });
     }
     // The list is read once behind each, for a payment of another desk under the same reference.
@@ -164,15 +164,15 @@ describe('an answer with 200', () => {
     ['an id and nothing else', { ref: undefined, amt: undefined, ccy: undefined }],
     ['an amount of null and a currency', { ref: undefined, amt: null }],
     ['an amount without its currency', { ref: undefined, ccy: '' }],
-  ])('that tells %s is read back at once by the bank’s list', async (_what, fields) => {
+  ])('that gives %s is read back at once by the bank’s list', async (_what, fields) => {
     const { bank, pay } = await open();
-    bank.behave(tells(fields));
+    bank.behave(answering(fields));
     const paid = await pay();
     expect(paid).toMatchObject({ state: 'accepted', confirmed: true, recordId: 'P-1' });
     expect(bank.calls.at(-1)).toContain('GET');
   });
 
-  const onlyId = tells({ ref: undefined, amt: undefined, ccy: undefined });
+  const onlyId = answering({ ref: undefined, amt: undefined, ccy: undefined });
 
   test('and only an id, at a bank that does not show it yet, is accepted and not confirmed', async () => {
     const { bank, pay, parts } = await open();
@@ -239,7 +239,7 @@ test('a payment without an answer that the bank’s list shows as failed is refu
 });
 
 describe('what was accepted and is not confirmed', () => {
-  const onlyId = tells({ ref: undefined, amt: undefined, ccy: undefined });
+  const onlyId = answering({ ref: undefined, amt: undefined, ccy: undefined });
 
   async function unconfirmedPayment() {
     const scene = await open();
@@ -266,7 +266,7 @@ describe('what was accepted and is not confirmed', () => {
     expect(bank.orders()).toBe(1);
   });
 
-  test('is told with another amount, twice or as failed by what the list says later', async () => {
+  test('is reported with another amount, twice or as failed by what the list says later', async () => {
     const { bank, look, paid } = await unconfirmedPayment();
     bank.findFault = null;
     bank.booked[0]!.amt = '7.00';
@@ -299,7 +299,7 @@ describe('an echo', () => {
   };
   const nothing = { reference: '', amount: null, currency: '', accountNumber: '', beneficiary: '' };
 
-  test('that tells nothing contradicts nothing, and is nobody’s', () => {
+  test('that gives nothing contradicts nothing, and is not known to be ours', () => {
     expect(echoOf(sent, nothing)).toMatchObject({ mismatch: null, isOurs: false });
   });
 
@@ -323,7 +323,7 @@ describe('an echo', () => {
     expect(echoOf(long, { ...cut, reference: 'INVOICE-2026-001' }).mismatch).not.toBeNull();
   });
 
-  test('is ours exactly when every told field is, and the reference or amount and currency are told', () => {
+  test('is ours exactly when every given field is, and the reference or amount and currency are given', () => {
     const fields = ['reference', 'amount', 'currency', 'accountNumber', 'beneficiary'] as const;
     const other = {
       ...sent,
@@ -333,16 +333,16 @@ describe('an echo', () => {
       accountNumber: '1',
       beneficiary: 'b-2',
     };
-    const choice = fc.constantFrom('ours', 'other', 'untold');
+    const choice = fc.constantFrom('ours', 'other', 'missing');
     fc.assert(
       fc.property(fc.tuple(choice, choice, choice, choice, choice), (choices) => {
-        const told = Object.fromEntries(
+        const given = Object.fromEntries(
           fields.map((field, index) => [
             field,
-            { ours: sent, other, untold: nothing }[choices[index] ?? 'untold'][field],
+            { ours: sent, other, missing: nothing }[choices[index] ?? 'missing'][field],
           ]),
         ) as typeof nothing;
-        const echo = echoOf(sent, told);
+        const echo = echoOf(sent, given);
         expect(echo.mismatch === null).toBe(!choices.includes('other'));
         if (echo.mismatch !== null) return;
         const [reference, amount, currency] = choices;

@@ -38,9 +38,9 @@ describe('an answer about money', () => {
     accountNumber: '',
     beneficiary: '',
   };
-  const hold = (told: Partial<EchoFields>) => echoOf(sent, { ...silent, ...told });
+  const hold = (reported: Partial<EchoFields>) => echoOf(sent, { ...silent, ...reported });
 
-  test('that tells nothing contradicts nothing, and is not known to be ours', () => {
+  test('that gives nothing contradicts nothing, and is not known to be ours', () => {
     expect(hold({})).toEqual({ mismatch: null, isOurs: false, status: '', reason: '' });
     expect(hold({ reference: '  ' })).toMatchObject({ mismatch: null, isOurs: false });
     expect(hold({ amount: undefined, currency: 'USD' }).isOurs).toBe(false);
@@ -65,11 +65,11 @@ describe('an answer about money', () => {
     ['currency', { currency: 'EUR' }, 'gives the currency EUR instead of USD.'],
     ['account', { accountNumber: '1' }, 'is about the account 1 instead of 9988776655.'],
     ['beneficiary', { beneficiary: 'b-9' }, 'names the payee b-9 instead of b-1.'],
-  ])('that tells another %s cannot be ours', (_field, told, words) => {
-    expect(hold(told).mismatch).toContain(words);
+  ])('that gives another %s cannot be ours', (_field, reported, words) => {
+    expect(hold(reported).mismatch).toContain(words);
   });
 
-  test('that tells an amount where none was sent cannot be ours', () => {
+  test('that gives an amount where none was sent cannot be ours', () => {
     expect(echoOf({ ...sent, amount: null }, { ...silent, amount: '5' }).mismatch).toContain(
       'the amount 5 instead of none.',
     );
@@ -92,11 +92,11 @@ test.each<[string, string, boolean]>([
   ['9988776655', '9988…', false],
   ['9988776655', '99******56', true],
   ['9988776655', '98******55', true],
-])('“%s” told as “%s” is another: %s', (ours, theirs, isAnother) => {
+])('“%s” given as “%s” is another: %s', (ours, theirs, isAnother) => {
   expect(isOther(ours, theirs)).toBe(isAnother);
 });
 
-test('what only a person can find out is not looked up; what the bank tells is', () => {
+test('what only a person can find out is not looked up; what the bank reports is', () => {
   expect(isLookedUp(registry, 'simulateInflow')).toBe(false);
   expect(isLookedUp(registry, 'createReceivable')).toBe(false);
   expect(isLookedUp(registry, 'createSingleTransfer')).toBe(true);
@@ -114,8 +114,8 @@ describe('an account that was opened', () => {
     echo(sent, { message: '', account: accountOf({ accountId: 'A-1', ...given }) });
 
   test('is ours by the request that it echoes, in any letters', () => {
-    const told = ` ${id.toUpperCase()} `;
-    expect(hold({ uniqueRequestId: told, status: 'ACTIVE' })).toEqual({
+    const reported = ` ${id.toUpperCase()} `;
+    expect(hold({ uniqueRequestId: reported, status: 'ACTIVE' })).toEqual({
       mismatch: null,
       isOurs: true,
       status: 'ACTIVE',
@@ -133,7 +133,7 @@ describe('an account that was opened', () => {
     );
   });
 
-  test('is kept by its number', async () => {
+  test('is stored by its number', async () => {
     const desk = openLoneDesk();
     const answer = { message: '', account: accountOf() };
     expect(recordId !== 'none' && recordId(answer)).toBe(paying);
@@ -144,7 +144,7 @@ describe('an account that was opened', () => {
   });
 });
 
-test('an account for which the local copy has no room is told by its number', async () => {
+test('an account for which the local copy has no room is named by its number', async () => {
   const { parts } = openLoneDesk();
   const cache = { ...parts.cache, saveAccounts: () => Promise.resolve(['A-1025']) };
   const { keep } = changeOf('createVirtualAccount', { cache });
@@ -206,7 +206,7 @@ describe('a payee that was saved', () => {
       beneficiary: payeeOf('b-1', { ...agrees, ...given }),
     }).mismatch;
 
-  test('may be told tidied, and with the bank’s head office named or not', () => {
+  test('may be reported tidied, and with the bank’s head office named or not', () => {
     expect(hold({ name: 'ADA  OBI' })).toBeNull();
     expect(hold({ bankBicOrCode: 'abngngla' })).toBeNull();
     expect(hold({ accountNumber: '', bankBicOrCode: '', currencyIso3Code: '' })).toBeNull();
@@ -253,7 +253,7 @@ describe('a payee that was saved', () => {
     expect(missing('•••3456')).toBeNull();
   });
 
-  test('is kept: a new one by the bank’s identifier, a changed one under the one it was asked by', async () => {
+  test('is stored: a new one by the bank’s identifier, a changed one by the identifier of its request', async () => {
     const desk = openLoneDesk();
     const creation = desk.parts.registry.createBeneficiary;
     const update = desk.parts.registry.updateBeneficiary;
@@ -281,7 +281,7 @@ describe('what the bank has no list of', () => {
   };
   const receivable = { ...common, payerName: 'Lea' };
 
-  test('is ours as far as it tells: account, amount, currency, reference and whoever is paid', () => {
+  test('is ours as far as it shows: account, amount, currency, reference and whoever is paid', () => {
     const change = changeOf('initiateRemittance');
     const sent = sentOf('initiateRemittance', { body: remittance });
     const hold = (given: Partial<Remittance>) =>
@@ -372,21 +372,21 @@ describe('where the bank pushes to', () => {
     createdAt: '',
     updatedAt: '',
   };
-  const told = { clientId: 'c-1', currentMode: 'live', endpoints: [endpoint] };
+  const reported = { clientId: 'c-1', currentMode: 'live', endpoints: [endpoint] };
   const address = sentOf('addANewClientConfiguration', {
     path,
     body: { mode: 'live', callbackUrl: 'https://a.example' },
   });
   const mode = sentOf('updateClientConfigurationCurrentMode', { path, body: { mode: 'live' } });
-  const holdAddress = (given: Partial<typeof told>) =>
+  const holdAddress = (given: Partial<typeof reported>) =>
     changeOf('addANewClientConfiguration').echo(address, {
       message: '',
-      configuration: { ...told, ...given },
+      configuration: { ...reported, ...given },
     });
-  const holdMode = (given: Partial<typeof told>) =>
+  const holdMode = (given: Partial<typeof reported>) =>
     changeOf('updateClientConfigurationCurrentMode').echo(mode, {
       message: '',
-      configuration: { ...told, ...given },
+      configuration: { ...reported, ...given },
     });
 
   test('must show what was sent, of the same client', () => {
@@ -401,13 +401,13 @@ describe('where the bank pushes to', () => {
     expect(holdMode({ currentMode: 'test' }).mismatch).toContain('mode “test” instead of “live”.');
   });
 
-  test('is kept as the bank tells it then', async () => {
+  test('is stored as the bank then reports it', async () => {
     const desk = openLoneDesk();
     const { keep } = desk.parts.registry.addANewClientConfiguration;
     if (keep === 'not kept') expect.fail('it is kept');
-    await keep(desk.parts, { message: '', configuration: told }, address);
+    await keep(desk.parts, { message: '', configuration: reported }, address);
     expect(clientConfiguration(desk.reader, 'c-1')).toMatchObject({
-      configuration: told,
+      configuration: reported,
       asOf: beginning,
     });
   });
@@ -430,7 +430,7 @@ describe('a sub-client on its way to approval', () => {
     body: { ownershipPercentage: '60' },
   });
 
-  test('is ours where the answer tells what was sent, of the same record', () => {
+  test('is ours where the answer shows what was sent, of the same record', () => {
     const made = (given: object) =>
       changeOf('createSubclient').echo(created, { message: '', subClient: subClient(given) });
     expect(made({})).toMatchObject({ mismatch: null, isOurs: true });
@@ -515,7 +515,7 @@ describe('a sub-client on its way to approval', () => {
     expect(change.isOnce).toBe(true);
   });
 
-  test('is kept as the answer tells it', async () => {
+  test('is stored as the answer reports it', async () => {
     const desk = openLoneDesk();
     const made = desk.parts.registry.createSubclient;
     const changed = desk.parts.registry.updateSubclient;
@@ -541,9 +541,12 @@ describe('a sub-client on its way to approval', () => {
       { message: '', subClient: subClient({ tin: 'TIN-7' }) },
       updated,
     );
-    const told = { entityId: 's-1', status: 'SENT', approvalComments: 'Received' };
-    await submitted.keep(desk.parts, told, submission);
-    expect(subClientById(desk.reader, 's-1')?.subClient).toMatchObject({ ...told, tin: 'TIN-7' });
+    const reported = { entityId: 's-1', status: 'SENT', approvalComments: 'Received' };
+    await submitted.keep(desk.parts, reported, submission);
+    expect(subClientById(desk.reader, 's-1')?.subClient).toMatchObject({
+      ...reported,
+      tin: 'TIN-7',
+    });
     const holder = { message: '', shareholder: owner() };
     expect(added.recordId !== 'none' && added.recordId(holder)).toBe('h-1');
     expect(altered.recordId !== 'none' && altered.recordId(holder)).toBe('h-1');

@@ -72,7 +72,7 @@ describe('an account that was asked for', () => {
     expect(desk.bank.asked).toEqual(['getAllAccounts {}']);
   });
 
-  test('that carries our request and another currency is told as what it is not', async () => {
+  test('that carries our request and another currency is reported with what contradicts it', async () => {
     const desk = open(account({ uniqueRequestId: id, currencyIso3Code: 'EUR' }));
     const { matches } = await look(desk, sent);
     expect(matches).toMatchObject([{ mismatch: expect.stringContaining('EUR') as string }]);
@@ -197,7 +197,7 @@ describe('a rate that was locked', () => {
     expect([idOf({}), idOf({ tradeId: '' })]).toEqual(['D-1', 'L-1']);
   });
 
-  describe('is kept', () => {
+  describe('is stored', () => {
     const known = ({ reader }: LoneDesk, tradeId = 'D-1') =>
       moneyRecordById<Trade>(reader, tradeList, tradeId)?.record ?? null;
     const keeps = async (desk: LoneDesk, answer: object) => {
@@ -223,7 +223,7 @@ describe('a rate that was locked', () => {
       expect(asOfTopic(desk.reader, 'trades')).toBeNull();
     });
 
-    test('with what the bank told of it itself', async () => {
+    test('with what the bank itself reported of it', async () => {
       const desk = openLoneDesk();
       await keeps(desk, { lock: { ...lock, reference: 'THEIRS', quoteId: 'Q-THEIRS' } });
       expect(known(desk)).toMatchObject({ reference: 'THEIRS', quoteId: 'Q-THEIRS' });
@@ -336,10 +336,10 @@ describe('a rate that was locked', () => {
     [{ buyAccountNumber: '1' }, 'trade D-1 is of 1 instead of 222.'],
     [{ buyAmount: '91.00' }, 'Bought: the trade says'],
     [{ quoteId: '', sellAccountNumber: '', buyAccountNumber: '' }, null],
-  ])('under our reference with %j is told as what it is not', async (given, words) => {
+  ])('under our reference with %j is reported with what contradicts it', async (given, words) => {
     const { matches } = await look(lists({ ...trade, ...given }), sent);
-    const told = words === null ? null : (expect.stringContaining(words) as string);
-    expect(matches).toMatchObject([{ mismatch: told }]);
+    const mismatch = words === null ? null : (expect.stringContaining(words) as string);
+    expect(matches).toMatchObject([{ mismatch }]);
   });
 
   test('without agreed figures is held to its quote and its accounts alone', async () => {
@@ -411,7 +411,7 @@ describe('a transfer that was sent', () => {
     expect(change.isOnce).toBeUndefined();
   });
 
-  test('is ours as far as the answer tells: reference, amount, currency, account and payee', () => {
+  test('is ours as far as the answer shows: reference, amount, currency, account and payee', () => {
     const hold = (given: Partial<Transfer>) =>
       change.echo(sent, { message: '', transfer: transferOf({ id: 'T-1', ...given }) });
     expect(hold({ status: 'NEW', reason: 'why' })).toEqual({
@@ -425,7 +425,7 @@ describe('a transfer that was sent', () => {
     expect(hold({ accountNumber: '1' }).mismatch).toContain('the account 1');
   });
 
-  describe('is kept', () => {
+  describe('is stored', () => {
     const keeps = (desk: Pick<LoneDesk, 'parts'>, given: Partial<Transfer>, of = sent) => {
       const { keep } = desk.parts.registry.createSingleTransfer;
       if (keep === 'not kept') expect.fail('a transfer is kept');
@@ -443,7 +443,7 @@ describe('a transfer that was sent', () => {
       narration: '',
     };
 
-    test('filled in from what was sent where the bank tells hardly more than an identifier', async () => {
+    test('filled in from what was sent where the bank gives hardly more than an identifier', async () => {
       const desk = openLoneDesk();
       await keeps(desk, silence);
       expect(known(desk)).toMatchObject(body);
@@ -453,9 +453,9 @@ describe('a transfer that was sent', () => {
       expect(known(desk)).toMatchObject({ narration: '' });
     });
 
-    test('with the bank’s own words where it tells them', async () => {
+    test('with the bank’s own values where it gives them', async () => {
       const desk = openLoneDesk();
-      const told = {
+      const reported = {
         reference: 'r-1',
         accountNumber: '99****55',
         beneficiaryId: 'B-1',
@@ -463,8 +463,8 @@ describe('a transfer that was sent', () => {
         currency: 'usd',
         narration: 'INVOICE',
       };
-      await keeps(desk, told);
-      expect(known(desk)).toMatchObject(told);
+      await keeps(desk, reported);
+      expect(known(desk)).toMatchObject(reported);
     });
 
     test('together with the bank details that it was paid to, where they were written down', async () => {
@@ -474,9 +474,9 @@ describe('a transfer that was sent', () => {
         details: bankDetails,
         paidAt: beginning,
       });
-      const nobody = sentOf('createSingleTransfer', { body: { ...body, beneficiaryId: 'b-2' } });
-      await keeps(desk, {}, nobody);
-      await keeps(desk, {}, { ...nobody, submission: submissionOf({ about }) });
+      const toOther = sentOf('createSingleTransfer', { body: { ...body, beneficiaryId: 'b-2' } });
+      await keeps(desk, {}, toOther);
+      await keeps(desk, {}, { ...toOther, submission: submissionOf({ about }) });
       expect(paidBeneficiary(desk.parts.journal, 'b-2')).toBeNull();
     });
 
@@ -494,7 +494,7 @@ describe('a transfer that was sent', () => {
       }
     });
 
-    test('each for itself: what the journal does not take is told behind what the copy took', async () => {
+    test('each for itself: what the journal cannot store is reported after the copy stored its part', async () => {
       const desk = openLoneDesk();
       const { journal } = desk.parts;
       journal.connection.exec('DROP TABLE beneficiary_paid');
@@ -600,10 +600,10 @@ describe('a transfer that was sent', () => {
     });
   });
 
-  describe('is judged once more before it is sent again', () => {
+  describe('is checked once more before it is sent again', () => {
     const again = (desk: LoneDesk, { of = sent, payeeChecked = false } = {}) =>
       desk.parts.registry.createSingleTransfer.recheck?.(desk.parts, of, { payeeChecked, context });
-    const tells = (payee = payeeOf('b-1')) => {
+    const openReporting = (payee = payeeOf('b-1')) => {
       const desk = openLoneDesk();
       desk.bank.answers.getBeneficiary = () => ok({ message: '', beneficiary: payee });
       return desk;
@@ -612,15 +612,15 @@ describe('a transfer that was sent', () => {
     const isChanged = { error: { code: 'payee.changed', operation: 'createSingleTransfer' } };
 
     test('by the bank details to which it was approved', async () => {
-      expect(await again(tells())).toMatchObject({ ok: true });
-      expect(await again(tells(changed))).toMatchObject(isChanged);
+      expect(await again(openReporting())).toMatchObject({ ok: true });
+      expect(await again(openReporting(changed))).toMatchObject(isChanged);
     });
 
     test('or by those to which the payee was last paid', async () => {
       const unseen = sentOf('createSingleTransfer', { body }, { about });
       const older = sentOf('createSingleTransfer', { body });
       for (const change of [unseen, older]) {
-        const desk = tells(changed);
+        const desk = openReporting(changed);
         expect(await again(desk, { of: change })).toMatchObject({ ok: true });
         paidTo(desk, payeeOf('b-1'));
         expect(await again(desk, { of: change })).toMatchObject(isChanged);
@@ -667,7 +667,7 @@ describe('what was sent', () => {
     '{',
     '{"body":{"reference":"R"}}',
     JSON.stringify({ body: { ...body, amount: '1e3' } }),
-  ])('is said to be unreadable where the journal has %s', (payload) => {
+  ])('is reported as unreadable where the journal has %s', (payload) => {
     const read = sentAs('createSingleTransfer', held(payload));
     expect(read).toMatchObject({
       ok: false,

@@ -711,7 +711,7 @@ describe('an outcome is reported once, in order', () => {
     expect(settlements(desk.claims)).toEqual(['R-1 accepted', 'R-2 accepted', 'R-1 unknown']);
   });
 
-  test('and a team that fails on one hears of the next, while the desk goes on', async () => {
+  test('and a team that fails on one gets the next, while the desk goes on', async () => {
     const seen: string[] = [];
     const desk = openTeamDesk({
       settled: ({ reference }) => {

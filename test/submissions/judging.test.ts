@@ -43,7 +43,7 @@ const answer = (given: Partial<Transfer> = {}): Answer => ({
   message: '',
   transfer: transferOf({ id: 'T-1', reference: 'R-1', ...given }),
 });
-/** Nothing in it tells whose it is. */
+/** Nothing in it shows whose it is. */
 const bare = { reference: '', amount: null, currency: '' };
 const lists = (desk: LoneDesk, ...rows: readonly Transfer[]): void => {
   desk.bank.answers.findTransfers = () => ok({ message: '', transfers: onePage(rows) });
@@ -54,7 +54,7 @@ const judge = (desk: LoneDesk, outcome: Outcome<Answer>) =>
   assessAnswer(desk.parts, sent, outcome, { correlationId: 'judged' });
 
 describe('an answer to a change', () => {
-  test('that tells it is ours is confirmed, and the list is not asked', async () => {
+  test('that shows it is ours is confirmed, and the list is not asked', async () => {
     const desk = openLoneDesk();
     lists(desk);
     expect(await judge(desk, ok(answer()))).toEqual(ok({ answer: answer(), confirmed: true }));
@@ -76,7 +76,7 @@ describe('an answer to a change', () => {
     expect(desk.bank.asked).toEqual([]);
   });
 
-  test('that says it failed is the bank’s no, with its words', async () => {
+  test('that says it failed is a refusal, with the bank’s words', async () => {
     const desk = openLoneDesk();
     expect(await judge(desk, ok(answer({ status: 'FAILED', reason: 'Limit' })))).toMatchObject({
       ok: false,
@@ -95,7 +95,7 @@ describe('an answer to a change', () => {
     expect(await judge(desk, ok(answer({ status: 'r7' })))).toMatchObject({ ok: false });
   });
 
-  test('that does not tell whose it is is confirmed by the list, else accepted and not confirmed', async () => {
+  test('that leaves open whose it is, is confirmed by the list, else accepted and not confirmed', async () => {
     const desk = openLoneDesk();
     const unsure = ok({ answer: answer(bare), confirmed: false });
     expect(await judge(desk, ok(answer(bare)))).toEqual(unsure);
@@ -225,7 +225,7 @@ describe('what was accepted and is not confirmed', () => {
     expect(isUnconfirmed(submissionOf({ state: 'unknown', confirmed: false }))).toBe(false);
   });
 
-  test('is confirmed by the bank’s list, with what that tells', async () => {
+  test('is confirmed by the bank’s list, with what the list shows', async () => {
     const desk = openLoneDesk();
     lists(desk, listed({ id: 'T-9' }));
     const confirmed = await confirm(desk.parts, unsure(desk), context);
@@ -334,7 +334,7 @@ describe('what was accepted and is not confirmed', () => {
     expect(desk.bank.asked).toHaveLength(50);
   });
 
-  test('of what has no booking stays where no list tells it', async () => {
+  test('of what has no booking stays where no list shows it', async () => {
     const desk = openLoneDesk();
     const uniqueRequestId = '01234567-89ab-4cde-8f01-23456789abcd';
     const order = { uniqueRequestId, currencyIso3Code: 'USD', accountName: 'Treasury' };

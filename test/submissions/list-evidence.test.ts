@@ -91,7 +91,7 @@ describe('a list that filters by reference and does not show ours', () => {
     expect(await look(desk)).toMatchObject({ value: { matches: [{ recordId: 'T-1' }] } });
   });
 
-  test('tells nothing where the bank refuses the whole list, and fails where that fails', async () => {
+  test('shows nothing where the bank refuses the whole list, and fails where that fails', async () => {
     const desk = openDesk();
     const whole = (answer: ReturnType<typeof failed>): void => {
       desk.bank.answers.findTransfers = (input) =>
@@ -134,7 +134,7 @@ describe('a list that does not filter and does not show ours', () => {
     expect(alone.bank.asked).toHaveLength(1);
   });
 
-  test('proves nothing where it does not tell its end, or cannot be read to it', async () => {
+  test('proves nothing where it does not show its end, or cannot be read to it', async () => {
     const desk = openDesk({ probe: true });
     const page = { data: [stranger, probeRow], page: 1, pageSize: 2, totalItems: 2, totalPages: 1 };
     desk.bank.answers.findTransfers = () => ok({ message: '', transfers: page });

@@ -23,7 +23,7 @@ const row = (reference: string, amount = '5.00'): ListedRow => ({
   narration: '',
 });
 
-/** A payment without an answer, and a list that answers each question as it is told to. */
+/** A payment without an answer, and a list that answers each question as the test sets it. */
 async function lostPayment(reference = 'LOST-1') {
   const desk = await openReconcilingDesk();
   const { changes } = desk.parts;

@@ -39,7 +39,7 @@ const bare = (...data: string[]) => pageOf(data, { pageSize: data.length });
 const of2 = (given: Page = {}) => ({ totalItems: 4, totalPages: 2, ...given });
 
 describe('a list that counts', () => {
-  test('is read page by page to the end that it tells', async () => {
+  test('is read page by page to the end that it states', async () => {
     await ends('complete', ['a', 'b'], 1, pageOf(['a', 'b']));
     await ends('complete', [], 1, pageOf([]));
     await ends('complete', [], 1, pageOf([], { pageSize: 0 }));
@@ -74,7 +74,7 @@ describe('a list that counts', () => {
     ['another count of items', { totalItems: 5 }],
     ['another count of pages', { totalPages: 3 }],
     ['the number of another page', { page: 3 }],
-  ])('and tells on its second page %s is broken', async (_what, given) => {
+  ])('and states on its second page %s is broken', async (_what, given) => {
     const second = pageOf(['c', 'd'], of2({ page: 2, ...given }));
     await ends('broken', ['a', 'b', 'c', 'd'], 2, pageOf(['a', 'b'], of2()), second);
   });

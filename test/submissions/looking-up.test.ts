@@ -183,7 +183,7 @@ describe('a look', () => {
     });
   });
 
-  test('confirms what was accepted and told too little', async () => {
+  test('confirms what was accepted by an answer that shows too little', async () => {
     const desk = openLoneDesk();
     lists(desk, listed('T-1'));
     written(desk, 'R-1', { state: 'accepted', confirmed: false });
@@ -204,11 +204,11 @@ describe('a look', () => {
     desk.bank.answers.getAllBeneficiaries = () => failed('bank.unavailable');
     expect(await lookUp(desk.parts, known(desk, 'U-1'), context)).toMatchObject({ ok: false });
     expect(known(desk, 'U-1').lookups).toMatchObject([{ source: 'bank', found: 'unavailable' }]);
-    const told = desk.announced.length;
+    const announcedBefore = desk.announced.length;
     desk.bank.answers.getAllBeneficiaries = () =>
       ok({ message: '', beneficiaries: onePage([payeeOf('b-1', { city: 'Lagos' })]) });
     expect(await look(desk, known(desk, 'U-1'))).toMatchObject({ state: 'accepted' });
-    expect(desk.announced).toHaveLength(told + 1);
+    expect(desk.announced).toHaveLength(announcedBefore + 1);
   });
 
   test.each([
@@ -411,9 +411,9 @@ test('what is booked nowhere is concluded by its list alone, where that would sh
   // Clocks that disagree put the conclusion off, and a list that shows less meanwhile does not draw it.
   const { parts, bank } = desk;
   const [wallMs, monotonicMs] = [parts.clock.now(), parts.clock.monotonicMs()];
-  bank.heard = { dateMs: wallMs + 60 * minute, wallMs, monotonicMs };
+  bank.lastDate = { dateMs: wallMs + 60 * minute, wallMs, monotonicMs };
   expect(await after(10)).toBe('unknown');
-  bank.heard = null;
+  bank.lastDate = null;
   accounts.length = 0;
   expect(await after(10)).toBe('unknown');
   accounts.push(first);

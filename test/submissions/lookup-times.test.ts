@@ -66,15 +66,15 @@ const sent = (lookups: readonly SubmissionLookup[] = [], given: Partial<Submissi
   submissionOf({ attempts: [attempt()], lookups, ...given });
 
 describe('when a change was last sent', () => {
-  test('is told by every clock, and believed by the bank’s where it told one', () => {
+  test('is noted by every clock, and taken from the bank’s where it gave one', () => {
     expect(sentAt(submissionOf())).toBeNull();
     expect(sentMs(submissionOf())).toBe(begunMs);
     const twice = submissionOf({ attempts: [attempt(), attempt(hour)] });
     expect(sentAt(twice)).toEqual(moment(hour));
     expect(sentMs(twice)).toBe(begunMs + hour);
     const bank = { leastMs: begunMs + 7, mostMs: begunMs + 9 };
-    const heard = submissionOf({ attempts: [attempt(0, moment(0, { bank }))] });
-    expect(sentMs(heard)).toBe(begunMs + 7);
+    const dated = submissionOf({ attempts: [attempt(0, moment(0, { bank }))] });
+    expect(sentMs(dated)).toBe(begunMs + 7);
     expect(sentMs(submissionOf({ attempts: [attempt(hour, null)] }))).toBe(begunMs + hour);
   });
 
@@ -83,7 +83,7 @@ describe('when a change was last sent', () => {
   });
 });
 
-test('what was looked up since it was last sent is no person’s word and no earlier sending’s', () => {
+test('what was looked up since it was last sent leaves out a person’s lookup and those of earlier sendings', () => {
   const looks = [
     look(1, 'no'),
     look(2, 'no', { attempt: 2 }),
@@ -131,7 +131,7 @@ describe('the desk asks by itself', () => {
   });
 });
 
-describe('the bank may be said not to have it', () => {
+describe('the desk may conclude that the bank does not have it', () => {
   const window = limits.settleWindowMs;
   const apart = limits.looksApartMs;
   const negatives = [look(window - apart, 'no'), look(window, 'no')];
@@ -150,7 +150,7 @@ describe('the bank may be said not to have it', () => {
     expect(mayConclude(sent([]), now)).toBe(false);
   });
 
-  test('not where a look told nothing, was not noted by every clock, or was a person’s', () => {
+  test('not where a look found nothing out, was not noted by every clock, or was a person’s', () => {
     const [first, second] = negatives as [SubmissionLookup, SubmissionLookup];
     expect(mayConclude(sent([{ ...first, found: 'unavailable' }, second]), now)).toBe(false);
     expect(mayConclude(sent([first, { ...second, clocks: null }]), now)).toBe(false);
@@ -224,7 +224,7 @@ describe('what a person is shown of a change', () => {
     });
   });
 
-  test('is by its operation’s title where it carries no words of its own', () => {
+  test('is by its operation’s title where it has no description of its own', () => {
     const nothing = { amount: null, accountNumber: null, counterparty: null, counterpartyId: null };
     expect(viewOf(sent(), { clock, registry }).about).toEqual({
       title: 'Create Single Transfer',

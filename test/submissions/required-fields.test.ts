@@ -56,14 +56,14 @@ function openDesk(): LoneDesk {
     createSingleTransfer: ({ body: { reference } }) =>
       ok({ message: '', transfer: transferOf({ id: 'T-1', reference }) }),
     initiateRemittance: ({ body: { reference } }) =>
-      ok({ message: '', remittance: { ...untold, fee: null, ...party, id: 'M-1', reference } }),
+      ok({ message: '', remittance: { ...unreported, fee: null, ...party, id: 'M-1', reference } }),
     createReceivable: ({ body: { reference } }) =>
-      ok({ message: '', receivable: { ...untold, ...payer, id: 'V-1', reference } }),
+      ok({ message: '', receivable: { ...unreported, ...payer, id: 'V-1', reference } }),
   };
   return desk;
 }
 
-const untold = {
+const unreported = {
   ...{ status: '', reason: '', accountNumber: '', amount: null, currency: '' },
   ...{ createdAt: null, updatedAt: null },
 };
@@ -102,7 +102,7 @@ const isMissing = (name: string) => ({
 const asked = ({ bank }: LoneDesk): string[] => bank.calls.map(({ name }) => name);
 
 describe('what is missing', () => {
-  test('is told by its field, before the bank is asked or anything is written down', async () => {
+  test('is named by its field, before the bank is asked or anything is written down', async () => {
     const desk = openDesk();
     const order = { order: remittance, approval: byScript };
     expect(await pay(desk)).toMatchObject(isMissing('purposeCode'));
@@ -131,7 +131,7 @@ describe('what was filled in', () => {
     ]);
   });
 
-  test('is in the journal before it is sent, and stays there in the words of then', async () => {
+  test('is in the journal before it is sent, and stays there in the words that it had then', async () => {
     const desk = openDesk();
     const { createSingleTransfer } = desk.bank.answers;
     const written: unknown[] = [];
@@ -147,7 +147,7 @@ describe('what was filled in', () => {
     ]);
   });
 
-  test('stands beside the record of a remittance and a receivable, and is no part of what the bank told', async () => {
+  test('stands beside the record of a remittance and a receivable, and is no part of what the bank reported', async () => {
     const desk = openDesk();
     const filled = { more: { source: 'Sales' } };
     const order = { order: { ...remittance, ...filled }, approval: byScript };

@@ -123,7 +123,7 @@ describe('a change of the bank', () => {
     expect(desk.announced.map(({ state }) => state)).toEqual(['sending', 'accepted']);
   });
 
-  test('is kept with what is written beside it, by the digest of both, and sent without', async () => {
+  test('is stored with what is written beside it, by the digest of both, and sent without it', async () => {
     const desk = openDesk();
     await sendNow(desk.parts, intent({ alongside: { digest: 'abc' } }), context);
     const { payload, payloadHash, likeness, subject } = known(desk)!;
@@ -177,7 +177,7 @@ describe('a change of the bank', () => {
     expect((await submit(desk.parts, intent({ reference: 'R-3' }), context)).ok).toBe(true);
   });
 
-  test('does not leave where nobody witnesses it', async () => {
+  test('does not leave where no one witnesses it', async () => {
     const desk = openDesk({ witness: () => Promise.resolve(failed('confirmation.required')) });
     expect(await submit(desk.parts, intent(), context)).toMatchObject({
       value: { submission: { state: 'not-sent', error: { code: 'confirmation.required' } } },
@@ -204,7 +204,7 @@ describe('a change of the bank', () => {
     expect(stateAfter(ok(null))).toBe('accepted');
   });
 
-  test('that is not kept here is no fault of this machine', async () => {
+  test('that is not stored here is no fault of this machine', async () => {
     const desk = openLoneDesk();
     const entry = { ...inflow, id: 'E-1', direction: 'credit', balance: '5' } as const;
     desk.bank.answers.simulateInflow = () => ok({ message: '', entry });
@@ -258,7 +258,7 @@ describe('a change of the bank', () => {
     }
   });
 
-  test('that tells too little is accepted and not confirmed', async () => {
+  test('whose answer shows too little is accepted and not confirmed', async () => {
     const desk = openDesk();
     const silent = { reference: '', amount: null, currency: '' };
     desk.bank.answers.createSingleTransfer = () =>
@@ -277,7 +277,7 @@ describe('a change of the bank', () => {
     });
   });
 
-  test('changes nothing of what the bank said where whoever hears of it fails', async () => {
+  test('keeps the bank’s outcome where a listener fails', async () => {
     const desk = openDesk();
     const parts = {
       ...desk.parts,
@@ -298,7 +298,7 @@ describe('a change of the bank', () => {
   });
 
   describe('that the bank accepted', () => {
-    test('and the local copy did not take is accepted, and told by what it is about', async () => {
+    test('and the local copy did not store is accepted, and reported by what it is about', async () => {
       const desk = openDesk();
       const fault = new DeskFault('store.full', 'No room.');
       const cache = { ...desk.parts.cache, saveTransfers: () => Promise.reject(fault) };
@@ -320,7 +320,7 @@ describe('a change of the bank', () => {
       );
     });
 
-    test('and the journal did not take is accepted all the same, and told', async () => {
+    test('and the journal did not store is accepted all the same, and reported', async () => {
       const desk = openDesk();
       const { connection } = desk.parts.journal;
       const answer = { message: '', transfer: transferOf({ id: 'T-1', reference: 'R-1' }) };
@@ -350,7 +350,7 @@ describe('a change of the bank', () => {
     });
   });
 
-  test('whose failure the journal did not take is unknown: nobody can say what stands there', async () => {
+  test('whose failure the journal did not store is unknown: no one can say what stands there', async () => {
     const desk = openDesk();
     const { connection } = desk.parts.journal;
     const done = await submit(desk.parts, intent(), context, () => {
@@ -368,7 +368,7 @@ describe('a change of the bank', () => {
 });
 
 describe('the same once more', () => {
-  /** A payment that never left, at a bank that tells its payees. */
+  /** A payment that never left, at a bank that returns its payees. */
   function openHeld(
     state: 'not-sent' | 'not-found' = 'not-sent',
     ...given: Parameters<typeof openLoneDesk>
@@ -409,7 +409,7 @@ describe('the same once more', () => {
     },
   );
 
-  test('of the first days, which carry no words, is told by its operation where this machine fails', async () => {
+  test('of the first days, which has no description, is named by its operation where this machine fails', async () => {
     const { desk } = openHeld();
     const { connection } = desk.parts.journal;
     connection.prepare('UPDATE submission SET about = NULL').run();
@@ -494,7 +494,7 @@ describe('the same once more', () => {
     expect((await sendAgain(desk.parts, held, context)).ok).toBe(true);
   });
 
-  test('is judged once more before it leaves', async () => {
+  test('is checked once more before it leaves', async () => {
     const { desk, held } = openHeld();
     desk.bank.answers.getBeneficiary = () => failed('network.timeout');
     expect(await sendAgain(desk.parts, held, context)).toMatchObject({
@@ -560,7 +560,7 @@ describe('the same once more', () => {
       expect(sends(desk)).toBe(0);
     });
 
-    test('or what may be it, which is kept to be looked at', async () => {
+    test('or what may be it, which is stored to be looked at', async () => {
       const { desk, held } = openHeld('not-found');
       lists(desk, transferOf({ id: 'T-7', reference: '', narration: 'Payment R-1' }));
       expect((await sendAgain(desk.parts, held, context)).ok).toBe(true);
@@ -642,7 +642,7 @@ test('what was being sent when the program ended may have gone through', () => {
 
 describe('a person who asked the bank', () => {
   const window = limits.settleWindowMs;
-  const says = (desk: LoneDesk, as: 'accepted' | 'not-found') =>
+  const settle = (desk: LoneDesk, as: 'accepted' | 'not-found') =>
     settleByPerson(
       desk.parts,
       known(desk)!,
@@ -655,7 +655,7 @@ describe('a person who asked the bank', () => {
     const error = failed('outcome.unknown').error;
     written(desk, 'R-1', { state: 'unknown', error });
     desk.passes(window);
-    expect(says(desk, 'accepted')).toMatchObject({
+    expect(settle(desk, 'accepted')).toMatchObject({
       ok: true,
       value: {
         state: 'accepted',
@@ -668,7 +668,7 @@ describe('a person who asked the bank', () => {
     const other = openLoneDesk();
     written(other, 'R-1', { state: 'unknown', error });
     other.passes(window);
-    expect(says(other, 'not-found')).toMatchObject({
+    expect(settle(other, 'not-found')).toMatchObject({
       value: { state: 'not-found', error, lookups: [{ found: 'no' }] },
     });
   });
@@ -677,13 +677,13 @@ describe('a person who asked the bank', () => {
     const desk = openLoneDesk();
     written(desk, 'R-1', { state: 'unknown' });
     desk.passes(window - 1);
-    const early = says(desk, 'accepted');
+    const early = settle(desk, 'accepted');
     expect(early).toMatchObject({ error: { code: 'input.invalid', correlationId: 'test' } });
     expect(!early.ok && early.error.message).toContain('too early to say so');
     expect(known(desk)?.lookups).toEqual([]);
     desk.passes(1);
-    expect(says(desk, 'accepted').ok).toBe(true);
-    expect(says(desk, 'accepted').ok).toBe(false);
+    expect(settle(desk, 'accepted').ok).toBe(true);
+    expect(settle(desk, 'accepted').ok).toBe(false);
   });
 });
 
@@ -815,9 +815,9 @@ describe('the desk asks in its own time what came of everything', () => {
 
   test('not by itself once the day of asking is over, under a name of its own, and no longer than it is wanted', async () => {
     const desk = openLoneDesk();
-    const heard: Context[] = [];
+    const contexts: Context[] = [];
     desk.bank.answers.findTransfers = (_input, given) => {
-      heard.push(given);
+      contexts.push(given);
       return failed('bank.unavailable');
     };
     const { submissionId } = written(desk, 'R-1', { state: 'unknown' });
@@ -828,11 +828,11 @@ describe('the desk asks in its own time what came of everything', () => {
       desk.passes(wait * minute);
     }
     await runner.tick();
-    expect(heard).toHaveLength(4);
-    expect(heard[0]).toMatchObject({ correlationId: `lookup-${submissionId}` });
-    expect(heard[0]?.signal?.aborted).toBe(false);
+    expect(contexts).toHaveLength(4);
+    expect(contexts[0]).toMatchObject({ correlationId: `lookup-${submissionId}` });
+    expect(contexts[0]?.signal?.aborted).toBe(false);
     await runner.stop();
-    expect(heard[0]?.signal?.aborted).toBe(true);
+    expect(contexts[0]?.signal?.aborted).toBe(true);
   });
 
   describe('by its timer', () => {
@@ -904,7 +904,7 @@ describe('the desk asks in its own time what came of everything', () => {
       expect(known(desk)?.lookups).toHaveLength(1);
     });
 
-    test('which keeps no program from its end', async () => {
+    test('which keeps no program from ending', async () => {
       const timers = vi.spyOn(globalThis, 'setTimeout');
       onTestFinished(() => {
         timers.mockRestore();
@@ -917,7 +917,7 @@ describe('the desk asks in its own time what came of everything', () => {
     });
   });
 
-  test('and a round that the disk did not take is told to whoever asked, and keeps no other back', async () => {
+  test('and a round that the disk did not store is reported to its caller, and holds back no other', async () => {
     const desk = openLoneDesk();
     lists(desk, transferOf({ id: 'T-1', reference: 'R-1' }));
     written(desk, 'R-1', { state: 'unknown' });

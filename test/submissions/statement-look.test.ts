@@ -94,7 +94,7 @@ describe('a statement that books it', () => {
     });
   });
 
-  test('is told with what a person would compare', () => {
+  test('is reported with what a person would compare', () => {
     expect(shows({ amountE4: small, narration: 'Words' })).toMatchObject({
       resembling: [
         {

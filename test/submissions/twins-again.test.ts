@@ -179,7 +179,7 @@ describe('the list cannot be read to its end', () => {
     expectHeld(await again(one, script([], { twinsUnchecked: true })), one.desk, 'T-7');
   });
 
-  test('nobody is signed in: the list is not asked, and nothing is sent', async () => {
+  test('no one is signed in: the list is not asked, and nothing is sent', async () => {
     const one = openHeld('not-sent', twin);
     one.desk.bank.signedInAt = null;
     expect(await again(one)).toMatchObject({ error: { code: 'session.required' } });
@@ -241,7 +241,7 @@ describe('a twin counts from the first sending on, and for a day at least', () =
     expect((await again(one)).ok).toBe(true);
   });
 
-  test('more payments since then than are compared are said, and confirmed', async () => {
+  test('more payments since then than are compared are reported, and confirmed', async () => {
     const one = openHeld();
     const many = Array.from({ length: 2_000 }, (_, at) =>
       transferOf({ id: `OLD-${String(at)}`, amount: '7.00', beneficiaryId: 'b-2' }),

@@ -8,11 +8,11 @@ import { wallClock } from '../support/setup/time.ts';
 
 const minute = 60_000;
 
-/** Everything the timeline tells, oldest first. */
+/** Every event of the timeline, oldest first. */
 const events = async (desk: TestDesk): Promise<BankEvent[]> =>
   (await desk.get('timeline.list', { limit: 200 })).rows.toReversed();
 
-const said = (event: BankEvent) => [
+const fieldsOf = (event: BankEvent) => [
   event.kind,
   event.change,
   event.field,
@@ -20,7 +20,7 @@ const said = (event: BankEvent) => [
   event.after,
 ];
 
-/** How often the window was told that the timeline grew. */
+/** How often the window was notified that the timeline grew. */
 const announced = ({ facts }: TestDesk): number =>
   facts.filter(
     ({ event, fact }) =>
@@ -56,7 +56,7 @@ test('a transfer is followed from processing to completed to returned, with its 
   await advance(3 * minute);
   await desk.sync();
   const completed = await events(desk);
-  expect(completed.filter(({ kind }) => kind === 'transfer').map(said)).toEqual([
+  expect(completed.filter(({ kind }) => kind === 'transfer').map(fieldsOf)).toEqual([
     ['transfer', 'changed', 'status', 'processing', 'completed'],
   ]);
   const booked = completed.filter(({ kind }) => kind === 'entry');
@@ -65,16 +65,16 @@ test('a transfer is followed from processing to completed to returned, with its 
     ['appeared', desk.usd],
   ]);
   expect(booked[0]?.title).toBe('Debit 10.00 USD · Invoice 7');
-  const tolds = announced(desk);
-  expect(tolds).toBeGreaterThan(0);
+  const notified = announced(desk);
+  expect(notified).toBeGreaterThan(0);
   await desk.sync();
   expect(await events(desk)).toHaveLength(completed.length);
-  expect(announced(desk)).toBe(tolds);
+  expect(announced(desk)).toBe(notified);
 
   await advance(24 * 60 * minute);
   await desk.sync();
   const later = (await events(desk)).slice(completed.length);
-  expect(later.filter(({ kind }) => kind === 'transfer').map(said)).toEqual([
+  expect(later.filter(({ kind }) => kind === 'transfer').map(fieldsOf)).toEqual([
     ['transfer', 'changed', 'status', 'completed', 'returned'],
     ['transfer', 'changed', 'reason', null, 'Account closed'],
   ]);
@@ -107,7 +107,7 @@ test('a remittance of the register is followed, and one imported for the first t
   expect(announced(desk)).toBe(1);
 });
 
-test('entries that are booked, rewritten and withdrawn are told, a burst as one number', async () => {
+test('entries that are booked, rewritten and withdrawn are reported, a burst as one number', async () => {
   const desk = await syncedDesk();
   const book = (narration: string) =>
     controlBank(desk, 'entries', {
@@ -129,7 +129,7 @@ test('entries that are booked, rewritten and withdrawn are told, a burst as one 
   const name = { account: operating, id: entry.id };
   await controlBank(desk, 'entries', { ...name, narration: 'Rent, May' }, 'PATCH');
   await desk.sync();
-  expect(said((await events(desk)).at(-1)!)).toEqual([
+  expect(fieldsOf((await events(desk)).at(-1)!)).toEqual([
     'entry',
     'changed',
     'narration',
@@ -142,7 +142,7 @@ test('entries that are booked, rewritten and withdrawn are told, a burst as one 
   expect(gone.map(({ title }) => title)).toEqual(['Credit 12.50 USD · Rent, May']);
 });
 
-test('a beneficiary whose bank details change elsewhere is told field by field', async () => {
+test('a beneficiary whose bank details change elsewhere is reported field by field', async () => {
   const desk = await syncedDesk();
   const [payee] = (await desk.get('beneficiaries.list', { search: '' })).rows;
   await desk.get('beneficiaries.update', {

@@ -147,6 +147,25 @@ test('no type of the tests is named in the dialect', () => {
   expect(found).toEqual([]);
 });
 
+/** The dialect that tests must not use either: `asked` and `said` are common there for a request and an input. */
+const dialectOfTests =
+  /^(told|untold|heard|unheard|hushed|besides|nobody|judged|tells|kept|doorway|manner)$/;
+
+test('no name that a test declares has a word of the narrower dialect in it', () => {
+  const narrowerIn = (text: string): string[] =>
+    namesIn('', text).filter((name) =>
+      wordsOf(name)
+        .trim()
+        .split(' ')
+        .some((word) => dialectOfTests.test(word)),
+    );
+  const found = files
+    .filter((name) => /^test\/.*\.ts$/.test(name) && name !== 'test/tree/names.test.ts')
+    .flatMap((file) => narrowerIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`));
+  expect(narrowerIn('const isKept = 1; const asked = 2;')).toEqual(['isKept']);
+  expect(found).toEqual([]);
+});
+
 test('no name of the product has a word of the dialect in it', () => {
   const product = files.filter((name) => /^(electron|renderer|sandbox|shared|tools)\//.test(name));
   expect(product.length).toBeGreaterThan(1_000);

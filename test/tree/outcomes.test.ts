@@ -9,7 +9,7 @@ const at = (name: string): string => `${folder}/${name}`;
 const source = (statements: string): string => `
   type Outcome<T> = { ok: true; value: T } | { ok: false; error: string };
   declare const asked: () => Promise<Outcome<null>>;
-  declare const told: () => Outcome<null>;
+  declare const failing: () => Outcome<null>;
   declare const done: () => Promise<void>;
   export async function work() {
     ${statements}
@@ -29,17 +29,18 @@ const complaints = (statements: string): string[] =>
   }).map((line) => line.replace(/^.*\//, '').replace(/ {2}.* {2}/, ' '));
 
 test('a dropped Outcome is found, awaited or not, in components too', () => {
-  expect(complaints('await asked(); void asked(); told();')).toEqual([
+  expect(complaints('await asked(); void asked(); failing();')).toEqual([
     'plain.ts:7 await asked()',
     'plain.ts:7 asked()',
-    'plain.ts:7 told()',
+    'plain.ts:7 failing()',
     'Component.svelte await asked()',
     'Component.svelte asked()',
-    'Component.svelte told()',
+    'Component.svelte failing()',
   ]);
 });
 
 test('one that is read, returned or handed on is none', () => {
-  const read = 'const one = await asked(); if (!one.ok) return told(); await done(); void done();';
-  expect(complaints(`${read} return (await asked()).ok ? one : told();`)).toEqual([]);
+  const read =
+    'const one = await asked(); if (!one.ok) return failing(); await done(); void done();';
+  expect(complaints(`${read} return (await asked()).ok ? one : failing();`)).toEqual([]);
 });

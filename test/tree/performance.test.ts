@@ -35,7 +35,7 @@ test('every row of the bench has a goal, a unit and a floor, and its id once', (
   }
 });
 
-test('the rows of a run are those of the goals of its parts, with nothing left out and nothing besides', () => {
+test('the rows of a run are those of the goals of its parts, with nothing left out and nothing added', () => {
   const rows = rowsOf(allOf({}));
   expect(rows.map(({ id }) => id)).toEqual(goals.map(({ id }) => id));
   for (const row of rows)

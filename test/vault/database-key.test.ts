@@ -65,7 +65,7 @@ const codeOf = async (options: Partial<DatabaseKeyOptions> = {}): Promise<ErrorC
 };
 
 describe('the key of the local copy', () => {
-  test('is made once, kept in the keychain, and found again', async () => {
+  test('is made once, stored in the keychain, and found again', async () => {
     const first = await openedKey();
     expect(first).toMatchObject({
       protection: 'keychain',
@@ -77,7 +77,7 @@ describe('the key of the local copy', () => {
     ]);
   });
 
-  test('leaves a file that tells no secret, readable by its owner only', async () => {
+  test('leaves a file that reveals no secret, readable by its owner only', async () => {
     const { key } = await openedKey();
     expect(info()).toMatchObject({
       version: 1,
@@ -99,7 +99,7 @@ describe('the key of the local copy', () => {
     ['hangs', 'vault.timeout'],
     ['garbles', 'vault.corrupt'],
   ])(
-    'in a keychain that is now %s is told so: nothing is made anew, nothing is changed [K2]',
+    'in a keychain that is now %s is reported as such: nothing is made anew, nothing is changed [K2]',
     async (mood, code) => {
       const first = await openedKey();
       const before = [readFileSync(file(), 'utf8'), [...keytar.entries].join()];
@@ -147,7 +147,7 @@ describe('the key of the local copy', () => {
   });
 
   test.each(['', 'null', '{"version":2}', '{"version":1,"keyId":"../../x"}', '\0\0\0'])(
-    'with keyinfo.json %j is corrupt, and the file is kept',
+    'with keyinfo.json %j is corrupt, and the file stays',
     async (text) => {
       writeFileSync(file(), text);
       expect(await codeOf()).toBe('vault.corrupt');

@@ -130,7 +130,7 @@ describe('the keychain', () => {
     const keytar = fakeKeytar();
     const real = keytar.module.getPassword.bind(keytar.module);
     if (before !== null) await open(keytar).write('a', before);
-    const kept = keytar.entries.get('nostro/a');
+    const stored = keytar.entries.get('nostro/a');
     let reads = 0;
     const module = {
       ...keytar.module,
@@ -141,7 +141,7 @@ describe('the keychain', () => {
     };
     const keychain = createKeychain({ load: () => Promise.resolve(module) });
     expect(await keychain.write('a', 'new')).toEqual({ ok: false, state: 'corrupt' });
-    expect(keytar.entries.get('nostro/a')).toBe(kept);
+    expect(keytar.entries.get('nostro/a')).toBe(stored);
   });
 
   test('never searches: only get, set and delete are used', async () => {
@@ -179,7 +179,7 @@ describe('remembered credentials', () => {
   });
   const typed = { username: 'ada', password: 'pä"ss\n' };
 
-  test('are kept per profile, read back and forgotten', async () => {
+  test('are stored per profile, read back and forgotten', async () => {
     const keytar = fakeKeytar();
     expect((await keepCredentials(place(keytar), typed)).ok).toBe(true);
     expect([...keytar.entries.keys()]).toEqual(['nostro/0123456789ab:credentials']);

@@ -65,7 +65,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason}`, () => {
     });
   });
 
-  test('unlocked again still has what was kept, and forgets it when told', () => {
+  test('unlocked again still has what was stored, and forgets it on request', () => {
     expect(inLab('unlocked', 'read,remove,read')).toMatchObject({
       read: { ok: false, state: 'absent' },
       remove: { ok: true, value: '' },

@@ -36,7 +36,7 @@ const argon2Once: typeof crypto.argon2 = (algorithm, cost, done) => {
 let profileDir = '';
 const place = () => ({ profileDir, profileId });
 const file = () => join(profileDir, 'keyinfo.json');
-const kept = () => JSON.parse(readFileSync(file(), 'utf8')) as Record<string, unknown>;
+const storedInfo = () => JSON.parse(readFileSync(file(), 'utf8')) as Record<string, unknown>;
 
 beforeEach(() => {
   profileDir = mkdtempSync(join(tmpdir(), 'nostro-vault-'));
@@ -102,32 +102,32 @@ const hex = key.toString('hex');
 
 test('a copy that argon2 locked opens, is locked anew by scrypt, and opens where there is no argon2', async () => {
   writeInfo(oldLock(before));
-  const old = kept();
+  const old = storedInfo();
   expect(await open(after)).toBe('vault.wrong-credentials');
-  expect(kept()).toEqual(old);
+  expect(storedInfo()).toEqual(old);
   expect(await open(before)).toBe(hex);
-  expect(kept()).toEqual({
+  expect(storedInfo()).toEqual({
     ...old,
     salt: expect.any(String) as string,
     wrapped: expect.any(String) as string,
     kdf: 'scrypt N=32768 r=8 p=3',
   });
-  expect(kept()).not.toMatchObject({ salt: old['salt'] });
+  expect(storedInfo()).not.toMatchObject({ salt: old['salt'] });
   expect(await open(before, { hasArgon2: false })).toBe(hex);
   expect(await open(after, { hasArgon2: false })).toBe('vault.wrong-credentials');
 });
 
 test('where there is no argon2 it says so, not that the credentials are wrong, and changes nothing', async () => {
   writeInfo(oldLock(before));
-  const old = kept();
+  const old = storedInfo();
   expect(await open(before, { hasArgon2: false })).toBe('vault.old-lock');
-  expect(kept()).toEqual(old);
+  expect(storedInfo()).toEqual(old);
 });
 
 test('of two locks the old one is tried last where it cannot be tried', async () => {
   writeInfo(oldLock(after));
   await open(after);
-  const { salt, wrapped, kdf } = kept();
+  const { salt, wrapped, kdf } = storedInfo();
   writeInfo({ ...oldLock(before), pending: { salt, wrapped, kdf } });
   expect(await open(after, { hasArgon2: false })).toBe(hex);
   expect(await open(before, { hasArgon2: false })).toBe('vault.old-lock');
@@ -139,27 +139,30 @@ test('of two locks the old one is tried last where it cannot be tried', async ()
 test('an old lock that was the second takes the first one’s place with its own way of opening', async () => {
   writeInfo(oldLock(before));
   await open(before);
-  writeInfo({ ...kept(), pending: oldLock(after) });
+  writeInfo({ ...storedInfo(), pending: oldLock(after) });
   const { keepWrappingOf } = await import('../../electron/engines/vault/rewrapping.ts');
   await keepWrappingOf(place(), after);
-  expect(kept()).not.toHaveProperty('pending');
+  expect(storedInfo()).not.toHaveProperty('pending');
   expect(await open(after)).toBe(hex);
   expect(await open(before)).toBe('vault.wrong-credentials');
 });
 
 test('an old second lock is locked anew in its own place', async () => {
   writeInfo({ ...oldLock(before), pending: oldLock(after) });
-  const old = kept();
+  const old = storedInfo();
   expect(await open(after)).toBe(hex);
-  expect(kept()).toMatchObject({ salt: old['salt'], pending: { kdf: 'scrypt N=32768 r=8 p=3' } });
+  expect(storedInfo()).toMatchObject({
+    salt: old['salt'],
+    pending: { kdf: 'scrypt N=32768 r=8 p=3' },
+  });
   expect([await open(after), await open(before)]).toEqual([hex, hex]);
 });
 
 test('a lock of a kind that a newer Nostro made is not touched', async () => {
   writeInfo({ ...oldLock(before), kdf: 'scrypt N=1048576 r=8 p=2' });
-  const old = kept();
+  const old = storedInfo();
   expect(await open(before)).toBe('store.newer-than-app');
-  expect(kept()).toEqual(old);
+  expect(storedInfo()).toEqual(old);
   writeInfo({ ...oldLock(before), kdf: 5 });
   expect(await open(before)).toBe('vault.corrupt');
 });

@@ -36,7 +36,7 @@ const profileId = 'sandbox';
 let profileDir = '';
 const place = () => ({ profileDir, profileId });
 const file = () => join(profileDir, 'keyinfo.json');
-const kept = () => JSON.parse(readFileSync(file(), 'utf8')) as KeyInfo;
+const storedInfo = () => JSON.parse(readFileSync(file(), 'utf8')) as KeyInfo;
 
 beforeEach(() => {
   profileDir = mkdtempSync(join(tmpdir(), 'nostro-vault-'));
@@ -59,7 +59,7 @@ async function open(credentials: Readonly<Record<string, string>>): Promise<stri
 test('the sandbox’s copy is locked and opened without stretching its public sign-in', async () => {
   const made = await open(sandboxSignIn);
   expect(made).toMatch(/^[0-9a-f]{64}$/);
-  expect(kept().kdf).toBe(publicKdf);
+  expect(storedInfo().kdf).toBe(publicKdf);
   expect(await open({ password: sandboxSignIn.password, username: sandboxSignIn.username })).toBe(
     made,
   );
@@ -68,22 +68,22 @@ test('the sandbox’s copy is locked and opened without stretching its public si
 
 test.each([
   ['another password', { ...sandboxSignIn, password: 'Sandbox' }],
-  ['another field besides', { ...sandboxSignIn, pin: '1' }],
+  ['one more field', { ...sandboxSignIn, pin: '1' }],
   ['a field less', { username: sandboxSignIn.username }],
   ['another person', secret],
 ])('a sign-in with %s is stretched', async (_, credentials) => {
   await open(credentials);
-  expect([kept().kdf, scrypt.calls]).toEqual([stretchedKdf, 1]);
+  expect([storedInfo().kdf, scrypt.calls]).toEqual([stretchedKdf, 1]);
 });
 
 test('a copy of the sandbox from before opens, and is locked anew for its sign-in', async () => {
   const key = await open(secret);
   await addWrapping(place(), secret, sandboxSignIn);
   await keepWrappingOf(place(), sandboxSignIn);
-  const before = { ...kept(), ...(await stretchedLockOf(key)) };
+  const before = { ...storedInfo(), ...(await stretchedLockOf(key)) };
   writeFileSync(file(), JSON.stringify(before));
   expect(await open(sandboxSignIn)).toBe(key);
-  expect(kept()).toMatchObject({ kdf: publicKdf, check: before.check, keyId: before.keyId });
+  expect(storedInfo()).toMatchObject({ kdf: publicKdf, check: before.check, keyId: before.keyId });
   scrypt.calls = 0;
   expect(await open(sandboxSignIn)).toBe(key);
   expect([await open(secret), scrypt.calls]).toEqual(['vault.wrong-credentials', 0]);
@@ -91,7 +91,7 @@ test('a copy of the sandbox from before opens, and is locked anew for its sign-i
 
 test('a lock that claims the public way opens with no other credentials, and a real one never turns into it', async () => {
   const key = await open(secret);
-  const stretched = kept();
+  const stretched = storedInfo();
   writeFileSync(file(), JSON.stringify({ ...stretched, kdf: publicKdf }));
   scrypt.calls = 0;
   expect([await open(secret), await open(sandboxSignIn)]).toEqual([
@@ -100,16 +100,16 @@ test('a lock that claims the public way opens with no other credentials, and a r
   ]);
   expect(scrypt.calls).toBe(0);
   writeFileSync(file(), JSON.stringify(stretched));
-  expect([await open(secret), kept()]).toEqual([key, stretched]);
+  expect([await open(secret), storedInfo()]).toEqual([key, stretched]);
 });
 
 test('a changed password of the sandbox is stretched like any other', async () => {
   const key = await open(sandboxSignIn);
   expect(await addWrapping(place(), sandboxSignIn, secret)).toBe(true);
-  expect([kept().kdf, kept().pending?.kdf]).toEqual([publicKdf, stretchedKdf]);
+  expect([storedInfo().kdf, storedInfo().pending?.kdf]).toEqual([publicKdf, stretchedKdf]);
   expect([await open(sandboxSignIn), await open(secret)]).toEqual([key, key]);
   await keepWrappingOf(place(), secret);
-  expect([kept().kdf, await open(sandboxSignIn)]).toEqual([
+  expect([storedInfo().kdf, await open(sandboxSignIn)]).toEqual([
     stretchedKdf,
     'vault.wrong-credentials',
   ]);
@@ -124,7 +124,7 @@ async function stretchedLockOf(hex: string) {
   const stretch = promisify<string, Buffer, number, ScryptOptions, Buffer>(uncounted);
   const lock = await stretch(text, salt, 32, { N: 32_768, r: 8, p: 3 });
   const cipher = createCipheriv('aes-256-gcm', lock, iv);
-  cipher.setAAD(Buffer.from(wrappingLabel(profileId, kept().keyId)));
+  cipher.setAAD(Buffer.from(wrappingLabel(profileId, storedInfo().keyId)));
   const sealed = Buffer.concat([cipher.update(Buffer.from(hex, 'hex')), cipher.final()]);
   const wrapped = Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   return { salt: salt.toString('base64url'), wrapped, kdf: stretchedKdf };

@@ -40,7 +40,7 @@ test('a sync reads what is set, and the view names the client and its sub-client
   }
 });
 
-test('an address is set and replaced, the mode is changed, and the timeline tells it', async () => {
+test('an address is set and replaced, the mode is changed, and the timeline shows it', async () => {
   const desk = await syncedDesk();
   expect(await add(desk, ` ${address} `)).toMatchObject({
     state: 'accepted',
@@ -174,26 +174,26 @@ const configured = (given: object) => ({
 });
 const endpoint = (mode: string, callbackUrl: string) => ({ id: mode, mode, callbackUrl });
 
-test('an answer that tells something else than was sent belongs to nothing of ours', () => {
+test('an answer that states something else than was sent belongs to nothing of ours', () => {
   const { addANewClientConfiguration, updateClientConfigurationCurrentMode } = registry;
   const path = { clientId: 'C-1' };
   const submission = {} as Submission;
   const sent = { path, body: { mode: 'test' as const, callbackUrl: 'https://a.example' } };
-  const judged = (given: object) =>
+  const reason = (given: object) =>
     addANewClientConfiguration.echo(
       { operation: 'addANewClientConfiguration', input: sent, submission },
       configured(given),
     ).mismatch;
-  expect(judged({ endpoints: [endpoint('test', 'https://a.example/')] })).toBeNull();
+  expect(reason({ endpoints: [endpoint('test', 'https://a.example/')] })).toBeNull();
   expect(
-    judged({ clientId: 'C-1', endpoints: [endpoint('test', 'https://a.example')] }),
+    reason({ clientId: 'C-1', endpoints: [endpoint('test', 'https://a.example')] }),
   ).toBeNull();
-  expect(judged({ endpoints: [endpoint('live', 'https://a.example')] })).toContain('for test');
-  expect(judged({ endpoints: [endpoint('test', 'https://b.example')] })).toContain(
+  expect(reason({ endpoints: [endpoint('live', 'https://a.example')] })).toContain('for test');
+  expect(reason({ endpoints: [endpoint('test', 'https://b.example')] })).toContain(
     'https://a.example',
   );
-  expect(judged({ endpoints: [endpoint('test', 'not an address')] })).not.toBeNull();
-  expect(judged({ clientId: 'C-2', endpoints: [endpoint('test', 'https://a.example')] })).toContain(
+  expect(reason({ endpoints: [endpoint('test', 'not an address')] })).not.toBeNull();
+  expect(reason({ clientId: 'C-2', endpoints: [endpoint('test', 'https://a.example')] })).toContain(
     'C-2 instead of C-1',
   );
   const mode = (currentMode: string) =>

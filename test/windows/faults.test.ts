@@ -80,8 +80,8 @@ test('a second process whose wait is over says who has the data, reads beside it
   const [left] = (await nostro('submissions')).json<Printed>().submissions;
   expect(left?.reference).toBe('FIRST');
   expect(left?.state).toBeOneOf(['sending', 'unknown']);
-  const told = await nostro(...order('FIRST'));
-  expect([told.code, told.json()]).toMatchObject([0, { outcome: 'accepted' }]);
+  const lookedUp = await nostro(...order('FIRST'));
+  expect([lookedUp.code, lookedUp.json()]).toMatchObject([0, { outcome: 'accepted' }]);
   expect(bank.orders()).toBe(1);
 });
 

@@ -48,7 +48,7 @@ test('a statement is synced and proven, read again without the bank, and exporte
   expect(readdirSync(folder).toSorted()).toEqual(['all.csv', 'all.json', 'bank.json', 'data']);
 });
 
-test('a payment is sent once, told again by its reference, and an answer that is lost is looked up', async () => {
+test('a payment is sent once, reported again by its reference, and an answer that is lost is looked up', async () => {
   const { bank, nostro } = await scene();
   const paid = await nostro(...order('INV-1'));
   expect([paid.code, paid.err]).toEqual([0, '']);
@@ -66,7 +66,7 @@ test('a payment is sent once, told again by its reference, and an answer that is
   ]);
 });
 
-test('a payment file is sent line by line, tells what became of each, and sends nothing a second time', async () => {
+test('a payment file is sent line by line, reports what became of each, and sends nothing a second time', async () => {
   const { bank, folder, at, nostro } = await scene();
   writeFileSync(join(folder, 'lines.csv'), paymentLines('b-7,10.10,USD,F-1', 'b-8,20.20,USD,F-2'));
   const payFile = ['pay', '--file', at('lines.csv'), '--account', account];
@@ -81,7 +81,7 @@ test('a payment file is sent line by line, tells what became of each, and sends 
   expect(bank.orders()).toBe(2);
 });
 
-test('documents are uploaded; one that another program keeps open is told by name [U7]', async () => {
+test('documents are uploaded; one that another program holds open is reported by name [U7]', async () => {
   const { bank, folder, at, nostro } = await scene();
   for (const name of ['good.pdf', 'held.pdf'])
     writeFileSync(join(folder, name), '%PDF-1.7\n%%EOF\n');

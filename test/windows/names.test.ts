@@ -10,7 +10,7 @@ import { account, order, paymentLines, scene } from './support/scene.ts';
 const october = ['--account', account, '--from', '2026-10-01', '--to', '2026-10-31'];
 const options = () => ({ entries: trueEntries(12, '2026-10-01'), openingBalance: '1000.0000' });
 
-test('an export to a name that Windows keeps for a device, or would change, is refused by name [E2]', async () => {
+test('an export to a name that Windows reserves for a device, or would change, is refused by name [E2]', async () => {
   const { folder, at, nostro } = await scene(options());
   expect((await nostro('sync', ...october)).code).toBe(0);
   const before = readdirSync(folder);

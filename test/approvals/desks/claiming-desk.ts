@@ -13,7 +13,7 @@ import type { ClaimState, Defence, OrderedRecord } from './ordered-record.ts';
 const context = { correlationId: 'test' };
 const anyKeys = memberKeys(Buffer.alloc(32, 7));
 
-/** A claim that was judged and has not reached the record. */
+/** A claim that was checked and has not reached the record. */
 export type ReadyClaim = {
   readonly wanted: readonly WantedClaim[];
   readonly payments: readonly JsonObject[];

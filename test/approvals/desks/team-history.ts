@@ -85,7 +85,7 @@ export class TeamHistory {
 
   #step(): void {
     const { below, chance, oneOf } = this.#draws;
-    // A desk claims what it judged at the same moment; others act in between.
+    // A desk claims what it checked at the same moment; others act in between.
     if (this.#attempts.length === 0)
       this.#nowMs += chance(0.1) ? below(5 * 24) * 3_600_000 : below(60) * 60_000;
     else if (chance(0.3)) {

@@ -31,7 +31,7 @@ describe('where the two judges of approvals differed, by the design', () => {
     expect(objections()).toHaveLength(1);
   });
 
-  test('a desk that no other administrator has signed admits nobody who counts', () => {
+  test('a desk that no other administrator has signed admits no desk that counts', () => {
     const { enrol, setRules, approve, request, fold, verdict } = team({});
     enrol('eve', ['admin', 'lead']);
     approve('cy', setRules({ admins: 1, rules: [{ when: {}, need: lead }] }));

@@ -51,7 +51,7 @@ type Moment = {
   readonly payments: readonly Payment[];
 };
 
-/** What is to be judged: a line of a request, or a payment without one. */
+/** What is to be checked: a line of a request, or a payment without one. */
 export type Question = {
   readonly request: string | null;
   readonly line: number;

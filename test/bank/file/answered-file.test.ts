@@ -5,12 +5,12 @@ import { playBank } from '../support/scripted-server.ts';
 
 const input = { path: { accountNumber: '1' }, query: { startDate: '2026-01-01' } };
 
-/** What comes of a download at a bank that answers these bytes under this type. */
+/** The outcome of a download from a bank that answers with these bytes and this type. */
 async function downloaded(type: string, body: string | Uint8Array, disposition?: string) {
   const accepted: (string | undefined)[] = [];
-  const bank = await playBank((heard, response) => {
-    if (answersSignIn(heard, response)) return;
-    accepted.push(heard.headers.accept);
+  const bank = await playBank((received, response) => {
+    if (answersSignIn(received, response)) return;
+    accepted.push(received.headers.accept);
     response.writeHead(200, {
       'content-type': type,
       ...(disposition === undefined ? {} : { 'content-disposition': disposition }),
@@ -19,7 +19,7 @@ async function downloaded(type: string, body: string | Uint8Array, disposition?:
   });
   const operations = { getToken: {}, downloadStatement: {}, getStatement: {} };
   const { client } = await signedIn(bankFileOf(bank.url, { operations }));
-  return { client, accepted, told: await client.call('downloadStatement', input, contextOf()) };
+  return { client, accepted, outcome: await client.call('downloadStatement', input, contextOf()) };
 }
 
 test.each([
@@ -29,10 +29,10 @@ test.each([
   ['application/octet-stream', ':20:A\r\n:25:1\r\n'],
   ['application/json', ' [ {"id":"a", "amount": 1.50} ]\n'],
   ['application/json', '{"statement":{"data":[]},"openingBalance":1.10}'],
-])('a file of type %s is kept byte by byte', async (type, body) => {
-  const { told, accepted } = await downloaded(type, body);
-  expect(told).toMatchObject({ ok: true });
-  const { file } = (told as { value: { file: { content: string; mimeType: string } } }).value;
+])('a file of type %s keeps every byte', async (type, body) => {
+  const { outcome, accepted } = await downloaded(type, body);
+  expect(outcome).toMatchObject({ ok: true });
+  const { file } = (outcome as { value: { file: { content: string; mimeType: string } } }).value;
   expect(Buffer.from(file.content, 'base64')).toEqual(Buffer.from(body));
   expect(file.mimeType).toBe(type.split(';')[0]);
   expect(accepted).toEqual(['application/json, */*;q=0.9']);
@@ -43,14 +43,14 @@ test.each([
   ['attachment; filename=..\\x\\a<b>.csv', 'ab.csv'],
   ['attachment', ''],
 ])('its name is no path: %s', async (disposition, fileName) => {
-  const { told } = await downloaded('text/csv', 'Id;Amount', disposition);
-  expect(told).toMatchObject({ value: { file: { fileName } } });
+  const { outcome } = await downloaded('text/csv', 'Id;Amount', disposition);
+  expect(outcome).toMatchObject({ value: { file: { fileName } } });
 });
 
 test('JSON that holds the file is opened as before', async () => {
   const file = { fileName: 'a.csv', mimeType: 'text/csv', content: 'SWQ=' };
-  const { told } = await downloaded('application/json', JSON.stringify({ message: 'm', file }));
-  expect(told).toMatchObject({ ok: true, value: { message: 'm', file } });
+  const { outcome } = await downloaded('application/json', JSON.stringify({ message: 'm', file }));
+  expect(outcome).toMatchObject({ ok: true, value: { message: 'm', file } });
 });
 
 test.each([
@@ -58,8 +58,8 @@ test.each([
   ['JSON without a list or a file', 'application/json', '{"success":false}'],
   ['what has no type', '', 'Id;Amount'],
 ])('%s is no file', async (_what, type, body) => {
-  const { told } = await downloaded(type, body);
-  expect(told).toMatchObject({ ok: false, error: { code: 'bank.unexpected' } });
+  const { outcome } = await downloaded(type, body);
+  expect(outcome).toMatchObject({ ok: false, error: { code: 'bank.unexpected' } });
 });
 
 test('only a download may be a file', async () => {

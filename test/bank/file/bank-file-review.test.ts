@@ -19,7 +19,7 @@ const bankFile = (text: string) => {
 };
 const openFile = { text: open, profileId: profileIdOf(bankFile(open)) };
 
-test('every mistake is told with its line and the fix, in the order of the text', () => {
+test('every mistake is shown with its line and the fix, in the order of the text', () => {
   const text = `{
   // a note
   "name": "Example",
@@ -67,7 +67,7 @@ test('what is missing altogether stands on no line; what is no JSON on the line 
   });
 });
 
-test('changes are told field by field against the open file; another address is another bank', () => {
+test('changes are listed field by field against the open file; another address is another bank', () => {
   const text = open
     .replace('/jwt', '/data/jwt')
     .replace('"path": "/q"', '"path": "/q", "method": "GET"')
@@ -97,7 +97,7 @@ test('changes are told field by field against the open file; another address is 
   });
 });
 
-test('a text that stops to be JSON is told by the line and column where it does', () => {
+test('a text that stops being JSON is reported with the line and column where it stops', () => {
   const at = (text: string): string => reviewBankFile(text, null).mistakes[0]?.problem ?? '';
   expect(at('{\n  "name": "B"\n  "environment": "uat"\n}')).toContain('line 3, column 3');
   expect(at('{\n  "name": \'B\'\n}')).toContain('line 2, column 11');
@@ -105,7 +105,7 @@ test('a text that stops to be JSON is told by the line and column where it does'
   expect(at('{\n  "a": 1\n')).toContain('line 3');
 });
 
-test('every operation tells how it stands at the bank and what the file says of it', () => {
+test('every operation shows its state at the bank and what the file says about it', () => {
   const rows = operationRowsOf(bankFile(open));
   expect(rows).toHaveLength(46);
   const row = (name: string) => rows.find((one) => one.name === name);

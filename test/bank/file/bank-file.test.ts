@@ -86,7 +86,7 @@ describe('a bank file', () => {
     });
   });
 
-  test('may say as little as a name, an environment and an address', () => {
+  test('needs only a name, an environment and an address', () => {
     expect(bankFileWith()).toMatchObject({
       statement: 'auto',
       idempotency: null,
@@ -301,7 +301,7 @@ describe('a bank file', () => {
     ['{"a": 1,', 'line 1, column 9'],
     ['', 'line 1, column 1'],
     ['{\n"a": tru }', 'line 2'],
-  ])('with broken JSON tells where: %j', (text, place) => {
+  ])('with broken JSON names the place: %j', (text, place) => {
     const parsed = parseBankFile(text);
     expect(parsed).toMatchObject({
       ok: false,
@@ -317,7 +317,7 @@ describe('a bank file', () => {
     });
   });
 
-  test('tells every mistake at once', () => {
+  test('reports every mistake at once', () => {
     const fields = mistakes({ baseUrl: 'http://bank.example', errorMessage: ['x'], nmae: 'y' });
     expect(Object.keys(fields).toSorted()).toEqual(['baseUrl', 'errorMessage.0', 'nmae']);
   });

@@ -19,8 +19,8 @@ const fileAsking = (fields: unknown, override: Written = {}, operation = 'create
 const purpose = { name: 'purposeCode', label: 'Purpose of payment' };
 const salary = { value: 'SALA', label: 'Salary' };
 
-describe('what a bank file asks for besides', () => {
-  test('may say as little as a name and a label; a choice its values alone', () => {
+describe('an extra field that a bank file asks for', () => {
+  test('needs only a name and a label; a choice needs only its values', () => {
     const read = fileAsking([
       purpose,
       { name: 'a', label: 'A', kind: 'choice', choices: [{ value: 'X' }] },
@@ -164,9 +164,9 @@ describe('on the wire', () => {
   };
   async function sentWith(more: Record<string, string> | undefined, override: Written) {
     const bodies: string[] = [];
-    const bank = await playBank((heard, response) => {
-      if (answersSignIn(heard, response)) return;
-      bodies.push(`${heard.url} ${heard.body}`);
+    const bank = await playBank((received, response) => {
+      if (answersSignIn(received, response)) return;
+      bodies.push(`${received.url} ${received.body}`);
       answerJson(response, '{"transfer":{"id":"T-1"}}');
     });
     const operations = { getToken: {}, createSingleTransfer: override };

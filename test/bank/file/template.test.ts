@@ -68,7 +68,7 @@ describe('a template', () => {
     );
   });
 
-  test('tells its names once each, in order', () => {
+  test('lists each of its names once, in order', () => {
     expect(templateNames({ a: '{x}{y:number}', b: ['{x}', { c: '{z.w}' }], d: null })).toEqual([
       'x',
       'y',

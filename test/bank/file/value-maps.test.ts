@@ -16,8 +16,8 @@ async function readResponse(
   { operations = {}, ...file }: { operations?: object; values?: object },
   body: string,
 ) {
-  const bank = await playBank((heard, response) => {
-    if (!answersSignIn(heard, response)) answerJson(response, body);
+  const bank = await playBank((received, response) => {
+    if (!answersSignIn(received, response)) answerJson(response, body);
   });
   const bankFile = bankFileOf(bank.url, { ...file, operations: { getToken: {}, ...operations } });
   const { client } = await signedIn(bankFile);
@@ -140,7 +140,7 @@ describe('a mistake in words or currencies names the field and the fix', () => {
     expect(parsed.ok ? {} : parsed.error.fields).toEqual({ [field]: problem });
   });
 
-  test('and what is right is taken', () => {
+  test('and correct values are accepted', () => {
     const values = {
       direction: { OUT: 'debit' },
       status: { A: 'active' },

@@ -12,15 +12,15 @@ import { answerJson, playBank } from '../support/scripted-server.ts';
 
 /** A client of a bank that answers `body` to everything, under these operations of the bank file. */
 async function clientOf(body: string, operations: Record<string, unknown> = {}) {
-  const bank = await playBank((heard, response) => {
-    if (!answersSignIn(heard, response)) answerJson(response, body);
+  const bank = await playBank((received, response) => {
+    if (!answersSignIn(received, response)) answerJson(response, body);
   });
   const all = { getToken: {}, getAccount: {}, getAllBeneficiaries: {}, getBeneficiary: {} };
   const bankFile = bankFileOf(bank.url, { operations: { ...all, ...operations } });
   return (await signedIn(bankFile)).client;
 }
 
-/** The account that a bank with these words answers, and what it says around it. */
+/** The account from a bank that answers with this body, and the extra fields around it. */
 async function accountOf(body: string, operation: Record<string, unknown> = {}) {
   const client = await clientOf(body, { getAccount: operation });
   const answer = await client.call('getAccount', { path: { entityId: 'e' } }, contextOf());
@@ -66,7 +66,7 @@ describe('what the catalogue does not know of a record', () => {
     });
   });
 
-  test('is nothing where the bank says no more than is known', async () => {
+  test('is empty where the bank sends only known fields', async () => {
     const { answer } = await accountOf(wrapped(''));
     expect(JSON.stringify(answer)).not.toContain('extras');
   });
@@ -143,7 +143,7 @@ describe('with places of the bank file', () => {
     expect(around).toBeUndefined();
   });
 
-  test('a record that the bank wraps in its own way keeps its own, and the answer what is around it', async () => {
+  test('a record in the bank’s own wrapper keeps its extra fields, and the answer keeps those around it', async () => {
     const { account, around } = await accountOf(
       '{"requestId":"r-1","data":{"id":"A-1","funds":{"free":5},"accountName":"Main","limit":9}}',
       { response: { accountId: '/data/id', availableBalance: '/data/funds/free' } },
@@ -187,7 +187,7 @@ describe('with places of the bank file', () => {
   });
 });
 
-describe('what is not kept is told by its name', () => {
+describe('what is not stored is listed by name', () => {
   test('what is too long or too deep', async () => {
     const deep = `${'{"in":'.repeat(limits.extrasDepthMax)}1${'}'.repeat(limits.extrasDepthMax)}`;
     const long = 'x'.repeat(limits.extrasTextMax);
@@ -218,7 +218,7 @@ describe('what is not kept is told by its name', () => {
     ]);
   });
 
-  test('of an answer that is a token nothing is kept at all', async () => {
+  test('nothing at all is stored of an answer that is a token', async () => {
     const client = await clientOf('{"accessToken":"canary-token-2","scope":"all"}');
     const body = { username: 'ada', password: 'canary-password' };
     const answer = await client.call('getToken', { body }, contextOf());
@@ -264,11 +264,11 @@ const rows = fc.record({
   unread: fc.constantFrom<string[]>([], [], ['constructor']),
 });
 
-test('a row that says no more is passed by as if it had been looked through', () => {
+test('a row without extra fields is skipped, with the same result as when it is searched', () => {
   const { output } = catalogue.getStatement;
   fc.assert(
-    fc.property(fc.array(rows, { maxLength: 4 }), (told) => {
-      const data = told.map(({ fields, unread }) => {
+    fc.property(fc.array(rows, { maxLength: 4 }), (samples) => {
+      const data = samples.map(({ fields, unread }) => {
         const row = Object.fromEntries(fields);
         noteUnread(row, unread);
         return row;
@@ -276,7 +276,7 @@ test('a row that says no more is passed by as if it had been looked through', ()
       const answer = (list: unknown[]) => ({ statement: { data: list } });
       const mapped = answer(data);
       const quick = withExtras(output, { mapped, left: mapped }, (text) => text);
-      // Copies are not the rows themselves, so every one of them is looked through.
+      // Copies are not the rows themselves, so every one of them is searched.
       const left = answer(data.map((row) => ({ ...row })));
       expect(quick).toEqual(withExtras(output, { mapped, left }, (text) => text));
     }),

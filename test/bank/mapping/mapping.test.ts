@@ -12,8 +12,8 @@ import { answerJson, playBank } from '../support/scripted-server.ts';
 
 /** A client of a bank that answers `body` to everything, under these operations of the bank file. */
 async function mappedClient(operations: Record<string, unknown>, body: string) {
-  const bank = await playBank((heard, response) => {
-    if (!answersSignIn(heard, response)) answerJson(response, body);
+  const bank = await playBank((received, response) => {
+    if (!answersSignIn(received, response)) answerJson(response, body);
   });
   const bankFile = bankFileOf(bank.url, { operations: { getToken: {}, ...operations } });
   return { ...(await signedIn(bankFile)), bank };
@@ -58,7 +58,9 @@ describe('a bank that speaks otherwise', () => {
       branchInformation: { branchCode: '9' },
     };
     await done(client.call('updateBeneficiary', { path: { entityId: 'b/1' }, body }, contextOf()));
-    expect(bank.heard.slice(1).map(({ method, url, body: sent }) => [method, url, sent])).toEqual([
+    expect(
+      bank.requests.slice(1).map(({ method, url, body: sent }) => [method, url, sent]),
+    ).toEqual([
       ['GET', '/platform/v3/1%2F2/lines?from-day=2026-01-01&size=n5&fixed=yes', ''],
       [
         'POST',
@@ -79,7 +81,7 @@ describe('a bank that speaks otherwise', () => {
     );
     const body = { accountNumber: '12', amount: '10000000000000.0001', currency: 'USD' };
     await done(client.call('simulateInflow', { body }, contextOf()));
-    expect(bank.heard[1]?.body).toBe(
+    expect(bank.requests[1]?.body).toBe(
       '{"money":{"value":10000000000000.0001,"text":"10000000000000.0001"},"to":"12"}',
     );
   });
@@ -217,10 +219,10 @@ describe('a bank that speaks otherwise', () => {
 
   test('has its refresh answer read where the file says', async () => {
     let count = 0;
-    const bank = await playBank((heard, response) => {
-      if (answersSignIn(heard, response)) return;
+    const bank = await playBank((received, response) => {
+      if (answersSignIn(received, response)) return;
       count += 1;
-      if (heard.url === '/platform/renew') answerJson(response, { fresh: 'canary-token-7' });
+      if (received.url === '/platform/renew') answerJson(response, { fresh: 'canary-token-7' });
       else answerJson(response, {}, count === 1 ? 401 : 400);
     });
     const { client } = await signedIn(
@@ -236,7 +238,7 @@ describe('a bank that speaks otherwise', () => {
       }),
     );
     await done(client.call('getAccountsBy', {}, contextOf()));
-    expect(bank.heard[2]?.body).toBe('{"r":"canary-renewal-1"}');
-    expect(bank.heard[3]?.headers.authorization).toBe('Bearer canary-token-7');
+    expect(bank.requests[2]?.body).toBe('{"r":"canary-renewal-1"}');
+    expect(bank.requests[3]?.headers.authorization).toBe('Bearer canary-token-7');
   });
 });

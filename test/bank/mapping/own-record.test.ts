@@ -5,8 +5,8 @@ import { answerJson, playBank } from '../support/scripted-server.ts';
 
 /** A client of a bank that answers `body` with 200 to everything. */
 async function answering(body: unknown, extra: Record<string, unknown> = {}) {
-  const bank = await playBank((heard, response) => {
-    if (!answersSignIn(heard, response)) answerJson(response, body);
+  const bank = await playBank((received, response) => {
+    if (!answersSignIn(received, response)) answerJson(response, body);
   });
   const { client } = await signedIn(bankFileOf(bank.url, extra));
   return {
@@ -26,7 +26,7 @@ async function answering(body: unknown, extra: Record<string, unknown> = {}) {
 
 const payee = { name: 'Ada', accountNumber: '1', city: 'Rome' };
 
-describe('the answer to a change is taken from its envelope', () => {
+describe('the answer to a change is read from its envelope', () => {
   test.each<[string, unknown]>([
     ['bare', payee],
     ['data', { status: 'success', code: '00', message: 'ok', data: payee }],
@@ -49,21 +49,21 @@ describe('the answer to a change is taken from its envelope', () => {
     ],
     ['what envelopes have too', { meta: { id: 'B-7', status: 'ok' } }],
     ['nothing', {}],
-  ])('but %s is nobody’s record: nothing is told', async (_what, body) => {
+  ])('but %s is not accepted as the record, and no field is read', async (_what, body) => {
     const { update } = await answering(body);
-    // It is kept as what was said besides.
-    const kept = Object.keys(body as object).length === 0 ? [] : ['extras'];
+    // It is stored as extra fields.
+    const storedKeys = Object.keys(body as object).length === 0 ? [] : ['extras'];
     const outcome = await update();
-    expect(outcome.ok && Object.keys(outcome.value)).toEqual(kept);
+    expect(outcome.ok && Object.keys(outcome.value)).toEqual(storedKeys);
   });
 
-  test('what it tells is told, and what it leaves out is not: null is empty', async () => {
-    const told = { name: 'Ada', city: null, intermediaryBank: { bic: 'ABCDEF22' } };
-    const { update } = await answering(told);
-    expect(await update()).toEqual({ ok: true, value: { ...told, city: '' } });
+  test('a field that it sends is read, one that it leaves out is not; null is empty', async () => {
+    const sent = { name: 'Ada', city: null, intermediaryBank: { bic: 'ABCDEF22' } };
+    const { update } = await answering(sent);
+    expect(await update()).toEqual({ ok: true, value: { ...sent, city: '' } });
   });
 
-  test('where the file says what stands where, nothing else is looked for', async () => {
+  test('where the file names the places, no other place is searched', async () => {
     const operations = { getToken: {}, updateBeneficiary: { response: { name: '/data/who' } } };
     const { update } = await answering({ data: { ...payee, who: 'Eve' } }, { operations });
     const outcome = await update();
@@ -89,12 +89,12 @@ describe('an answer with 200 is not believed', () => {
     ['about another record', { ...payee, entityId: 'B-8' }, 'is about B-8, not B-7'],
     ['about another record within', { data: { ...payee, entityId: 8 } }, 'is about 8, not B-7'],
     [
-      'that tells the account twice',
+      'that names the account twice',
       { ...payee, data: { accountNumber: '2' } },
       '“accountNumber” twice: 1 and 2',
     ],
     [
-      'that tells the bank twice',
+      'that names the bank twice',
       { bankBicOrCode: 'A', result: { bankBicOrCode: 'B' } },
       '“bankBicOrCode” twice',
     ],
@@ -105,7 +105,7 @@ describe('an answer with 200 is not believed', () => {
   });
 });
 
-describe('an answer with 200 that says it failed is the bank’s no', () => {
+describe('an answer with 200 that reports a failure is a refusal', () => {
   test.each<[string, unknown, string]>([
     ['success', { success: false }, 'success: false'],
     ['success as a text', { success: 'false', ...payee }, 'success: false'],
@@ -140,7 +140,7 @@ describe('an answer with 200 that says it failed is the bank’s no', () => {
     ['empty complaints', { ...payee, error: '', errors: {} }],
     ['warnings beside success', { ...payee, success: true, errors: ['postcode was tidied'] }],
     ['a status of HTTP that is good', { ...payee, status: 200 }],
-    ['a status on its way', { ...payee, status: 'pending' }],
+    ['a pending status', { ...payee, status: 'pending' }],
   ])('but %s is none', async (_what, body) => {
     expect(await (await answering(body)).update()).toMatchObject({ ok: true });
   });
@@ -151,25 +151,25 @@ describe('an answer with 200 that says it failed is the bank’s no', () => {
   });
 });
 
-describe('a change that would lose a field on the way is not sent', () => {
+describe('a change that would lose a field is not sent', () => {
   const file = (request: object) => ({
     operations: { getToken: {}, updateBeneficiary: { request } },
   });
 
-  test('as the bank file has no place for it', async () => {
+  test('because the bank file has no place for the field', async () => {
     const { update, bank } = await answering(payee, file({ zip: '{postCode}' }));
     expect(await update({ name: 'Ada', postCode: '9' })).toMatchObject({
       error: { code: 'input.invalid', fields: { 'body.name': expect.any(String) as string } },
     });
-    expect(bank.heard).toHaveLength(1);
+    expect(bank.requests).toHaveLength(1);
     expect(await update({ postCode: '9' })).toMatchObject({ ok: true });
   });
 
-  test('or as it names nothing', async () => {
+  test('nor is one that names nothing to change', async () => {
     const { update, bank } = await answering(payee);
     expect(await update({})).toMatchObject({
       error: { code: 'input.invalid', fields: { body: 'names nothing to change' } },
     });
-    expect(bank.heard).toHaveLength(1);
+    expect(bank.requests).toHaveLength(1);
   });
 });

@@ -21,7 +21,7 @@ function read(auth: object, more: object = {}) {
   return parsed.value;
 }
 
-describe('a bank file that says nothing of a way', () => {
+describe('a bank file that names no way of signing in', () => {
   test('means what it meant before there was another', () => {
     const { auth } = read({ request: { u: '{user}', p: '{pass}' }, token: '/jwt' });
     expect(auth).toEqual({
@@ -61,7 +61,7 @@ describe('a bank file that says nothing of a way', () => {
   });
 });
 
-test('what was typed for one way is asked for anew for another', () => {
+test('what was typed for one way of signing in is asked for again for another', () => {
   const doors = [
     {},
     { encoding: 'form' },

@@ -16,7 +16,7 @@ const auth = {
 };
 
 async function against(answer: unknown, more: object = {}, status = 200) {
-  const bank = await playBank((_heard, response) => {
+  const bank = await playBank((_received, response) => {
     answerJson(response, answer, status);
   });
   const operations = { getToken: { path: '/door' }, refreshToken: { path: '/again' } };
@@ -40,7 +40,7 @@ describe('a sign-in that is called by name', () => {
         data: { accessToken: 'T-1', refreshToken: 'R-1', tokenType: 'Bearer', expiresIn: 900 },
       },
     });
-    expect(bank.heard).toMatchObject([
+    expect(bank.requests).toMatchObject([
       {
         method: 'POST',
         url: '/platform/door',
@@ -50,10 +50,13 @@ describe('a sign-in that is called by name', () => {
     expect(await called(client, 'refreshToken', { refreshToken: 'R-1' })).toMatchObject({
       value: { data: { accessToken: 'T-1', refreshToken: 'R-1' } },
     });
-    expect(bank.heard[1]).toMatchObject({ url: '/platform/again', body: '{"refreshToken":"R-1"}' });
+    expect(bank.requests[1]).toMatchObject({
+      url: '/platform/again',
+      body: '{"refreshToken":"R-1"}',
+    });
   });
 
-  test('at a bank that tells a token and nothing else is answered all the same', async () => {
+  test('at a bank that answers only a token still succeeds', async () => {
     const { client } = await against({ result: [{ ticket: 'T-1' }] });
     const form = { company: 'acme', username: 'ada', passPhrase: 'secret' };
     expect(await called(client, 'getToken', form)).toMatchObject({
@@ -69,10 +72,10 @@ describe('a sign-in that is called by name', () => {
         fields: { 'body.company': 'is missing', 'body.passPhrase': 'is missing' },
       },
     });
-    expect(bank.heard).toEqual([]);
+    expect(bank.requests).toEqual([]);
   });
 
-  test('that is refused in words that repeat its secrets is told without them', async () => {
+  test('that is refused in words that repeat its secrets is shown without them', async () => {
     const { client } = await against({ message: 'canary-word is not yours, acme/ada' }, {}, 400);
     const form = { company: 'acme', username: 'ada', passPhrase: 'canary-word' };
     const outcome = await called(client, 'getToken', form);
@@ -117,13 +120,13 @@ describe('what a bank file says of its session’s operations', () => {
   });
 
   test('a fixed query goes along with the sign-in', async () => {
-    const bank = await playBank((_heard, response) => {
+    const bank = await playBank((_received, response) => {
       answerJson(response, { data: { accessToken: 'T-1' } });
     });
     const operations = { getToken: { query: { grant_type: 'password' } } };
     const { client } = openClient(bankFileOf(bank.url, { operations }));
     const typed = { username: 'ada', password: 'x' };
     expect((await client.session.signIn(typed, contextOf())).ok).toBe(true);
-    expect(bank.heard[0]?.url).toBe('/platform/auth-service/api/v1/token?grant_type=password');
+    expect(bank.requests[0]?.url).toBe('/platform/auth-service/api/v1/token?grant_type=password');
   });
 });

@@ -23,7 +23,7 @@ test.each([
   [{ ok: true, text: 'Welcome to the bank' }, [], [], []],
   [[opaque], [], [], []],
 ])(
-  'places that look like parts of a grant are told, and nothing of what stands there: %#',
+  'places that look like parts of a grant are listed, without their content: %#',
   (answer, token, refreshToken, expiresIn) => {
     const places = grantPlacesIn(parseExact(JSON.stringify(answer)));
     expect(places).toEqual({ token, refreshToken, expiresIn });

@@ -12,7 +12,7 @@ import { answerJson, playBank } from '../support/scripted-server.ts';
 import { wallClock } from '../../support/setup/time.ts';
 
 async function signedInFor(expiresIn: number, operations: object) {
-  const bank = await playBank((_heard, response) => {
+  const bank = await playBank((_received, response) => {
     answerJson(response, grantOf(1, expiresIn));
   });
   let wallMs = Date.parse('2026-11-20T09:00:00Z');
@@ -44,7 +44,7 @@ describe('a renewal', () => {
     monotonic.mockRestore();
   });
 
-  test('is never due where the bank does not tell how long a token lives, and after signing out', async () => {
+  test('is never due where the bank names no token lifetime, nor after signing out', async () => {
     const silent = await signedInFor(Number.NaN, renewable);
     const out = await signedInFor(900, renewable);
     await out.client.session.signOut(contextOf());

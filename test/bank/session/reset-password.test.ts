@@ -18,10 +18,10 @@ const body = { currentPassword: 'canary-password', newPassword: 'canary-new-pass
 const operations = { getToken: {}, refreshToken: {}, resetPassword: {} };
 
 /** A bank that answers the change of the password as the test says. */
-async function against(answer: (response: ServerResponse, heard: ReceivedRequest) => void) {
-  const bank = await playBank((heard, response) => {
-    if (heard.url === path) answer(response, heard);
-    else if (!answersSignIn(heard, response)) answerJson(response, grantOf(2));
+async function against(answer: (response: ServerResponse, received: ReceivedRequest) => void) {
+  const bank = await playBank((received, response) => {
+    if (received.url === path) answer(response, received);
+    else if (!answersSignIn(received, response)) answerJson(response, grantOf(2));
   });
   const file = bankFileOf(bank.url, { operations, idempotency: { header: 'idempotency-key' } });
   const opened = await signedIn(file, {
@@ -32,7 +32,7 @@ async function against(answer: (response: ServerResponse, heard: ReceivedRequest
 }
 
 describe('a change of the password', () => {
-  test('is sent once, with the token and without a key under which it could be kept', async () => {
+  test('is sent once, with the token and without an idempotency key under which it could be stored', async () => {
     const { outcome, sent } = await against((response) => {
       answerJson(response, { message: 'Done' });
     });
@@ -78,7 +78,7 @@ describe('a change of the password', () => {
   );
 
   test.each([400, 401, 403, 422])(
-    'that the bank refuses with %i is its clear word: nothing renewed, nothing sent again',
+    'that the bank refuses with %i is refused for certain: nothing is renewed, nothing is sent again',
     async (status) => {
       const { outcome, sent, client } = await against((response) => {
         answerJson(response, { message: 'The current password is wrong' }, status);
@@ -92,8 +92,8 @@ describe('a change of the password', () => {
   );
 
   test('leaves no password in error, record or client, even where the bank repeats it', async () => {
-    const { outcome, records, client } = await against((response, heard) => {
-      answerJson(response, { message: `I got ${heard.body}` }, 400);
+    const { outcome, records, client } = await against((response, received) => {
+      answerJson(response, { message: `I got ${received.body}` }, 400);
     });
     expect(codeOf(outcome)).toBe('bank.refused');
     const seen = inspect([outcome, records, client], { depth: 20, showHidden: true });
@@ -105,10 +105,10 @@ describe('a change of the password', () => {
 test('where only the credentials renew a session, the new password renews it from then on', async () => {
   let token = 1;
   const typed: unknown[] = [];
-  const bank = await playBank((heard, response) => {
-    if (heard.url === path) answerJson(response, { message: '' });
-    else if (heard.url.endsWith('/token')) {
-      typed.push(JSON.parse(heard.body));
+  const bank = await playBank((received, response) => {
+    if (received.url === path) answerJson(response, { message: '' });
+    else if (received.url.endsWith('/token')) {
+      typed.push(JSON.parse(received.body));
       answerJson(response, grantOf((token += 1)));
     } else answerJson(response, {}, 401);
   });

@@ -34,7 +34,7 @@ const change = { path: { clientId: 'c', id: 's' } };
 type Rules = {
   /** The token that lets in; every renewal counts up. */
   expired?: () => boolean;
-  refresh?: (heard: ReceivedRequest) => { status: number; body: unknown } | 'cut';
+  refresh?: (received: ReceivedRequest) => { status: number; body: unknown } | 'cut';
   delayMs?: number;
 };
 
@@ -44,10 +44,10 @@ async function strictBank(
 ): Promise<SandboxBank & { newest: () => number; revoke: () => void }> {
   let newest = 0;
   let valid = 0;
-  const bank = await playBank(async (heard, response, request) => {
+  const bank = await playBank(async (received, response, request) => {
     if (rules.delayMs) await new Promise((resolve) => setTimeout(resolve, rules.delayMs));
-    if (heard.url === tokenPath) {
-      const typed = JSON.parse(heard.body) as Record<string, string>;
+    if (received.url === tokenPath) {
+      const typed = JSON.parse(received.body) as Record<string, string>;
       if (typed['password'] !== credentials.password) {
         answerJson(response, { message: 'wrong password' }, 401);
         return;
@@ -55,21 +55,21 @@ async function strictBank(
       newest += 1;
       valid = newest;
       answerJson(response, grantOf(newest));
-    } else if (heard.url === refreshPath) {
-      const scripted = rules.refresh?.(heard);
+    } else if (received.url === refreshPath) {
+      const scripted = rules.refresh?.(received);
       if (scripted === 'cut') request.socket.destroy();
       else if (scripted) answerJson(response, scripted.body, scripted.status);
-      else if (heard.body !== `{"refreshToken":"canary-renewal-${String(newest)}"}`) {
+      else if (received.body !== `{"refreshToken":"canary-renewal-${String(newest)}"}`) {
         answerJson(response, { message: 'used before' }, 401);
       } else {
         newest += 1;
         valid = newest;
         answerJson(response, grantOf(newest));
       }
-    } else if (heard.url === logoutPath) answerJson(response, { message: 'bye' });
-    else if (heard.headers.authorization !== `Bearer canary-token-${String(valid)}`)
+    } else if (received.url === logoutPath) answerJson(response, { message: 'bye' });
+    else if (received.headers.authorization !== `Bearer canary-token-${String(valid)}`)
       answerJson(response, { message: 'who are you?' }, 401);
-    else answerJson(response, heard.method === 'GET' ? accountAnswer() : subClientAnswer);
+    else answerJson(response, received.method === 'GET' ? accountAnswer() : subClientAnswer);
   });
   return {
     ...bank,
@@ -89,8 +89,8 @@ const readMany = (client: BankClient, count: number) =>
 
 describe('signing in', () => {
   test('follows the bank file: its own operation, body, places and header', async () => {
-    const bank = await playBank((heard, response) => {
-      if (heard.url === '/platform/login')
+    const bank = await playBank((received, response) => {
+      if (received.url === '/platform/login')
         answerJson(response, { jwt: 'canary-token-9', ttl: '900' });
       else answerJson(response, accountAnswer());
     });
@@ -107,13 +107,13 @@ describe('signing in', () => {
     const { client } = openClient(bankFile);
     const typed = { company: 'acme', username: 'ada', pin: '0.10' };
     expect(codeOf(await client.session.signIn(typed, contextOf('ref-in')))).toBe('ok');
-    expect(bank.heard[0]).toMatchObject({
+    expect(bank.requests[0]).toMatchObject({
       method: 'PUT',
       body: '{"user":{"name":"acme/ada"},"pin":0.10}',
     });
-    expect(bank.heard[0]?.headers['x-correlation-id']).toBe('ref-in');
+    expect(bank.requests[0]?.headers['x-correlation-id']).toBe('ref-in');
     await done(client.call('getAccountsBy', read, contextOf()));
-    expect(bank.heard[1]?.headers['x-session']).toBe('canary-token-9');
+    expect(bank.requests[1]?.headers['x-session']).toBe('canary-token-9');
     expect(client.session.isSignedIn()).toBe(true);
     expect(client.session.signedInAt()).toMatch(/^\d{4}-.*Z$/);
   });
@@ -125,12 +125,12 @@ describe('signing in', () => {
     expect(outcome).toMatchObject({
       error: { code: 'input.invalid', fields: { password: 'is missing' } },
     });
-    expect(bank.heard).toEqual([]);
+    expect(bank.requests).toEqual([]);
   });
 
-  test('that the bank refuses says so in its words, without the password', async () => {
-    const bank = await playBank((heard, response) => {
-      answerJson(response, { message: `not ${heard.body}` }, 401);
+  test('that the bank refuses is reported in the bank’s words, without the password', async () => {
+    const bank = await playBank((received, response) => {
+      answerJson(response, { message: `not ${received.body}` }, 401);
     });
     const { client, records } = openClient(bankFileOf(bank.url));
     const outcome = await client.session.signIn(credentials, contextOf());
@@ -146,7 +146,7 @@ describe('signing in', () => {
     const bank = await strictBank();
     const { client } = openClient(bankFileOf(bank.url, { operations: {} }));
     expect(codeOf(await client.session.signIn(credentials, contextOf()))).toBe('operation.closed');
-    expect(bank.heard).toEqual([]);
+    expect(bank.requests).toEqual([]);
   });
 
   test.each([
@@ -154,7 +154,7 @@ describe('signing in', () => {
     ['a token that would break the header', { data: { accessToken: 'a\r\nX-Evil: 1' } }],
     ['a token that is a number', { data: { accessToken: 5 } }],
   ])('with an answer that holds %s names the pointer', async (_what, answer) => {
-    const bank = await playBank((_heard, response) => {
+    const bank = await playBank((_received, response) => {
       answerJson(response, answer);
     });
     const { client } = openClient(bankFileOf(bank.url));
@@ -195,7 +195,7 @@ describe('an ended token', () => {
     expect(bank.asked(refreshPath)).toHaveLength(1);
   });
 
-  test('that the bank will not renew ends the session for everyone, each told with their own reference [H11]', async () => {
+  test('that the bank will not renew ends the session for every call, each with its own reference [H11]', async () => {
     const bank = await strictBank({
       refresh: () => ({ status: 401, body: { message: 'no more' } }),
     });
@@ -215,7 +215,7 @@ describe('an ended token', () => {
     expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('session.required');
   });
 
-  test('that cannot be renewed for want of a network is kept [H11]', async () => {
+  test('that cannot be renewed for want of a network leaves the session open [H11]', async () => {
     let isDown = true;
     const bank = await strictBank({
       refresh: () => (isDown ? 'cut' : { status: 200, body: grantOf(1) }),
@@ -274,8 +274,8 @@ describe('where the bank has no refresh that we know of', () => {
 
   test('a password that no longer works ends the session', async () => {
     let isChanged = false;
-    const bank = await playBank((heard, response) => {
-      if (heard.url !== tokenPath) answerJson(response, {}, 401);
+    const bank = await playBank((received, response) => {
+      if (received.url !== tokenPath) answerJson(response, {}, 401);
       else if (isChanged) answerJson(response, { message: 'changed' }, 403);
       else answerJson(response, grantOf(1));
     });
@@ -287,14 +287,14 @@ describe('where the bank has no refresh that we know of', () => {
 });
 
 describe('signing out', () => {
-  test('stops calls in flight, tells the bank and forgets [H12]', async () => {
+  test('stops calls in flight, notifies the bank and forgets the session [H12]', async () => {
     const bank = await strictBank({ delayMs: 150 });
     const { client } = await signedIn(bankFileOf(bank.url));
     const flying = [
       client.call('getAccountsBy', read, contextOf()),
       client.call('submitSubclient', change, contextOf()),
     ];
-    while (bank.heard.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (bank.requests.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     await client.session.signOut(contextOf('ref-out'));
     expect((await Promise.all(flying)).map(codeOf)).toEqual(['cancelled', 'outcome.unknown']);
     expect(bank.asked(logoutPath).map(({ headers }) => headers.authorization)).toEqual([
@@ -302,14 +302,14 @@ describe('signing out', () => {
     ]);
     expect([client.session.isSignedIn(), client.session.signedInAt()]).toEqual([false, null]);
     expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('session.required');
-    expect(bank.heard).toHaveLength(4);
+    expect(bank.requests).toHaveLength(4);
   });
 
-  test('at a bank without a known way only forgets', async () => {
+  test('at a bank without a known sign-out only forgets the session', async () => {
     const bank = await strictBank();
     const { client } = await signedIn(bankFileOf(bank.url, { operations: { getToken: {} } }));
     await client.session.signOut(contextOf());
-    expect(bank.heard).toHaveLength(1);
+    expect(bank.requests).toHaveLength(1);
     expect(client.session.isSignedIn()).toBe(false);
   });
 
@@ -328,7 +328,7 @@ describe('signing out', () => {
     const bank = await strictBank({ delayMs: 200 });
     const { client } = await signedIn(bankFileOf(bank.url));
     const flying = client.call('getAccountsBy', read, contextOf());
-    while (bank.heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (bank.requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
     await client.close();
     expect(codeOf(await flying)).toBe('cancelled');
     expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('cancelled');

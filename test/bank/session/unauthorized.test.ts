@@ -18,8 +18,8 @@ test.each(operationNames.filter(isChanging))(
   '%s is sent once where the bank answers 401, and what came of it is unknown [P9]',
   async (operation) => {
     let tokens = 0;
-    const bank = await playBank((heard, response) => {
-      if (heard.url.startsWith(tokenPath)) answerJson(response, grantOf((tokens += 1)));
+    const bank = await playBank((received, response) => {
+      if (received.url.startsWith(tokenPath)) answerJson(response, grantOf((tokens += 1)));
       else answerJson(response, { message: 'Session is over' }, 401);
     });
     const open = { getToken: {}, refreshToken: {}, [operation]: {} };
@@ -31,7 +31,7 @@ test.each(operationNames.filter(isChanging))(
     expect(outcome).toMatchObject({
       error: { code: 'outcome.unknown', operation, bank: { status: 401 } },
     });
-    const changes = bank.heard.filter(({ url }) => !url.startsWith(tokenPath));
+    const changes = bank.requests.filter(({ url }) => !url.startsWith(tokenPath));
     expect(changes).toHaveLength(1);
     expect(tokens).toBe(2);
   },
@@ -40,7 +40,7 @@ test.each(operationNames.filter(isChanging))(
 test.each(['basic', 'api-key'])(
   'a 401 to a change by a sign-in of the kind %s, which has no token to renew, is unknown too [P9]',
   async (way) => {
-    const bank = await playBank((_heard, response) => {
+    const bank = await playBank((_received, response) => {
       answerJson(response, { message: 'Not you' }, 401);
     });
     const { client } = openClient(
@@ -55,7 +55,7 @@ test.each(['basic', 'api-key'])(
         message: expect.stringContaining('The bank says: “Not you”. It may have been') as string,
       },
     });
-    expect(bank.heard).toHaveLength(1);
+    expect(bank.requests).toHaveLength(1);
   },
 );
 

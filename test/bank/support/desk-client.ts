@@ -49,8 +49,8 @@ export const grantOf = (count: number, expiresIn = 3600) => ({
 });
 
 /** Answers sign-ins with numbered tokens; true when it did. */
-export function answersSignIn(heard: ReceivedRequest, response: ServerResponse): boolean {
-  if (heard.url !== tokenPath) return false;
+export function answersSignIn(received: ReceivedRequest, response: ServerResponse): boolean {
+  if (received.url !== tokenPath) return false;
   answerJson(response, grantOf(1));
   return true;
 }
@@ -96,7 +96,7 @@ export const contextOf = (correlationId = 'ref-1', signal?: AbortSignal) => ({
 export const codeOf = (outcome: Outcome<unknown>): ErrorCode | 'ok' =>
   outcome.ok ? 'ok' : outcome.error.code;
 
-/** Waits for a call whose outcome the test does not look at, only what the bank heard of it. */
+/** Waits for a call whose outcome the test does not check, only what the bank received. */
 export const done = (call: Promise<Outcome<unknown>>): Promise<void> => call.then(() => undefined);
 
 /** An account as the specification shows it; the balance is given as JSON text. */

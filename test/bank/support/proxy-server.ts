@@ -11,14 +11,14 @@ export type ProxyServer = {
   readonly address: string;
   /** What it was asked to reach, and the sign-in that came along. */
   readonly asked: { target: string; authorization: string | undefined }[];
-  /** Ends every way that leads over it. */
+  /** Closes every tunnel through it. */
   die(): void;
 };
 
 type Rules = {
-  /** Every way leads to this port of this machine. */
+  /** Every tunnel leads to this port of this machine. */
   readonly leadsTo?: number;
-  /** Answered instead of a way, head only. */
+  /** Answered instead of a tunnel, head only. */
   readonly says?: (request: IncomingMessage) => string | null;
   /** Spoken to over TLS, as localhost. */
   readonly keys?: KeyPair;

@@ -13,20 +13,20 @@ export type ReceivedRequest = {
 
 export type SandboxBank = {
   readonly url: string;
-  readonly heard: ReceivedRequest[];
+  readonly requests: ReceivedRequest[];
   /** Requests of one path. */
   asked(path: string): ReceivedRequest[];
 };
 
 type Handler = (
-  heard: ReceivedRequest,
+  received: ReceivedRequest,
   response: ServerResponse,
   request: IncomingMessage,
 ) => void | Promise<void>;
 
 /** A small HTTP server played by the test; it is closed with the test. */
 export async function playBank(handler: Handler): Promise<SandboxBank> {
-  const heard: ReceivedRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -37,7 +37,7 @@ export async function playBank(handler: Handler): Promise<SandboxBank> {
         headers: request.headers,
         body: Buffer.concat(chunks).toString('latin1'),
       };
-      heard.push(entry);
+      requests.push(entry);
       void handler(entry, response, request);
     });
   });
@@ -48,8 +48,8 @@ export async function playBank(handler: Handler): Promise<SandboxBank> {
   });
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    heard,
-    asked: (path) => heard.filter(({ url }) => url.startsWith(path)),
+    requests,
+    asked: (path) => requests.filter(({ url }) => url.startsWith(path)),
   };
 }
 

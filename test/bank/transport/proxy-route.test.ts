@@ -21,16 +21,16 @@ describe('what the system answers', () => {
     ],
     ['SOCKS s.example:1080; DIRECT', { kind: 'direct' }],
     ['  proxy [::1]:8080 ', { proxy: { address: 'http://[::1]:8080' } }],
-  ])('“%s” is understood', (answer, way) => {
-    expect(routeFromPac(answer, bank)).toMatchObject(way);
+  ])('“%s” is understood', (answer, route) => {
+    expect(routeFromPac(answer, bank)).toMatchObject(route);
   });
 
-  test('several ways keep their order, those that cannot be gone are left out', () => {
-    const way = routeFromPac(
+  test('several routes keep their order; those that cannot be used are left out', () => {
+    const route = routeFromPac(
       'PROXY a.example:1; SOCKS s.example:2; HTTPS b.example:3; DIRECT',
       bank,
     );
-    expect(way).toMatchObject({
+    expect(route).toMatchObject({
       proxy: { address: 'http://a.example:1' },
       otherwise: {
         proxy: { address: 'https://b.example:3' },
@@ -47,7 +47,7 @@ describe('what the system answers', () => {
     ['', 'The system names no route to uat.bank.example:8443 that Nostro can use.'],
     ['PROXY', 'The system names no route to uat.bank.example:8443 that Nostro can use.'],
     ['<h1>hello</h1>', 'The system names no route to uat.bank.example:8443 that Nostro can use.'],
-  ])('“%s” is no way, and says so', (answer, words) => {
+  ])('“%s” is no route, and the message says so', (answer, words) => {
     expect(routeFromPac(answer, bank)).toEqual({ kind: 'none', words });
   });
 });
@@ -64,8 +64,8 @@ describe('what the environment names', () => {
       { HTTPS_PROXY: 'http://ada:p%40ss@p.example:3128' },
       { proxy: { address: 'http://p.example:3128', username: 'ada', password: 'p@ss' } },
     ],
-  ])('%j', (env, way) => {
-    expect(routeFromEnvironment(env, bank)).toMatchObject(way);
+  ])('%j', (env, route) => {
+    expect(routeFromEnvironment(env, bank)).toMatchObject(route);
   });
 
   test.each([
@@ -82,9 +82,9 @@ describe('what the environment names', () => {
     expect(routeFromEnvironment(env, bank).kind).toBe(isSpared ? 'direct' : 'proxy');
   });
 
-  test('a SOCKS proxy is told plainly, without what it is signed in with', () => {
-    const way = routeFromEnvironment({ HTTPS_PROXY: 'socks5://ada:canary@s.example:1080' }, bank);
-    expect(way).toEqual({
+  test('a SOCKS proxy is named plainly, without its credentials', () => {
+    const route = routeFromEnvironment({ HTTPS_PROXY: 'socks5://ada:canary@s.example:1080' }, bank);
+    expect(route).toEqual({
       kind: 'none',
       words:
         'HTTPS_PROXY names a SOCKS proxy (s.example:1080) for uat.bank.example:8443; an HTTP proxy is needed.',

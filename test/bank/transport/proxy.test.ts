@@ -42,11 +42,11 @@ async function listening(server: Server): Promise<number> {
 
 /** A bank that only a proxy leads to: its name is known nowhere. */
 async function hiddenBank() {
-  const heard: string[] = [];
-  const bank = { port: 0, heard, onChange: undefined as (() => void) | undefined };
+  const requests: string[] = [];
+  const bank = { port: 0, requests, onChange: undefined as (() => void) | undefined };
   const server = createSecureServer(own, (request, response) => {
     const { method = '', url = '' } = request;
-    heard.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     if (bank.onChange && method !== 'GET') {
       bank.onChange();
       return;
@@ -58,8 +58,8 @@ async function hiddenBank() {
   return bank;
 }
 
-const networkBy = (way: Route): Network => ({
-  routeTo: () => Promise.resolve(way),
+const networkBy = (route: Route): Network => ({
+  routeTo: () => Promise.resolve(route),
   secureContext: trustOf([own.cert]),
 });
 
@@ -68,8 +68,8 @@ const over = (address: string, username: string | null = null): Route => ({
   proxy: { address, username, password: username === null ? null : 'canary-proxy-password' },
 });
 
-const clientOver = (way: Route, timing = { connectTimeoutMs: 1_000 }) =>
-  openClient(bankFileOf(`https://${host}`), { network: networkBy(way), timing });
+const clientOver = (route: Route, timing = { connectTimeoutMs: 1_000 }) =>
+  openClient(bankFileOf(`https://${host}`), { network: networkBy(route), timing });
 
 describe('a proxy', () => {
   test('carries every call, reads and changes alike, each by a tunnel to the bank', async () => {
@@ -79,14 +79,14 @@ describe('a proxy', () => {
     expect(codeOf(await client.session.signIn(credentials, contextOf()))).toBe('ok');
     expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('ok');
     expect(codeOf(await client.call('submitSubclient', change, contextOf()))).toBe('ok');
-    expect(bank.heard).toHaveLength(3);
+    expect(bank.requests).toHaveLength(3);
     expect(new Set(proxy.asked.map(({ target }) => target))).toEqual(new Set(['bank.test:443']));
     const pair = Buffer.from('ada:canary-proxy-password').toString('base64');
     expect(proxy.asked[0]?.authorization).toBe(`Basic ${pair}`);
   });
 
   test('is never used for an address on this machine', async () => {
-    const bank = await playBank((_heard, response) => {
+    const bank = await playBank((_received, response) => {
       answerJson(response, grantOf(1));
     });
     const proxy = await openProxyServer({});
@@ -109,16 +109,16 @@ describe('a proxy', () => {
       expect(codeOf(await client.session.signIn(credentials, contextOf()))).toBe('ok');
       expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('ok');
       expect(codeOf(await client.call('submitSubclient', change, contextOf()))).toBe('ok');
-      expect(bank.heard).toHaveLength(3);
+      expect(bank.requests).toHaveLength(3);
     });
 
-    test('gives way to none where nothing listens: what the first failed of is told', async () => {
+    test('shows its own failure where nothing listens on the next route', async () => {
       const { client } = clientOver(both(over(dead), { kind: 'direct' }));
       const signedIn = await client.session.signIn(credentials, contextOf());
       expect(codeOf(signedIn)).toBe('network.proxy-down');
     });
 
-    test('is told with the word of the next where that one says no', async () => {
+    test('shows the refusal of the next proxy where that one refuses', async () => {
       const next = await openProxyServer({ says: () => 'HTTP/1.1 403 No' });
       const { client } = clientOver(both(over(dead), over(next.address)));
       const signedIn = await client.session.signIn(credentials, contextOf());
@@ -126,25 +126,25 @@ describe('a proxy', () => {
     });
   });
 
-  test('that says no is the way: the next is not asked', async () => {
+  test('that refuses is final: the next one is not asked', async () => {
     const [first, next] = [
       await openProxyServer({ says: () => 'HTTP/1.1 403 No' }),
       await openProxyServer({}),
     ];
-    const way = { ...over(first.address), otherwise: over(next.address) } as Route;
-    const signedIn = await clientOver(way).client.session.signIn(credentials, contextOf());
+    const route = { ...over(first.address), otherwise: over(next.address) } as Route;
+    const signedIn = await clientOver(route).client.session.signIn(credentials, contextOf());
     expect(codeOf(signedIn)).toBe('network.proxy-refused');
     expect(next.asked).toEqual([]);
   });
 
-  test('that dies with a change on its way leaves its outcome unknown: the next carries it no second time', async () => {
+  test('that dies during a change leaves its outcome unknown: the next proxy does not send it again', async () => {
     const bank = await hiddenBank();
     const [first, next] = [
       await openProxyServer({ leadsTo: bank.port }),
       await openProxyServer({ leadsTo: bank.port }),
     ];
-    const way = { ...over(first.address), otherwise: over(next.address) } as Route;
-    const { client } = clientOver(way);
+    const route = { ...over(first.address), otherwise: over(next.address) } as Route;
+    const { client } = clientOver(route);
     await client.session.signIn(credentials, contextOf()).then(codeOf);
     bank.onChange = () => {
       first.die();
@@ -152,7 +152,7 @@ describe('a proxy', () => {
     const changed = await client.call('submitSubclient', change, contextOf());
     expect(codeOf(changed)).toBe('outcome.unknown');
     expect(
-      bank.heard.filter((line) => line.startsWith('POST') && !line.endsWith('/token')),
+      bank.requests.filter((line) => line.startsWith('POST') && !line.endsWith('/token')),
     ).toHaveLength(1);
     expect(next.asked).toEqual([]);
   });
@@ -163,12 +163,12 @@ describe('a proxy', () => {
       await openProxyServer({ leadsTo: bank.port }),
       await openProxyServer({ leadsTo: bank.port }),
     ];
-    let way = over(first.address);
-    const network = { ...networkBy(way), routeTo: () => Promise.resolve(way) };
+    let route = over(first.address);
+    const network = { ...networkBy(route), routeTo: () => Promise.resolve(route) };
     const { client } = openClient(bankFileOf(`https://${host}`), { network });
     await client.session.signIn(credentials, contextOf()).then(codeOf);
     const flying = client.call('getAccountsBy', read, contextOf());
-    way = over(second.address);
+    route = over(second.address);
     client.reconnect();
     expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('ok');
     expect(codeOf(await flying)).toBe('ok');
@@ -208,14 +208,14 @@ describe('a proxy', () => {
       });
       const { client } = clientOver(over(proxy.address));
       await client.session.signIn(credentials, contextOf()).then(codeOf);
-      const before = bank.heard.length;
+      const before = bank.requests.length;
       isOpen = false;
       client.reconnect();
       const reading = await client.call('getAccountsBy', read, contextOf());
       const changing = await client.call('submitSubclient', change, contextOf());
       expect([codeOf(reading), codeOf(changing)]).toEqual([code, code]);
       expect(changing.ok ? '' : changing.error.message).toMatch(words);
-      expect(bank.heard).toHaveLength(before);
+      expect(bank.requests).toHaveLength(before);
     },
   );
 
@@ -223,9 +223,9 @@ describe('a proxy', () => {
     const bank = await hiddenBank();
     const keys = certificateFor('localhost');
     const proxy = await openProxyServer({ leadsTo: bank.port, keys });
-    const way = over(proxy.address, 'ada');
+    const route = over(proxy.address, 'ada');
     const signIn = (authorities: string[]) => {
-      const network = { ...networkBy(way), secureContext: trustOf(authorities) };
+      const network = { ...networkBy(route), secureContext: trustOf(authorities) };
       return openClient(bankFileOf(`https://${host}`), { network }).client.session.signIn(
         credentials,
         contextOf(),
@@ -238,7 +238,7 @@ describe('a proxy', () => {
     expect(proxy.asked.map(({ target }) => target)).toEqual(['bank.test:443']);
   });
 
-  test('that closes without a word is told, asked once for each try, and no connection to it stays', async () => {
+  test('that closes without an answer is reported, asked once for each try, and keeps no connection open', async () => {
     const open = new Set<Socket>();
     let connections = 0;
     const closing = createSocketServer((socket) => {
@@ -280,7 +280,7 @@ describe('a proxy', () => {
     await expect.poll(() => open.size).toBe(0);
   });
 
-  test('that does not take the password says so, and the password stands nowhere [H15]', async () => {
+  test('that does not accept the password is reported so, and the password appears nowhere [H15]', async () => {
     const proxy = await openProxyServer({
       says: () => 'HTTP/1.1 407 No\r\nProxy-Authenticate: Basic',
     });
@@ -292,7 +292,7 @@ describe('a proxy', () => {
     expect(seen).not.toMatch(/canary|Y2FuYXJ5/);
   });
 
-  test('that is down, or takes the connection and stays mute, is told by its own name [H15]', async () => {
+  test('that is down, or accepts the connection and stays mute, is named in the error [H15]', async () => {
     const mute = await listening(createSocketServer(() => undefined));
     for (const port of [1, mute]) {
       const { client } = clientOver(over(`http://127.0.0.1:${String(port)}`), {
@@ -321,13 +321,13 @@ describe('a proxy', () => {
     });
   });
 
-  test('cannot stand in for the bank: a certificate that nobody knows is refused through it too', async () => {
+  test('cannot stand in for the bank: an unknown certificate is refused through it too', async () => {
     const bank = await hiddenBank();
     const proxy = await openProxyServer({ leadsTo: bank.port });
     const network = { ...networkBy(over(proxy.address)), secureContext: trustOf() };
     const { client } = openClient(bankFileOf(`https://${host}`), { network });
     const outcome = await client.session.signIn(credentials, contextOf());
     expect(codeOf(outcome)).toBe('network.untrusted');
-    expect(bank.heard).toEqual([]);
+    expect(bank.requests).toEqual([]);
   });
 });

@@ -91,7 +91,7 @@ function bankServer(options: ServerOptions | null) {
   return { asked, server };
 }
 
-/** A server in front of another that keeps every byte that comes in. */
+/** A server in front of another that records every byte that comes in. */
 function recording(port: number) {
   const bytes: Buffer[] = [];
   const server = createSocketServer((socket) => {
@@ -174,11 +174,11 @@ test('localhost is this machine, whatever a resolver answers: plain http goes no
 test.each([301, 302, 303, 307, 308])(
   'a sign-in or a renewal that is answered %i to plain http is not followed: no credential leaves [H6]',
   async (status) => {
-    const thief = await playBank((_heard, response) => {
+    const thief = await playBank((_received, response) => {
       answerJson(response, grantOf(1));
     });
     let isMoved = false;
-    const bank = await playBank((_heard, response) => {
+    const bank = await playBank((_received, response) => {
       if (!isMoved) answerJson(response, grantOf(1));
       else response.writeHead(status, { location: `${thief.url}${tokenPath}` }).end();
     });
@@ -190,6 +190,6 @@ test.each([301, 302, 303, 307, 308])(
       client.session.signIn(credentials, contextOf()),
     ])
       expect(codeOf(await asked)).toBe('bank.unexpected');
-    expect(thief.heard).toEqual([]);
+    expect(thief.requests).toEqual([]);
   },
 );

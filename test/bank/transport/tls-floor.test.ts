@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { trustOf } from '../../../electron/engines/bank/transport/trust.ts';
 import { certificateFor } from '../support/certificates.ts';
 
-/** What the connection speaks in the end, or the system's word for why it speaks nothing. */
+/** The protocol of the connection, or the system’s error code where there is none. */
 function spoken(port: number, secureContext: tls.SecureContext): Promise<string> {
   return new Promise((resolve) => {
     const socket = tls.connect({ port, host: '127.0.0.1', servername: 'localhost', secureContext });

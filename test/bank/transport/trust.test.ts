@@ -56,15 +56,15 @@ function bankBehind(pair: KeyPair): Server {
 }
 
 describe('a bank behind TLS', () => {
-  test('whose certificate no authority signed is not trusted, and hears nothing [H13]', async () => {
-    let heard = 0;
-    const port = await listening(createServer(own, () => (heard += 1)));
+  test('whose certificate no authority signed is not trusted, and receives nothing [H13]', async () => {
+    let requestCount = 0;
+    const port = await listening(createServer(own, () => (requestCount += 1)));
     const outcome = await signInAt(port);
     expect(outcome).toMatchObject({ error: { code: 'network.untrusted', retryable: false } });
     expect(outcome.ok ? '' : outcome.error.message).toBe(
       `The connection to the bank cannot be trusted: its certificate is not signed by an authority that this machine knows (it is signed by “localhost”). If your network inspects traffic, add your company’s certificate in Settings > Network. Nothing was sent. Check the address and the certificate with the bank.`,
     );
-    expect(heard).toBe(0);
+    expect(requestCount).toBe(0);
   });
 
   test('is not trusted even where the environment says to trust everyone [H14]', async () => {
@@ -121,7 +121,7 @@ describe('a bank behind TLS', () => {
     );
   });
 
-  test('whose certificate has expired is told with the day [H13]', async () => {
+  test('whose certificate has expired is reported with the day [H13]', async () => {
     const old = certificateFor('localhost', -1);
     const port = await listening(bankBehind(old));
     const outcome = await signInAt(port, trusting(old.cert));
@@ -168,10 +168,10 @@ describe('a bank behind TLS', () => {
     ['CERT_HAS_EXPIRED', 'expired'],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'outdated encryption'],
     ['SELF_SIGNED_CERT_IN_CHAIN', 'not signed by an authority'],
-  ])('that fails with %s is told in words', (code, words) => {
+  ])('that fails with %s is reported in words', (code, words) => {
     const failure = failureOf(Object.assign(new Error('x'), { code }), false, false);
-    for (const manner of ['read', 'change'] as const)
-      expect(faultOfFailure(failure, manner, 'bank.example')).toMatchObject({
+    for (const kind of ['read', 'change'] as const)
+      expect(faultOfFailure(failure, kind, 'bank.example')).toMatchObject({
         code: 'network.untrusted',
         message: expect.stringContaining(words) as string,
       });

@@ -30,8 +30,8 @@ const fileOf = (bytes: Uint8Array, name = 'scan.pdf') => ({
 
 describe('an upload', () => {
   test('is on the wire byte for byte what the form says', async () => {
-    const bank = await playBank((heard, response) => {
-      if (!answersSignIn(heard, response)) answerJson(response, document);
+    const bank = await playBank((received, response) => {
+      if (!answersSignIn(received, response)) answerJson(response, document);
     });
     const { client } = await signedIn(bankFileOf(bank.url));
     const bytes = Buffer.from([...Array(256).keys()]);
@@ -41,13 +41,13 @@ describe('an upload', () => {
       contextOf('ref-u'),
     );
     expect(outcome).toMatchObject({ ok: true, value: { id: 'd1' } });
-    const heard = bank.heard[1];
+    const request = bank.requests[1];
     const [, boundary = ''] =
-      /^multipart\/form-data; boundary=(.+)$/.exec(heard?.headers['content-type'] ?? '') ?? [];
-    expect(heard?.url).toBe(
+      /^multipart\/form-data; boundary=(.+)$/.exec(request?.headers['content-type'] ?? '') ?? [];
+    expect(request?.url).toBe(
       '/platform/client-service/api/v1/clients/c/sub-clients/s%201/upload-kyc',
     );
-    expect(heard?.body).toBe(
+    expect(request?.body).toBe(
       [
         `--${boundary}`,
         'Content-Disposition: form-data; name="documentType"',
@@ -66,20 +66,20 @@ describe('an upload', () => {
         '',
       ].join('\r\n'),
     );
-    expect(heard?.headers['content-length']).toBe(String(heard?.body.length));
-    expect(heard?.headers['transfer-encoding']).toBeUndefined();
-    expect(heard?.headers['x-correlation-id']).toBe('ref-u');
+    expect(request?.headers['content-length']).toBe(String(request?.body.length));
+    expect(request?.headers['transfer-encoding']).toBeUndefined();
+    expect(request?.headers['x-correlation-id']).toBe('ref-u');
   });
 
   test('of megabytes arrives whole, and its progress only rises to its size', async () => {
-    const bank = await playBank((heard, response) => {
-      if (!answersSignIn(heard, response)) answerJson(response, document);
+    const bank = await playBank((received, response) => {
+      if (!answersSignIn(received, response)) answerJson(response, document);
     });
     const { client } = await signedIn(bankFileOf(bank.url));
     const bytes = randomBytes(5_000_001);
     const progress: number[] = [];
     await done(client.upload(input, fileOf(bytes), contextOf(), (sent) => progress.push(sent)));
-    const body = Buffer.from(bank.heard[1]?.body ?? '', 'latin1');
+    const body = Buffer.from(bank.requests[1]?.body ?? '', 'latin1');
     const start = body.indexOf('\r\n\r\n', body.indexOf('name="file"')) + 4;
     const digest = (part: Uint8Array): string => createHash('sha256').update(part).digest('hex');
     expect(digest(body.subarray(start, start + bytes.length))).toBe(digest(bytes));
@@ -90,9 +90,9 @@ describe('an upload', () => {
 
   test('that is answered 401 is unknown, and not sent again [P9]', async () => {
     let count = 0;
-    const bank = await playBank((heard, response) => {
-      if (answersSignIn(heard, response)) return;
-      if (heard.url.endsWith('/refresh')) answerJson(response, grantOf(2));
+    const bank = await playBank((received, response) => {
+      if (answersSignIn(received, response)) return;
+      if (received.url.endsWith('/refresh')) answerJson(response, grantOf(2));
       else answerJson(response, document, (count += 1) === 1 ? 401 : 200);
     });
     const { client } = await signedIn(bankFileOf(bank.url));
@@ -110,20 +110,20 @@ describe('an upload', () => {
       'file.type-unsupported',
     ],
   ])('that is %s is not sent', async (_what, file, code) => {
-    const bank = await playBank((heard, response) => void answersSignIn(heard, response));
+    const bank = await playBank((received, response) => void answersSignIn(received, response));
     const { client } = await signedIn(bankFileOf(bank.url, { limits: { uploadBytes: 1_000 } }));
     expect(codeOf(await client.upload(input, file, contextOf()))).toBe(code);
-    expect(bank.heard).toHaveLength(1);
+    expect(bank.requests).toHaveLength(1);
   });
 
   test('without its file is not sent', async () => {
-    const bank = await playBank((heard, response) => void answersSignIn(heard, response));
+    const bank = await playBank((received, response) => void answersSignIn(received, response));
     const { client } = await signedIn(bankFileOf(bank.url));
     const outcome = await client.call('uploadSubclientDocuments', input, contextOf());
     expect(outcome).toMatchObject({
       error: { code: 'input.invalid', fields: { file: 'is missing' } },
     });
-    expect(bank.heard).toHaveLength(1);
+    expect(bank.requests).toHaveLength(1);
   });
 
   test('that makes no progress is given up, and may have gone through', async () => {
@@ -151,8 +151,8 @@ describe('an upload', () => {
   });
 
   test('that goes on slowly is not given up, however long it takes in all', async () => {
-    const bank = await playBank(async (heard, response) => {
-      if (answersSignIn(heard, response)) return;
+    const bank = await playBank(async (received, response) => {
+      if (answersSignIn(received, response)) return;
       await new Promise((resolve) => setTimeout(resolve, 250));
       answerJson(response, document);
     });
@@ -210,7 +210,7 @@ describe('a file’s name', () => {
     );
   });
 
-  test('cannot end the header it stands in, and the length told is the length sent', () => {
+  test('cannot end the header it stands in, and the stated length is the length sent', () => {
     const form = multipartBody({ 'a"\r\nX: y': 'v' }, fileOf(Buffer.from('abc'), 'ü"\r\n.pdf'));
     const chunks: Uint8Array[] = [];
     for (const chunk of form.stream(() => undefined)) chunks.push(chunk);

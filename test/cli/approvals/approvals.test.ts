@@ -94,7 +94,7 @@ test('an approved payment is sent once, a refused or withdrawn one never', async
   }
 }, 400_000);
 
-test('a claim that is on its way while rules are set is judged by them', async () => {
+test('a claim in transit while rules are set is checked against them', async () => {
   const { ada, ben, booked, line, write } = await lossyScene(cluster);
   const held = line.hold('claim');
   const late = ben.pay('LATE', '500.00');

@@ -28,14 +28,14 @@ type FileRun = {
   readonly lines?: readonly { readonly reference: string; readonly state: string }[];
 };
 
-test('two desks that send the halves of a split at once: the second is judged anew by what the first claimed', async () => {
+test('when two desks send the halves of a split at once, the second is checked again against what the first claimed', async () => {
   const { ada, ben, booked, line, write } = await lossyScene(cluster);
   const file = write('rules.json', rules);
   expect((await ada.typing('RULES 1', 'approval-rules', 'set', '--file', file)).code).toBe(0);
   const payHalf = (desk: TeamPerson, name: string, amounts: readonly string[]) =>
     desk.run('pay', '--file', write(`${name}.csv`, half(name, amounts)));
 
-  // Ben’s claim was judged, and is on its way, when Ada’s half is claimed and sent.
+  // Ben’s claim was checked and is in transit when Ada’s half is claimed and sent.
   const held = line.hold('claim');
   const late = payHalf(ben, 'BEN', ['43.00', '44.00']);
   await held.reached;

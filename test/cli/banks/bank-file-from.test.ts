@@ -243,7 +243,7 @@ test('a bank that renews tokens and deals works by its file, which comes back fr
   const run = await propose();
   const { bankFile, questions } = run.json<Proposal>();
   expect(questions.map(({ place }) => place)).toEqual(['auth.request.code', 'environment']);
-  // Its own file leaves the statement to the doctor, and does not place what the list of deals tells as “until”.
+  // Its own file leaves the statement to the doctor, and does not place what the list of deals calls “until”.
   expect(differences(through(recorded), bankFile)).toEqual([
     'statement',
     'operations.getAllTrades.response.expiresAt',
@@ -320,7 +320,7 @@ test('nothing is written while a question is open, over a file that is there, or
   expect(readFileSync(file, 'utf8')).toBe('a file of somebody');
 }, 60_000);
 
-test('what is missing, empty or no recording is told by its name and nothing of what is in it', async () => {
+test('a file that is missing, empty or no recording is reported by its name and with nothing of its content', async () => {
   const folder = tempFolder();
   const at = (name: string, text: string | Uint8Array): string => {
     const file = join(folder, name);

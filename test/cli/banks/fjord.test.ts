@@ -38,7 +38,7 @@ describe('at a bank that wraps every answer and writes numbers, texts and DR and
     });
   });
 
-  test('every entry is kept under its own digits, proven, and with all that was said besides', async () => {
+  test('every entry is stored under its own digits, proven, and with its extra fields', async () => {
     const { bank, folder, nostro } = await open();
     const synced = (await nostro('sync', '--account', number, ...period)).json<Summary>();
     expect(synced.accounts).toMatchObject([
@@ -152,7 +152,7 @@ describe('at a bank that wraps every answer and writes numbers, texts and DR and
     });
   });
 
-  test('a page of HTML is the bank’s no in its own words, and a 401 without a body one too', async () => {
+  test('a page of HTML is a refusal in the bank’s own words, and a 401 without a body is one too', async () => {
     const scene = await open();
     const wrong = await scene.call('updateBeneficiary', {
       path: { entityId: '1' },

@@ -42,9 +42,9 @@ describe('at a bank of exponents, odd pages and currencies that no table has', (
     expect(synced.accounts).toMatchObject([
       { received: 6, inserted: 6, proof: { ok: true, entries: 6, brokenAt: null } },
     ]);
-    const kept = linesOf(await nostro('statement', '--account', 'XC-1', ...period));
+    const stored = linesOf(await nostro('statement', '--account', 'XC-1', ...period));
     const worth = (source: string): number => Number(source);
-    expect(kept).toMatchObject(
+    expect(stored).toMatchObject(
       (bank.lines['XC-1'] ?? []).map(({ direction, narration }, at) => ({
         id: `XC-1/${String(at)}`,
         currency: 'XCG',
@@ -55,7 +55,7 @@ describe('at a bank of exponents, odd pages and currencies that no table has', (
       })),
     );
     for (const [at, { amount, balance }] of (bank.lines['XC-1'] ?? []).entries()) {
-      const line = kept[at] as { amount: string; balance: string };
+      const line = stored[at] as { amount: string; balance: string };
       expect([worth(line.amount), worth(line.balance)]).toEqual([
         worth(plain[amount] ?? amount),
         worth(plain[balance] ?? balance),
@@ -83,7 +83,7 @@ describe('at a bank of exponents, odd pages and currencies that no table has', (
     expect(synced.json<Summary>().accounts).toMatchObject([{ inserted: 0, proof: { ok: false } }]);
   });
 
-  test('Get Statement and Get Accounts By print what was said', async () => {
+  test('Get Statement and Get Accounts By print what the bank reported', async () => {
     const { call } = await open();
     const query = { from: '2026-10-02', to: today, pageOffset: '3', pageSize: '3' };
     const statement = await call('getStatement', { path: { accountNumber: 'XC-1' }, query });
@@ -153,7 +153,7 @@ describe('at a bank of exponents, odd pages and currencies that no table has', (
     expect(deleted).toMatchObject({ status: 'deleted', message: 'さようなら' });
   });
 
-  test('a map of faults is told field by field, and a wrong secret in the words of OAuth', async () => {
+  test('a map of faults is reported field by field, and a wrong secret in the words of OAuth', async () => {
     const scene = await open();
     const wrong = await scene.call('updateBeneficiary', {
       path: { entityId: 'nobody' },

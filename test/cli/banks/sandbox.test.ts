@@ -10,7 +10,7 @@ import { cliProgram, runCommand } from '../../support/programs/cli.ts';
 import { tempFolder } from '../../support/setup/temp-folder.ts';
 import { expectError } from '../../support/programs/command-line.ts';
 
-test('the sandbox runs alone, tells its address first, and ends when it is told to', async () => {
+test('the sandbox runs alone, prints its address first, and ends on a signal', async () => {
   const child = spawn(
     process.execPath,
     [cliProgram, 'sandbox', '--port', '0', '--entries', '500'],

@@ -50,11 +50,11 @@ describe('at a bank that has the six specified operations alone, and a key for a
     ]);
     for (const number of accounts) {
       const held = bank.lines[number] ?? [];
-      const kept = linesOf(await nostro('statement', '--account', number, ...period));
-      const told = ['amount', 'direction', 'balance', 'narration'] as const;
+      const stored = linesOf(await nostro('statement', '--account', number, ...period));
+      const fields = ['amount', 'direction', 'balance', 'narration'] as const;
       expect(
-        kept.map((line) => told.map((field) => (line as Record<string, string>)[field])),
-      ).toEqual(held.map((line) => told.map((field) => line[field])));
+        stored.map((line) => fields.map((field) => (line as Record<string, string>)[field])),
+      ).toEqual(held.map((line) => fields.map((field) => line[field])));
       const proof = (await nostro('proof', '--account', number, ...period)).json<object>();
       expect(proof).toMatchObject({ state: 'proven', entries: held.length });
       const file = join(folder, `${number}.json`);
@@ -70,7 +70,7 @@ describe('at a bank that has the six specified operations alone, and a key for a
     );
   });
 
-  test('Get Statement and Get Accounts By print what the bank said, field by field', async () => {
+  test('Get Statement and Get Accounts By print what the bank reported, field by field', async () => {
     const scene = await open();
     const query = { startDate: '2026-10-02', endDate: today, pageNumber: '2', pageSize: '2' };
     const statement = await scene.call('getStatement', {
@@ -135,7 +135,7 @@ describe('at a bank that has the six specified operations alone, and a key for a
     ]);
   });
 
-  test('a no is told in the bank’s words, a wrong key as what it is', async () => {
+  test('a refusal shows the bank’s own message, and a wrong key is reported as such', async () => {
     const scene = await open();
     const unknown = await scene.call('getAccountsBy', { query: { accountNumber: '404' } });
     expectError(unknown, 1, {

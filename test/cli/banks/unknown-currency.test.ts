@@ -16,7 +16,7 @@ const scene = (
 
 type Synced = { accounts: { received: number; proof: { ok: boolean; closingBalance: string } }[] };
 
-test('accounts in currencies that no table has are synced, proven, printed and exported as told', async () => {
+test('accounts in currencies that no table has are synced, proven, printed and exported as the bank reports them', async () => {
   const { bank, nostro, folder } = await scene();
   const numbers = Object.values(bank.numberOf);
   const synced = await nostro('sync', ...numbers.flatMap((number) => ['--account', number]));
@@ -58,7 +58,7 @@ test('nothing is sent in a currency that is not known here, and it is refused by
   expect(bank.orders).toMatchObject([{ currency: 'CNH', amount: 1.5 }]);
 });
 
-test('a currency that the bank file tells is paid in to the last digit that can be held', async () => {
+test('a payment in a currency that the bank file defines may use every digit that can be stored', async () => {
   const { bank, nostro } = await scene({}, { XQZ: 6, USDQ: 6 });
   const { XQZ = '', USDQ = '' } = bank.numberOf;
   await nostro('sync', '--account', XQZ);
@@ -92,7 +92,7 @@ test('a payment file pays from the other accounts, and refuses the line by the c
   expect(bank.orders).toMatchObject([{ reference: 'F-3' }]);
 });
 
-test('an entry in a currency that is neither known nor the account’s is kept with its code [M7]', async () => {
+test('an entry in a currency that is neither known nor the account’s is stored with its code [M7]', async () => {
   const { bank, nostro } = await scene({
     rewrite: (entry) => (entry.id === 'EUR0004' ? { ...entry, currency: 'XQZ' } : entry),
   });

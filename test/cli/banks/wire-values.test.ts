@@ -68,17 +68,17 @@ describe('a bank that writes its values in its own way', () => {
 });
 
 describe('an entry in a currency that no table has', () => {
-  test('is kept with its code', async () => {
+  test('is stored with its code', async () => {
     const entries = await entriesOf({
       account: { currencyIso3Code: 'usdt' },
       write: () => ({ currency: 'usdt' }),
     });
     expect(new Set(entries.map(({ currency }) => currency))).toEqual(new Set(['USDT']));
-    // With the digits that the bank wrote: no table tells how many belong there.
+    // With the digits that the bank wrote: no table says how many belong there.
     expect(entries[3]).toMatchObject({ amount: '10.53', balance: '1021.00' });
   });
 
-  test('other than its account’s is kept as well', async () => {
+  test('other than its account’s is stored as well', async () => {
     const entries = await entriesOf({
       write: ({ index }) => (index === 4 ? { currency: 'XQZ' } : {}),
     });
@@ -166,7 +166,7 @@ const signsOf = (entries: readonly Record<string, string>[]): (string | undefine
   entries.map(({ direction }) => direction);
 const sixInAndOut = ['credit', 'credit', 'credit', 'debit', 'credit', 'credit'];
 
-describe('words for a direction that nobody knows', () => {
+describe('unknown words for a direction', () => {
   const minors = [1_000n, 1_100n, 1_200n, -1_300n, 1_400n, 1_500n];
   const write: TernHabits['write'] = ({ minor }) => inAndOut(minor);
 
@@ -185,7 +185,7 @@ describe('words for a direction that nobody knows', () => {
     expect(signsOf(entries)).toEqual(sixInAndOut);
   });
 
-  test('mean nothing where the balances do not tell: the entry is set aside, and the fix is named', async () => {
+  test('mean nothing where the balances do not show it: the entry is set aside, and the fix is named', async () => {
     const { nostro } = await ternScene({
       minors,
       write: ({ index }) => (index === 2 ? { direction: 'SWEEP', amount: '1.00' } : {}),
@@ -198,7 +198,7 @@ describe('words for a direction that nobody knows', () => {
     });
   });
 
-  test('mean nothing where two balances tell otherwise', async () => {
+  test('mean nothing where two balances contradict them', async () => {
     const { nostro } = await ternScene({ minors, write: () => ({ direction: 'BOOKED' }) });
     const synced = await nostro('sync', ...ternPeriod);
     expect(synced.json<Summary>().accounts).toMatchObject([{ received: 6, inserted: 0 }]);

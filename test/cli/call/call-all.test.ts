@@ -266,11 +266,11 @@ const cases: Readonly<Record<OperationName, () => Promise<void>>> = {
   },
   getAllSubclients: async () => {
     const { entityId } = await subClient();
-    const told = await call<{ subClients: { data: { entityId: string }[] } }>('getAllSubclients', {
-      path: await client(),
-      query: { pageSize: '50' },
-    });
-    expect(told.subClients.data.map((row) => row.entityId)).toContain(entityId);
+    const answer = await call<{ subClients: { data: { entityId: string }[] } }>(
+      'getAllSubclients',
+      { path: await client(), query: { pageSize: '50' } },
+    );
+    expect(answer.subClients.data.map((row) => row.entityId)).toContain(entityId);
   },
   getSubclient: async () => {
     expect(await call('getSubclient', { path: await atSubClient() })).toMatchObject({
@@ -278,11 +278,11 @@ const cases: Readonly<Record<OperationName, () => Promise<void>>> = {
     });
   },
   updateSubclient: async () => {
-    const told = await call('updateSubclient', {
+    const answer = await call('updateSubclient', {
       path: await atSubClient(),
       body: { city: 'Eldoret', postalCode: '30100' },
     });
-    expect(told).toMatchObject({
+    expect(answer).toMatchObject({
       subClient: { name: 'Marula Mills', city: 'Eldoret', postalCode: '30100' },
     });
   },
@@ -294,16 +294,16 @@ const cases: Readonly<Record<OperationName, () => Promise<void>>> = {
   },
   getSubclientShareholders: async () => {
     const { id } = await shareholder();
-    const told = await call('getSubclientShareholders', { path: await atSubClient() });
-    expect(told).toMatchObject({ shareholders: [{ id, shareholderType: 'individual' }] });
+    const answer = await call('getSubclientShareholders', { path: await atSubClient() });
+    expect(answer).toMatchObject({ shareholders: [{ id, shareholderType: 'individual' }] });
   },
   updateSubclientShareholder: async () => {
     const { id } = await shareholder();
-    const told = await call('updateSubclientShareholder', {
+    const answer = await call('updateSubclientShareholder', {
       path: { ...(await atSubClient()), shareholderId: id },
       body: { ownershipPercentage: '100' },
     });
-    expect(told).toMatchObject({ shareholder: { id, ownershipPercentage: '100' } });
+    expect(answer).toMatchObject({ shareholder: { id, ownershipPercentage: '100' } });
   },
   uploadSubclientDocuments: async () => {
     expect(await document()).toMatchObject({
@@ -315,8 +315,8 @@ const cases: Readonly<Record<OperationName, () => Promise<void>>> = {
   },
   getSubclientDocuments: async () => {
     const { id } = await document();
-    const told = await call('getSubclientDocuments', { path: await atSubClient() });
-    expect(told).toMatchObject({ documents: [{ id, documentType: 'REGISTRATION_CERTIFICATE' }] });
+    const answer = await call('getSubclientDocuments', { path: await atSubClient() });
+    expect(answer).toMatchObject({ documents: [{ id, documentType: 'REGISTRATION_CERTIFICATE' }] });
   },
   submitSubclient: async () => {
     const path = { ...(await client()), id: await readySubClient() };
@@ -374,52 +374,56 @@ const cases: Readonly<Record<OperationName, () => Promise<void>>> = {
   },
 
   getStatement: async () => {
-    const told = await statementV1();
-    expect(told).toMatchObject(lastMonth());
-    expect(told.statement.data).toHaveLength(told.statement.totalItems);
-    expect(told.statement.totalItems).toBeGreaterThan(0);
+    const answer = await statementV1();
+    expect(answer).toMatchObject(lastMonth());
+    expect(answer.statement.data).toHaveLength(answer.statement.totalItems);
+    expect(answer.statement.totalItems).toBeGreaterThan(0);
   },
   downloadStatement: async () => {
     const { number } = await accountIn('EUR');
-    const told = await call<File>('downloadStatement', {
+    const answer = await call<File>('downloadStatement', {
       path: { accountNumber: number },
       query: { ...lastMonth(), format: 'csv' },
     });
-    expect(told.file.mimeType).toMatch(/^text\/csv\b/);
+    expect(answer.file.mimeType).toMatch(/^text\/csv\b/);
     const { statement } = await statementV1();
-    for (const { id } of statement.data) expect(textOf(told)).toContain(id);
+    for (const { id } of statement.data) expect(textOf(answer)).toContain(id);
   },
   getStatementV2: async () => {
     const { entityId } = await accountIn('EUR');
     const first = await statementV1();
-    const told = await call<Pages>('getStatementV2', {
+    const answer = await call<Pages>('getStatementV2', {
       path: { entityId },
       query: { ...lastMonth(), pageNumber: '1', pageSize: '500' },
     });
-    expect(told.openingBalance).toBe(first.openingBalance);
-    expect(told.closingBalance).toBe(first.closingBalance);
-    expect(told.statement.data.map(({ id }) => id).toSorted()).toEqual(
+    expect(answer.openingBalance).toBe(first.openingBalance);
+    expect(answer.closingBalance).toBe(first.closingBalance);
+    expect(answer.statement.data.map(({ id }) => id).toSorted()).toEqual(
       first.statement.data.map(({ id }) => id).toSorted(),
     );
   },
   downloadStatementV2: async () => {
     const { entityId } = await accountIn('EUR');
-    const told = await call<File>('downloadStatementV2', {
+    const answer = await call<File>('downloadStatementV2', {
       path: { entityId },
       query: { ...lastMonth(), format: 'json' },
     });
-    expect(told.file.mimeType).toBe('application/json');
+    expect(answer.file.mimeType).toBe('application/json');
     const { statement } = await statementV1();
     for (const { id, amount } of statement.data) {
-      expect(textOf(told)).toContain(id);
-      expect(textOf(told)).toContain(amount);
+      expect(textOf(answer)).toContain(id);
+      expect(textOf(answer)).toContain(amount);
     }
   },
 
   getQuote: async () => {
-    const told = await quote();
-    expect(told).toMatchObject({ sellCurrency: 'USD', buyCurrency: 'EUR', sellAmount: '1000.00' });
-    expect(told['buyAmount']).toMatch(/^[789]\d\d\.\d\d$/);
+    const answer = await quote();
+    expect(answer).toMatchObject({
+      sellCurrency: 'USD',
+      buyCurrency: 'EUR',
+      sellAmount: '1000.00',
+    });
+    expect(answer['buyAmount']).toMatch(/^[789]\d\d\.\d\d$/);
   },
   lockRate: async () => {
     const { quoteId, buyAmount, rate } = await quote();
@@ -535,11 +539,11 @@ const cases: Readonly<Record<OperationName, () => Promise<void>>> = {
   },
   updateClientConfigurationCurrentMode: async () => {
     await configuration();
-    const told = await call('updateClientConfigurationCurrentMode', {
+    const answer = await call('updateClientConfigurationCurrentMode', {
       path: await client(),
       body: { mode: 'test' },
     });
-    expect(told).toMatchObject({ configuration: { currentMode: 'test' } });
+    expect(answer).toMatchObject({ configuration: { currentMode: 'test' } });
   },
   getClientConfiguration: async () => {
     expect(await call('getClientConfiguration', { path: await client() })).toMatchObject({
@@ -582,12 +586,12 @@ test.each(secretInputs)('%s takes its secret from no argument, nor repeats it', 
   }
 });
 
-test('what changed the bank went by way of the journal, and no secret stands there', async () => {
+test('every change at the bank went through the journal, and no secret stands there', async () => {
   const listed = await runCommand(['--data-dir', dataDir, 'submissions']);
-  const told = listed.json<{
+  const answer = listed.json<{
     submissions: { operation: string; reference: string; state: string }[];
   }>();
-  const { submissions } = told;
+  const { submissions } = answer;
   expect(new Set(submissions.map(({ state }) => state))).toEqual(new Set(['accepted']));
   expect(submissions.map(({ reference }) => reference)).toEqual(
     expect.arrayContaining(['INV-9', 'REM-1', 'PAY-1', 'FX-1']),

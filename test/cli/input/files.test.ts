@@ -18,8 +18,8 @@ import { smallDisk } from '../../support/stores/small-disk.ts';
 
 const scene = (entries = 12) => atForeignBank({ entries: trueEntries(entries, '2026-01-01') });
 
-/** Root may write anywhere: then a command runs as nobody, who may not. */
-const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+/** Root may write anywhere: then a command runs as the system’s user “nobody”, who may not. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 const upload = (type: string): string[] => [
   ...['upload', '--client', 'fc-1', '--sub-client', 'fs-1', '--type', type],
@@ -92,7 +92,7 @@ test('a document without the days that its type needs is refused before a byte i
   expect(sent()).toHaveLength(1);
 });
 
-test('a disk that fills up during a sync is told, keeps what was saved, and the sync goes on when there is room [S5]', async ({
+test('a disk that fills up during a sync is reported, what was saved stays, and the sync goes on when there is room [S5]', async ({
   skip,
 }) => {
   const { folder: place } = smallDisk(skip, 3);
@@ -113,16 +113,16 @@ test('a disk that fills up during a sync is told, keeps what was saved, and the 
   });
 }, 90_000);
 
-test('a data folder that may not be written is told by its own name [S7]', async () => {
+test('a data folder that may not be written has its own error code [S7]', async () => {
   const { data, folder, apart } = await scene();
   mkdirSync(data);
   chmodSync(data, 0o555);
   chmodSync(folder, 0o755);
-  const run = await apart(['sync', '--account', '9988776655'], nobody);
+  const run = await apart(['sync', '--account', '9988776655'], unprivileged);
   expect([run.code, run.error().code]).toEqual([1, 'store.readonly']);
 });
 
-test('a local copy that may not be written any more is told so, and nothing is sent [S7]', async () => {
+test('a local copy that may not be written any more is reported as such, and nothing is sent [S7]', async () => {
   const { bank, folder, nostro, apart } = await scene();
   expect((await nostro('sync', '--account', '9988776655')).code).toBe(0);
   execFileSync('chmod', ['-R', 'a+rX,a-w', folder]);
@@ -133,26 +133,29 @@ test('a local copy that may not be written any more is told so, and nothing is s
     ['submissions'],
     ['call', 'submitSubclient', '--input', submit],
   ]) {
-    const run = await apart(args, nobody);
+    const run = await apart(args, unprivileged);
     expect([args[0], run.code, run.error().code]).toEqual([args[0], 1, 'store.readonly']);
   }
   expect(bank.calls.filter((call) => call.endsWith('/submit'))).toEqual([]);
 });
 
-test.each(['a file', 'below a file'])('a data folder that is %s is told as such', async (what) => {
-  const { folder, file, env } = await scene();
-  const data = what === 'a file' ? file : join(file, 'data');
-  for (const args of [
-    ['--bank', file, '--data-dir', data, 'sync', '--account', '9988776655'],
-    ['--data-dir', data, 'call', 'getAllAccounts'],
-  ]) {
-    const run = await runCommand(args, env);
-    expect([run.code, run.error().code]).toEqual([1, 'store.readonly']);
-  }
-  const empty = await runCommand(['--data-dir', '', 'submissions']);
-  expectError(empty, 2, {}, '--data-dir needs a value.');
-  expect(readdirSync(folder)).toEqual(['bank.json']);
-});
+test.each(['a file', 'below a file'])(
+  'a data folder that is %s is reported as such',
+  async (what) => {
+    const { folder, file, env } = await scene();
+    const data = what === 'a file' ? file : join(file, 'data');
+    for (const args of [
+      ['--bank', file, '--data-dir', data, 'sync', '--account', '9988776655'],
+      ['--data-dir', data, 'call', 'getAllAccounts'],
+    ]) {
+      const run = await runCommand(args, env);
+      expect([run.code, run.error().code]).toEqual([1, 'store.readonly']);
+    }
+    const empty = await runCommand(['--data-dir', '', 'submissions']);
+    expectError(empty, 2, {}, '--data-dir needs a value.');
+    expect(readdirSync(folder)).toEqual(['bank.json']);
+  },
+);
 
 test('an export takes the place of a file only, and leaves alone what lies beside it [E2]', async () => {
   const { at, folder, nostro } = await scene();

@@ -172,7 +172,7 @@ test('the same reference with other fields is another payment, and the same ones
   expect(arrived).toHaveLength(1);
 });
 
-test('what was sent is told also after the bank file began to ask for more', async () => {
+test('what was sent is still reported after the bank file began to ask for more', async () => {
   const { arrived, asks, pay } = await scene({ createSingleTransfer: {} });
   await pay();
   asks({ createSingleTransfer: { fields } });

@@ -32,7 +32,7 @@ async function at(answer?: (asked: BankRequest) => BankAnswer | null, file?: Fil
 }
 
 const place = { clientId: 'C-1', id: 'S-9' };
-const tells =
+const answering =
   (body: unknown): (() => BankAnswer) =>
   () => ({ body });
 
@@ -45,7 +45,7 @@ describe('Update Beneficiary', () => {
     ['the old record', quillPayee, 'the account 0110022334 instead of 0999000111'],
     ['a part of what was sent', { name: sent.name, postcode: '00200' }, 'accountNumber'],
   ])('answered with %s is unknown, and the record is held', async (_what, body, words) => {
-    const { bank, update, states } = await at(tells(body));
+    const { bank, update, states } = await at(answering(body));
     const run = await update(sent);
     expectError(run, 3, 'outcome.unknown');
     expect(run.error().message).toContain(words);
@@ -55,7 +55,7 @@ describe('Update Beneficiary', () => {
   });
 
   test('answered with success: false is refused in the bank’s words, and another one is sent', async () => {
-    const { bank, update } = await at(tells({ success: false, message: 'Account closed' }));
+    const { bank, update } = await at(answering({ success: false, message: 'Account closed' }));
     const run = await update(sent);
     expectError(run, 1, {
       code: 'bank.refused',
@@ -67,7 +67,7 @@ describe('Update Beneficiary', () => {
   });
 
   test('answered with its record in an envelope is accepted', async () => {
-    const { update, states } = await at(tells({ status: 'success', data: after }));
+    const { update, states } = await at(answering({ status: 'success', data: after }));
     const run = await update(sent);
     expect(run.err).toBe('');
     expect(run.json<object>()).toMatchObject({
@@ -83,8 +83,9 @@ describe('Update Beneficiary', () => {
     const now = { who: sent.name, acct: sent.accountNumber, zip: '00200' };
     const response = { name: '/now/who', accountNumber: '/now/acct', postcode: '/now/zip' };
     const more = { operations: { updateBeneficiary: { response } } };
-    expect((await (await at(tells({ old: quillPayee, now }), { more })).update(sent)).code).toBe(0);
-    expect((await (await at(tells({ now }))).update(sent)).code).toBe(3);
+    const explained = await at(answering({ old: quillPayee, now }), { more });
+    expect((await explained.update(sent)).code).toBe(0);
+    expect((await (await at(answering({ now }))).update(sent)).code).toBe(3);
   });
 
   test.each(['getBeneficiary', 'getAllBeneficiaries'] as const)(
@@ -98,7 +99,7 @@ describe('Update Beneficiary', () => {
       const run = await done.update(sent);
       expect(run.err).toBe('');
       expect(run.json<object>()).toMatchObject({ name: sent.name, postcode: sent.postCode });
-      const undone = await at(tells({}), file);
+      const undone = await at(answering({}), file);
       expect((await undone.update(sent)).code).toBe(3);
       expect(undone.bank.changes).toHaveLength(1);
     },
@@ -111,7 +112,7 @@ describe('Delete Subclient', () => {
     ['another sub-client', { ...quillCompany, status: 'deleted', entityId: 'S-8' }, 'S-8'],
     ['no sub-client at all', { status: 'deleted' }, 'entityId'],
   ])('answered with %s is unknown', async (_what, body, words) => {
-    const { remove } = await at(tells(body));
+    const { remove } = await at(answering(body));
     const run = await remove();
     expect(run.code).toBe(3);
     expect(run.error().message).toContain(words);
@@ -128,13 +129,13 @@ describe('Delete Subclient', () => {
     const run = await done.remove();
     expect(run.err).toBe('');
     expect(run.json<object>()).toMatchObject({ entityId: 'S-9', status: 'deleted' });
-    const undone = await at(tells(quillCompany), { reads: ['getSubclient'] });
+    const undone = await at(answering(quillCompany), { reads: ['getSubclient'] });
     expect((await undone.remove()).code).toBe(3);
   });
 
   test('answered with a word that the bank file explains is done', async () => {
     const more = { statusWords: { done: ['closed'] } };
-    const { remove } = await at(tells({ ...quillCompany, status: 'CLOSED' }), { more });
+    const { remove } = await at(answering({ ...quillCompany, status: 'CLOSED' }), { more });
     expect((await remove()).code).toBe(0);
   });
 });
@@ -144,14 +145,14 @@ describe('Submit Subclient', () => {
     ['the draft as any answer shows it', quillCompany, 'does not show'],
     ['another sub-client', { ...quillCompany, ...submitOnly, entityId: 'S-8' }, 'S-8'],
   ])('answered with %s is unknown', async (_what, body, words) => {
-    const { submit } = await at(tells(body));
+    const { submit } = await at(answering(body));
     const run = await submit();
     expect(run.code).toBe(3);
     expect(run.error().message).toContain(words);
   });
 
   test('answered with its record is done, and with the same record once more is unknown', async () => {
-    const { submit } = await at(tells({ ...quillCompany, ...submitOnly }));
+    const { submit } = await at(answering({ ...quillCompany, ...submitOnly }));
     const run = await submit();
     expect(run.json<object>()).toMatchObject({ entityId: 'S-9', ...submitOnly });
     expect((await submit()).code).toBe(3);
@@ -172,12 +173,12 @@ describe('Submit Subclient', () => {
 });
 
 test('a 4xx without a body, or as a page, is refused, and the record is free for another one', async () => {
-  const told: BankAnswer[] = [
+  const answers: BankAnswer[] = [
     { status: 404, body: null, text: '', headers: { 'content-type': '' } },
     { status: 403, body: null, text: '<h1>Blocked</h1>', headers: { 'content-type': 'text/html' } },
     { status: 422, body: { errors: { name: ['is taken'] } } },
   ];
-  const { bank, update } = await at(() => told[bank.changes.length - 1] ?? null);
+  const { bank, update } = await at(() => answers[bank.changes.length - 1] ?? null);
   const runs = [];
   for (const name of ['One', 'Two', 'Three']) runs.push(await update({ name }));
   expect(runs.map(({ code }) => code)).toEqual([1, 1, 1]);

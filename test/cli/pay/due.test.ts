@@ -208,7 +208,7 @@ describe('due --send', () => {
     for (const at of [1, 2, 3])
       await schedule(day, { reference: `INV-${String(at)}`, amount: `${String(at)}.00` });
     until(day);
-    bank.behave({ booksAfterMs: 0, answer: 'told' }, { booksAfterMs: 0, answer: 'none' });
+    bank.behave({ booksAfterMs: 0, answer: 'whole' }, { booksAfterMs: 0, answer: 'none' });
     const run = await send();
     expect(run.code).toBe(3);
     expect(linesOf<{ state: string }>(run).map(({ state }) => state)).toEqual([

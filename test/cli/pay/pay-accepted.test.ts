@@ -21,28 +21,28 @@ async function scene() {
 
 type Paid = { readonly outcome: string; readonly confirmed?: boolean };
 
-const tells = (fields: Readonly<Record<string, unknown>>): Behaviour => ({
+const answering = (fields: Readonly<Record<string, unknown>>): Behaviour => ({
   booksAfterMs: 0,
-  answer: { tells: fields },
+  answer: { fields },
 });
 
-test('an answer with 200 is accepted only as far as it tells that it is ours', async () => {
+test('an answer with 200 is accepted only as far as it shows that it is ours', async () => {
   const { bank, pay } = await scene();
   const kinds: readonly [string, Behaviour, number, object][] = [
-    ['FAILED', tells({ state: 'FAILED', why: 'Payee is blocked' }), 1, { outcome: 'refused' }],
-    ['REJECTED', tells({ state: 'REJECTED' }), 1, { outcome: 'refused' }],
-    ['another account', tells({ from: '1111' }), 3, { outcome: 'unknown' }],
-    ['another beneficiary', tells({ payee: 'b-9' }), 3, { outcome: 'unknown' }],
+    ['FAILED', answering({ state: 'FAILED', why: 'Payee is blocked' }), 1, { outcome: 'refused' }],
+    ['REJECTED', answering({ state: 'REJECTED' }), 1, { outcome: 'refused' }],
+    ['another account', answering({ from: '1111' }), 3, { outcome: 'unknown' }],
+    ['another beneficiary', answering({ payee: 'b-9' }), 3, { outcome: 'unknown' }],
     [
-      'an amount told twice',
+      'an amount given twice',
       { booksAfterMs: 0, answer: { says: (text) => text.replace('"amt"', '"amt":1.00,"amt"') } },
       3,
       { outcome: 'unknown' },
     ],
-    ['null', tells({ ref: null, amt: null }), 0, { outcome: 'accepted', confirmed: true }],
+    ['null', answering({ ref: null, amt: null }), 0, { outcome: 'accepted', confirmed: true }],
     [
       'only an id',
-      tells({ ref: undefined, amt: undefined, ccy: undefined, payee: undefined }),
+      answering({ ref: undefined, amt: undefined, ccy: undefined, payee: undefined }),
       0,
       { outcome: 'accepted', confirmed: true },
     ],
@@ -53,15 +53,15 @@ test('an answer with 200 is accepted only as far as it tells that it is ours', a
       { outcome: 'accepted', confirmed: true },
     ],
   ];
-  for (const [index, [what, behaviour, code, told]] of kinds.entries()) {
+  for (const [index, [what, behaviour, code, printed]] of kinds.entries()) {
     bank.behave(behaviour);
     const run = await pay(`R-${String(index)}`);
     expect
-      .soft({ what, code: run.code, told: run.json<Paid>() })
-      .toMatchObject({ what, code, told });
+      .soft({ what, code: run.code, printed: run.json<Paid>() })
+      .toMatchObject({ what, code, printed });
   }
   bank.findFault = { status: 200, text: '{"rows":[]}' };
-  bank.behave(tells({ ref: undefined, amt: undefined, ccy: undefined }));
+  bank.behave(answering({ ref: undefined, amt: undefined, ccy: undefined }));
   const unconfirmed = await pay('R-unconfirmed');
   expect(unconfirmed.json<Paid>()).toMatchObject({ outcome: 'accepted', confirmed: false });
   expect(unconfirmed.code).toBe(0);

@@ -87,7 +87,7 @@ test('one that the bank’s list shows as sent from elsewhere is a twin too, nam
 });
 
 describe('beside a payment of the same reference that is under way', () => {
-  test('a second process waits and tells the first one’s outcome', async () => {
+  test('a second process waits and reports the first one’s outcome', async () => {
     const { bank, apart } = await payingScene();
     const text = '{"id":"P-1","state":"TAKEN","ref":"INV-1","amt":1250.1,"ccy":"USD"}';
     bank.behave({ booksAfterMs: 0, answer: { status: 200, text, afterMs: 12_000 } });
@@ -102,7 +102,7 @@ describe('beside a payment of the same reference that is under way', () => {
     expect(bank.orders()).toBe(1);
   });
 
-  test('a second process whose wait is over says that nobody knows, and sends nothing', async () => {
+  test('a second process whose wait is over reports the outcome as unknown, and sends nothing', async () => {
     const { bank, nostro, hold } = await payingScene();
     const letGo = await hold();
     const hasty = await nostro(...payment({ reference: 'INV-1' }), '--wait', '1');
@@ -122,12 +122,12 @@ describe('beside a payment of the same reference that is under way', () => {
     ['unknown', { status: 502, text: '<html>' }, 30_000, 3],
   ] as const)('and is %s, both say so', async (outcome, answer, booksAfterMs, code) => {
     const { bank, apart } = await payingScene();
-    const { promise: after, resolve: tell } = Promise.withResolvers<undefined>();
+    const { promise: after, resolve: letAnswer } = Promise.withResolvers<undefined>();
     bank.behave({ booksAfterMs, answer: { ...answer, after } });
     const first = apart(...payment({ reference: 'INV-1' }));
     await expect.poll(() => bank.orders(), { timeout: 30_000 }).toBe(1);
     const second = apart(...payment({ reference: 'INV-1' }));
-    tell(undefined);
+    letAnswer(undefined);
     const runs = await Promise.all([first, second]);
     expect(runs.map((run) => [run.code, run.json<Paid>().outcome])).toEqual([
       [code, outcome],

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const broken = { status: 500, text: '{"error":{"message":"Out of order"}}' };
 const elsewhere = { accountNumber: '6660006660' };
 
-/** The bank has a list of its payees, and nothing that tells one alone. */
+/** The bank has a list of its payees, and no operation that reads one alone. */
 const listOnly = ({ operations }: { operations: Record<string, unknown> }): void => {
   delete operations['getBeneficiary'];
   operations['getAllBeneficiaries'] = { method: 'GET', path: '/pay/v2/payees', items: '/rows' };
@@ -42,9 +42,9 @@ describe('changed bank details hold a payment back', () => {
   });
 });
 
-describe('a payee that the bank does not tell now', () => {
+describe('a payee that the bank does not return now', () => {
   test.each([['is gone', true] as const, ['still has it as it was', false] as const])(
-    'waits for somebody’s word, where the local copy %s',
+    'waits for a person’s confirmation, where the local copy %s',
     async (_words, isGone) => {
       const { bank, nostro, loseCache } = await paidOnce();
       bank.payees.details = elsewhere;
@@ -84,7 +84,7 @@ describe('a payee that the bank does not tell now', () => {
     expect(bank.orders()).toBe(1);
   });
 
-  test('because the bank has no such payee is the bank’s own word', async () => {
+  test('because the bank has no such payee is the bank’s own answer', async () => {
     const { bank, nostro } = await payingScene();
     bank.payees.fault = { status: 404, text: '{"error":{"message":"No such payee"}}' };
     const refused = await nostro(...payment(), '--payee-checked');

@@ -104,11 +104,11 @@ describe('two desks at a bank that takes no idempotency key', () => {
   test('both send one reference at the same moment: it ends as paid twice, never as confirmed [P22]', async () => {
     const { bank, nostro, otherDesk } = await payingScene('none', { keepsTokens: true });
     const { promise: both, resolve } = Promise.withResolvers<undefined>();
-    const told =
+    const body =
       '{"id":"P-1","state":"TAKEN","ref":"INV-1","amt":1250.1,"ccy":"USD","payee":"b-7"}';
     const waiting: Behaviour = {
       booksAfterMs: 0,
-      answer: { status: 200, text: told, after: both },
+      answer: { status: 200, text: body, after: both },
     };
     bank.behave(waiting, waiting);
     // Neither list shows the other's payment before both were sent.

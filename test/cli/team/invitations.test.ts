@@ -21,7 +21,7 @@ const atTerminal = hasTerminal ? test : test.skip;
 
 const hourMs = 60 * 60 * 1000;
 
-/** A team of Ada, and an invitation for Ben that nobody used. */
+/** A team of Ada, and an unused invitation for Ben. */
 async function invited(role = 'maker') {
   let aheadMs = 0;
   const clock: Clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
@@ -140,10 +140,10 @@ describe('six words', () => {
     await ada.team('invite', '--name', 'Cleo', '--out', other);
     const cleo = scene.person('cleo');
     const hers = await wordsOf(cleo, other);
-    const admit = (...said: string[]) => ada.run('team', 'admit', '--words', said.join(' '));
+    const admit = (...entered: string[]) => ada.run('team', 'admit', '--words', entered.join(' '));
     const wrong = [...words.slice(0, 5), words[5] === 'abandon' ? 'zoo' : 'abandon'];
-    for (const said of [words.slice(0, 5), wrong, [...words, 'zoo'], words.toReversed(), []])
-      expect((await admit(...said)).code).not.toBe(0);
+    for (const entered of [words.slice(0, 5), wrong, [...words, 'zoo'], words.toReversed(), []])
+      expect((await admit(...entered)).code).not.toBe(0);
     expectError(await admit(...wrong), 1, 'team.words');
     expectError(await admit(...words.slice(0, 5)), 1, 'team.words');
     expectError(await admit(...words.slice(0, 3), ...hers.slice(3)), 1, 'team.words');
@@ -239,7 +239,7 @@ describe('rights', () => {
     expect((await ben.pay('INV-1')).code).toBe(0);
   });
 
-  test('of an administrator: nobody else invites, admits, repairs or sets aside', async () => {
+  test('of an administrator: no one else invites, admits, repairs or sets aside', async () => {
     const { scene, ada, ben, file } = await invited('checker');
     const words = await wordsOf(ben, file);
     await ada.team('admit', '--words', words.join(' '));

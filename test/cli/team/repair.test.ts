@@ -178,7 +178,7 @@ test('a desk that did not read its own last payment claims it again before it co
   expect(scene.bank.orders.filter(({ reference }) => reference === 'INV-3')).toHaveLength(1);
 });
 
-test('a payment that only its desk knew is claimed again, also where nobody else missed it', async () => {
+test('a payment that only its desk knew is claimed again, also where no other desk missed it', async () => {
   const { scene, ben, mo } = await threeDesks();
   await readAll(ben, mo);
   const snapshot = await snapshotOf(cluster, scene.database);
@@ -215,7 +215,7 @@ test('a desk that was put back from a backup reads on, and confirms nothing that
   rmSync(mo.data, { recursive: true });
   cpSync(scene.at('mo-before'), mo.data, { recursive: true });
   await snapshot.restore();
-  // Mo knows no act that the server lacks: its own copy alone cannot tell.
+  // Mo knows no act that the server lacks: its own copy alone does not show the loss.
   await ada.team('repair');
   await mo.run('team', 'status');
   expect(await headOf(mo)).toEqual(await headOf(ada));

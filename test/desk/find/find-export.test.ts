@@ -17,7 +17,7 @@ const oneFile = {
   print: false,
 };
 
-test('every entry that was found is written, of all accounts and beyond those that are told of, and no other', async () => {
+test('every entry that was found is written, of all accounts and beyond those that are listed, and no other', async () => {
   const desk = await openSyncedSandbox();
   const { rows: accounts } = await desk.get('accounts.list', {});
   const digits = accounts[0]?.accountNumber.slice(-4) ?? '';
@@ -45,19 +45,19 @@ test('as Excel and as JSON stand the same entries as in the CSV, over all accoun
       await desk.get('handOver.write', { ...oneFile, format, withMarks: false, search });
       return readFileSync(desk.saveTo);
     };
-    const told = csvRows((await write('csv')).toString()).map((row) => ({
+    const written = csvRows((await write('csv')).toString()).map((row) => ({
       account: row['accountNumber'],
       id: row['id'],
       units: toUnits(row['amount'] ?? '') * (row['direction'] === 'debit' ? -1n : 1n),
       narration: row['narration'],
     }));
-    expect(told.length).toBeGreaterThan(10);
-    expect(new Set(told.map(({ account }) => account)).size).toBeGreaterThan(
+    expect(written.length).toBeGreaterThan(10);
+    expect(new Set(written.map(({ account }) => account)).size).toBeGreaterThan(
       search.endsWith(' in') ? 0 : 1,
     );
     const inJson = JSON.parse((await write('json')).toString()) as Record<string, string>[];
     expect(inJson.map(({ id, accountNumber }) => [accountNumber, id])).toEqual(
-      told.map(({ account, id }) => [account, id]),
+      written.map(({ account, id }) => [account, id]),
     );
     const { sheets } = await readXlsx(await write('xlsx'));
     expect(sheets.map(({ name }) => name)).toEqual(['Accounts', 'Entries']);
@@ -74,19 +74,19 @@ test('as Excel and as JSON stand the same entries as in the CSV, over all accoun
         units: toUnits(String(row['Amount'])),
         narration: row['Narration'],
       })),
-    ).toEqual(told);
+    ).toEqual(written);
     expect(entries.map((row) => row['Account name'])).toEqual(
-      told.map(({ account }) => names.get(account ?? '')),
+      written.map(({ account }) => names.get(account ?? '')),
     );
     // What was found says nothing of balances and proof.
     expect(Object.keys(perAccount[0] ?? {})).not.toContain('Opening balance');
     expect(perAccount.map((row) => [row['Account'], row['Searched for']])).toEqual(
-      [...new Set(told.map(({ account }) => account))].map((account) => [account, search]),
+      [...new Set(written.map(({ account }) => account))].map((account) => [account, search]),
     );
     const counted = perAccount.map(
       (row) => Number(row['Number of credits']) + Number(row['Number of debits']),
     );
-    expect(counted.reduce((sum, one) => sum + one, 0)).toBe(told.length);
+    expect(counted.reduce((sum, one) => sum + one, 0)).toBe(written.length);
   }
 });
 
@@ -109,8 +109,8 @@ test('what can only be a whole statement is refused with its reason; the writing
     expect(readdirSync(desk.dataDir).filter((name) => name.startsWith('found.out'))).toEqual([]);
     desk.facts.length = 0;
     const written = await desk.get('handOver.write', { ...asked, format });
-    const told = desk.facts.filter(({ event }) => event === 'handOver.progressed');
-    expect(told.at(-1)?.fact).toEqual({
+    const progress = desk.facts.filter(({ event }) => event === 'handOver.progressed');
+    expect(progress.at(-1)?.fact).toEqual({
       files: 1,
       filesDone: 1,
       entries: written.saved ? written.entries : 0,

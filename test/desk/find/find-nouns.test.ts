@@ -6,7 +6,7 @@ import { walkRecords } from '../walk/records.ts';
 import { beginWalk } from '../walk/walk.ts';
 
 /** One search a noun, by what a person remembers of it: over records that other tests make too. */
-const searches: readonly (readonly [HitNoun, text: string, told: RegExp])[] = [
+const searches: readonly (readonly [HitNoun, text: string, shown: RegExp])[] = [
   ['accounts', 'operating usd', /Operating USD/],
   ['owners', 'baobab', /owner of .*baobab/i],
   ['payees', 'kestrel', /kestrel/i],
@@ -40,13 +40,13 @@ test('every noun is found by what a person remembers of it, and nothing is sent 
   await desk.get('statements.mark', { accountNumber, entryIds: [id], note: 'Ask Ada about this' });
 
   const before = await desk.posts();
-  for (const [noun, text, told] of searches) {
+  for (const [noun, text, shown] of searches) {
     const { groups } = await desk.get('find.records', { text });
     const hits = groups.find((group) => group.noun === noun)?.hits ?? [];
     expect([noun, text, hits.map((hit) => hit.text)]).toEqual([
       noun,
       text,
-      expect.arrayContaining([expect.stringMatching(told)]),
+      expect.arrayContaining([expect.stringMatching(shown)]),
     ]);
   }
   const digits = accountNumber.slice(-4);

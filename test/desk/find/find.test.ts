@@ -37,12 +37,12 @@ test('payees, payments, notes and the filled payment are found without a word to
     pay: [],
     unpayable: expect.stringContaining('This amount cannot be paid in USD') as string,
   });
-  const nobody = await desk.get('find.records', { text: 'pay nobodylikeit 12500 eur' });
-  expect(nobody).toMatchObject({
+  const noPayee = await desk.get('find.records', { text: 'pay nobodylikeit 12500 eur' });
+  expect(noPayee).toMatchObject({
     pay: [],
     unpayable: expect.stringContaining('No saved payee has “nobodylikeit”') as string,
   });
-  // Nothing is told of one that was not asked for by a word.
+  // Nothing is said of a payment that was not asked for by a word.
   expect((await desk.get('find.records', { text: 'nobodylikeit 12500 eur' })).unpayable).toBeNull();
   const foreign = await desk.get('find.records', { text: `pay ${word} 12 jpy` });
   expect(foreign.pay.find(({ beneficiaryId }) => beneficiaryId === payee.entityId)).toMatchObject({

@@ -194,13 +194,13 @@ async function walkPaymentFiles(walk: Walk): Promise<void> {
   const unknown = { fileName: 'löhne.csv', bytes: foreign };
   const fileId = (await ask('paymentFiles.columns', unknown))?.fileId ?? 'none';
   await ask('paymentFiles.waiting', {});
-  const said = { decimals: 'comma' as const, firstLine: 2, remember: true };
+  const choices = { decimals: 'comma' as const, firstLine: 2, remember: true };
   await ask('paymentFiles.saveDraft', {
     fileId,
-    draft: { ...said, fields: ['amount', 'beneficiary'] },
+    draft: { ...choices, fields: ['amount', 'beneficiary'] },
   });
   await ask('paymentFiles.lookAt', { fileId });
-  const match = { ...said, columns: { amount: 0, beneficiary: 1 } };
+  const match = { ...choices, columns: { amount: 0, beneficiary: 1 } };
   await ask('paymentFiles.match', { fileId, match, accountNumber: desk.usd });
   const other = { ...unknown, bytes: new Uint8Array(Buffer.from(`Betrag;Name\n7,50;x\n`)) };
   const dismissed = (await ask('paymentFiles.columns', other))?.fileId ?? 'none';

@@ -3,7 +3,7 @@ import { wholeDetails } from '../../support/desks/onboarding-desk.ts';
 import { listFile, sdnCsv, unXml } from '../../support/lists/list-files.ts';
 import type { Walk } from './walk.ts';
 
-/** Sub-clients with owners and documents, webhooks, and what this desk keeps of what was done. */
+/** Sub-clients with owners and documents, webhooks, and what this desk stores of what was done. */
 export async function walkRecords(walk: Walk): Promise<void> {
   await walkSubClients(walk);
   await walkWebhooks(walk);

@@ -78,7 +78,7 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     await ask('find.records', { text });
 }
 
-/** A name, a name of nobody, and the counterparty of an entry. */
+/** A name, a name that no counterparty has, and the counterparty of an entry. */
 async function walkCounterparties({ ask }: Pick<Walk, 'ask'>): Promise<void> {
   for (const name of ['Kestrel', 'Nowhere Ltd']) await ask('counterparties.get', { name });
   const [account] = (await ask('accounts.list', {}))?.rows ?? [];
@@ -294,9 +294,9 @@ async function walkBooks({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pro
   await ask('books.match', { ...first, books: [2], bank: [out], reason: 'Rounding' });
   await ask('books.matchLikely', { ...first, pairs: [{ line: 3, entryId: entry }] });
   await ask('books.note', { ...first, of: { line: 3 }, text: 'asked' });
-  const said = { ...file, options: { decimals: 'point' } } as const;
+  const ledger = { ...file, options: { decimals: 'point' } } as const;
   const again = {
-    ledgerId: (await ask('books.keep', { ...said, accountNumber, ...days }))?.ledgerId ?? '',
+    ledgerId: (await ask('books.keep', { ...ledger, accountNumber, ...days }))?.ledgerId ?? '',
   };
   await ask('books.match', { ...again, books: [2], bank: [entry], reason: 'Rounding' });
   await ask('books.matches', { ...again, index: 0, limit: 100 });

@@ -22,7 +22,7 @@ export type Walk = {
 };
 
 export async function beginWalk(): Promise<Walk> {
-  // What its other threads ask is not heard here.
+  // What its other threads ask does not arrive here.
   const desk = await openFundedDesk({ programs: programsApart });
   desk.saveTo = join(tempFolder(), 'saved');
   const asked = new Set<Route>();

@@ -26,7 +26,7 @@ async function deskAtHarbour() {
 const pay = (desk: Desk, amount: string): Promise<void> =>
   payTo(desk, { accountNumber: '000123456789' }, amount);
 
-test('the window tells an answer with 200 by what it says: unknown, not confirmed, then confirmed, and refused', async () => {
+test('the window shows an answer with 200 by its content: unknown, not confirmed, then confirmed, and refused', async () => {
   const { bank, desk } = await deskAtHarbour();
   const pane = paymentPane(desk);
 
@@ -88,7 +88,7 @@ function damage(path: string): void {
   closeSync(file);
 }
 
-test('a local copy that is damaged while the bank answers is told beside the acceptance', async () => {
+test('a local copy that is damaged while the bank answers is reported beside the acceptance', async () => {
   const { bank, place, desk: first } = await deskAtHarbour();
   await first.close();
   const [cache = ''] = globSync(join(place.dataDir, 'banks', '*', 'cache.db'));
@@ -103,10 +103,10 @@ test('a local copy that is damaged while the bank answers is told beside the acc
   await pay(desk, '55.50');
   const fault = desk.page.getByRole('status').filter({ hasText: 'Do not send it again.' });
   await fault.waitFor();
-  const told = (await answerOf(desk.page, 'submissions.list', { limit: 9 })) as {
+  const answer = (await answerOf(desk.page, 'submissions.list', { limit: 9 })) as {
     value: { rows: SubmissionView[] };
   };
-  expect(told.value.rows.map(({ state }) => state)).toEqual(['accepted']);
+  expect(answer.value.rows.map(({ state }) => state)).toEqual(['accepted']);
   await fault.getByRole('button', { name: 'Dismiss' }).click();
   await fault.waitFor({ state: 'detached' });
   expect(bank.orders.map(({ amt }) => amt)).toEqual(['55.50']);

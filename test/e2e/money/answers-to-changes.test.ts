@@ -6,10 +6,10 @@ import { atEndOfTest } from '../support/ending.ts';
 import { chooseBankFile, signInWith } from '../support/foreign.ts';
 import { emptyPlace } from '../support/place.ts';
 
-/** A desk at Quill Trust, with the form of its only payee open; an update is answered with 200 and what the test says. */
+/** A desk at Quill Trust, with the form of its only payee open; an update is answered with 200 and the body that the test sets. */
 async function formAtQuill() {
-  let told: unknown = {};
-  const bank = await startQuill(() => ({ body: told }));
+  let answer: unknown = {};
+  const bank = await startQuill(() => ({ body: answer }));
   atEndOfTest(() => bank.close());
   const desk = await startDesk(emptyPlace());
   const { page, hand } = desk;
@@ -26,7 +26,7 @@ async function formAtQuill() {
     bank,
     desk,
     answers: (body: unknown) => {
-      told = body;
+      answer = body;
     },
   };
 }

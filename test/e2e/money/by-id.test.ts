@@ -80,7 +80,7 @@ async function uploadForASubClient({ desk, bank, place }: Scene): Promise<string
   await hand.press('i');
   await focused(page.getByLabel('Sub-client ID'));
   await hand.type(quaysideSubClient);
-  // The account told whose it is.
+  // The account names the client.
   await expect
     .poll(() => page.getByLabel('Client ID', { exact: true }).inputValue())
     .toBe(quaysideClient);

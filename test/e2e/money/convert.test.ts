@@ -21,13 +21,13 @@ async function askPrice(desk: Desk, amount: string): Promise<void> {
   await focused(page.getByRole('button', { name: 'Trade now' }));
 }
 
-/** Says that the price is to be traded; a press. Nothing is sent yet. */
+/** Asks to trade at the price, with one press. Nothing is sent yet. */
 async function askToTrade(desk: Desk): Promise<void> {
   await desk.hand.press('Enter');
   await focused(question(desk).getByRole('button', { name: 'Trade', exact: true }));
 }
 
-/** What the four sources tell of a figure, without currency and grouping. */
+/** What the four sources show for a figure, without currency and grouping. */
 async function figures(desk: Desk, label: string): Promise<string[]> {
   const row = match(desk).getByRole('row', { name: new RegExp(`^${label}`) });
   const cells = await row.getByRole('cell').allInnerTexts();
@@ -75,7 +75,7 @@ test('an amount is converted with four keys; after the next sync four sources ag
   expect(await place.bank.orders('trades', reference)).toHaveLength(1);
 });
 
-test('a price that runs out before the last yes is not sent; one key asks for a new one, the amount is kept [P14]', async () => {
+test('a price that runs out before the last yes is not sent; one key asks for a new one, and the amount stays [P14]', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await page.clock.install();
@@ -94,12 +94,12 @@ test('a price that runs out before the last yes is not sent; one key asks for a 
   expect(await place.bank.calls('lockRate')).toEqual([]);
 });
 
-test('a price that is dead by the bank’s word is not traded, and what was entered stays', async () => {
+test('a price that the bank calls dead is not traded, and what was entered stays', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await go(desk, 'Convert');
   await askPrice(desk, '1250.55');
-  // Nothing tells the desk of it until it asks again.
+  // The desk does not learn of it until it asks again.
   await place.bank.advance(31_000);
   await askToTrade(desk);
   await hand.press('Enter');

@@ -31,7 +31,7 @@ async function sellDollars({ page, hand }: Desk, amount: string): Promise<void> 
   await page.getByRole('region', { name: 'Four-way match' }).waitFor();
 }
 
-/** What the bank said last that can be spent from the dollar account, in 10^-4. */
+/** What can be spent from the dollar account by the bank's last report, in 10^-4. */
 async function availableUnits({ page }: Desk): Promise<bigint> {
   const { value } = (await answerOf(page, 'accounts.get', { accountNumber: operatingUsd })) as {
     value: { available: { amount: string } };

@@ -19,7 +19,7 @@ const references = numbers
   .filter((number) => number !== wrong.amount && number !== wrong.payee)
   .map((number) => `RUN-${String(number)}`);
 
-/** Twelve salaries, two of which cannot be paid: an amount with an exponent, a payee that nobody knows. */
+/** Twelve salaries, two of which cannot be paid: an amount with an exponent, an unknown payee. */
 async function salaries(place: Place): Promise<string> {
   const payees = await Promise.all([0, 1, 2, 3].map((nth) => payeeInDollars(place, nth)));
   const lines = numbers.map((number) =>
@@ -48,7 +48,7 @@ async function dropSalaries(place: Place, desk: Desk): Promise<void> {
   await sendButton(desk, 'Review 10 payments').waitFor();
 }
 
-/** Reviews or resumes the ready payments, and says yes: two presses. */
+/** Reviews or resumes the ready payments, and confirms: two presses. */
 async function sendAll({ page, hand }: Desk): Promise<void> {
   await hand.press('s');
   await focused(page.getByRole('dialog').locator('button[type=submit]'));

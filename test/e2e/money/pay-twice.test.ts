@@ -19,7 +19,7 @@ import {
 } from '../support/payments.ts';
 import { signedIn, startSyncedDesk } from '../support/synced.ts';
 
-const told = ({ page }: Desk, words: string | RegExp) => page.getByText(words);
+const shown = ({ page }: Desk, words: string | RegExp) => page.getByText(words);
 const sendButton = ({ page }: Desk) => page.getByRole('button', { name: /^Send/ });
 
 async function sentReferences({ page }: Desk): Promise<string[]> {
@@ -41,7 +41,7 @@ async function confirmAndPay({ page, hand }: Desk): Promise<void> {
   await hand.press('Enter');
 }
 
-test('a payment like one that has no answer names that one, and waits for a word about it', async () => {
+test('a payment like one that has no answer names that one, and waits for a confirmation', async () => {
   const { place, desk } = await startSyncedDesk();
   await paySandbox(desk, 'beneficiary-gateway');
   await lookAgain(desk, '61.00');
@@ -50,7 +50,7 @@ test('a payment like one that has no answer names that one, and waits for a word
   const [reference = ''] = await sentReferences(desk);
   await paySandbox(desk, 'beneficiary-gateway');
   await lookAgain(desk, '61.00');
-  await told(desk, `reference ${reference}, and has no answer yet`).waitFor();
+  await shown(desk, `reference ${reference}, and has no answer yet`).waitFor();
   await focused(desk.page.getByRole('checkbox', { name: 'I accept that this may be a duplicate' }));
   await expect.poll(() => sendButton(desk).isDisabled()).toBe(true);
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
@@ -67,7 +67,7 @@ test('a confirmation holds for the payments that it named: one that was sent sin
   await page.getByRole('button', { name: 'Pay again' }).waitFor();
   const [reference = ''] = await sentReferences(desk);
   await hand.press('a');
-  await told(desk, `reference ${reference}.`).waitFor();
+  await shown(desk, `reference ${reference}.`).waitFor();
   const box = page.getByRole('checkbox', { name: 'Pay again on purpose' });
   await focused(box);
   const since = await payElsewhere(place.bank, payee, 75);
@@ -85,7 +85,7 @@ test('a confirmation holds for the payments that it named: one that was sent sin
     .getByRole('main')
     .getByRole('button', { name: /^Review/ })
     .click();
-  await told(desk, `from elsewhere, transfer ${transfer?.id ?? ''}, reference ${since}`).waitFor();
+  await shown(desk, `from elsewhere, transfer ${transfer?.id ?? ''}, reference ${since}`).waitFor();
   await focused(box);
   expect(await box.isChecked()).toBe(false);
   await confirmAndPay(desk);
@@ -93,7 +93,7 @@ test('a confirmation holds for the payments that it named: one that was sent sin
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(3);
 });
 
-test('a payee that the bank does not tell waits for a person’s word where the local copy is gone; changed details are held', async () => {
+test('a payee that the bank does not return waits for a person’s confirmation where the local copy is gone; changed details are held', async () => {
   const { place, desk: first } = await startSyncedDesk();
   const payee = await payeeInDollars(place);
   await goToPayments(first);
@@ -118,8 +118,8 @@ test('a payee that the bank does not tell waits for a person’s word where the 
   await desk.page.getByRole('gridcell', { name: '75.00 USD' }).click();
   await paymentPane(desk).waitFor();
   await desk.hand.press('a');
-  await told(desk, /could not be read from the bank now \(.*HTTP 500\)/).waitFor();
-  await told(desk, new RegExp(`to the account ${payee.accountNumber}\\.`)).waitFor();
+  await shown(desk, /could not be read from the bank now \(.*HTTP 500\)/).waitFor();
+  await shown(desk, new RegExp(`to the account ${payee.accountNumber}\\.`)).waitFor();
   await desk.page.getByRole('checkbox', { name: 'I checked these bank details myself' }).waitFor();
   await expect.poll(() => sendButton(desk).isDisabled()).toBe(true);
 
@@ -129,7 +129,7 @@ test('a payee that the bank does not tell waits for a person’s word where the 
     .getByRole('main')
     .getByRole('button', { name: /^Review/ })
     .click();
-  await told(desk, /changed since they were last paid/).waitFor();
+  await shown(desk, /changed since they were last paid/).waitFor();
   await expect.poll(() => sendButton(desk).isDisabled()).toBe(true);
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ import { signedIn, startSyncedDesk } from '../support/synced.ts';
 
 const payAgain = (desk: Desk) => desk.page.getByRole('button', { name: 'Pay again' });
 
-/** What the desk keeps of forms that were begun. */
+/** What the desk stores of forms that were begun. */
 async function begunIn({ page }: Desk): Promise<string> {
   const { value } = (await answerOf(page, 'drafts.begun', {})) as { value: { rows: object[] } };
   return JSON.stringify(value.rows);
@@ -53,7 +53,7 @@ test('a page that is drawn anew while a payment is on its way sends nothing agai
   expect(await paidTimes(place)).toEqual([1]);
 });
 
-test('a payment that is kept as a draft is there again after a kill, encrypted, and is paid once', async () => {
+test('a payment that is saved as a draft is there again after a kill, encrypted, and is paid once', async () => {
   const { place, desk: killed } = await startSyncedDesk();
   const payee = await payeeInDollars(place);
   await openPayments(killed);
@@ -145,7 +145,7 @@ test('the same once more within a day must be ticked first', async () => {
   expect(await paidTimes(place)).toEqual([1, 1]);
 });
 
-test('a payment that the bank refuses keeps what was entered and says the bank’s own words', async () => {
+test('a payment that the bank refuses keeps what was entered and shows the bank’s own words', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await paySandbox(desk, 'beneficiary-blocked');

@@ -25,7 +25,7 @@ async function answered<T>({ page }: Desk, route: string, input: unknown = {}): 
   return answer.value;
 }
 
-/** A desk whose recurring payment was due yesterday, when nobody sent it. */
+/** A desk whose recurring payment was due yesterday and was not sent. */
 async function dayBefore(place: Place, payee: Payee, days: DaysOfPayment): Promise<void> {
   const desk = await startDesk(place, { env: clockAhead(-dayMs) });
   await chooseBankFile(desk, bankFileOfDay(place.bank, days));

@@ -37,7 +37,7 @@ async function openRemittances(desk: Desk): Promise<void> {
   await desk.page.getByText('No remittances yet').waitFor();
 }
 
-test('money is remitted with four keys, everything said once more before it goes', async () => {
+test('money is remitted with four keys, and everything is shown once more before it is sent', async () => {
   const { place, desk } = await startSyncedDesk();
   const { hand } = desk;
   await openRemittances(desk);

@@ -94,8 +94,8 @@ test('a second source agrees with the local copy; where one amount differs it is
   await hand.press('Enter');
   await second(desk).getByText('agrees', { exact: true }).waitFor();
   expect(hand.presses() - before).toBe(2);
-  for (const way of ['v1-json', 'v2-csv', 'v2-json', 'v2-pages']) {
-    await second(desk).getByLabel('Source').selectOption(way);
+  for (const source of ['v1-json', 'v2-csv', 'v2-json', 'v2-pages']) {
+    await second(desk).getByLabel('Source').selectOption(source);
     await second(desk).getByRole('button', { name: 'Fetch and compare' }).click();
   }
   await expect.poll(() => second(desk).getByText('agrees', { exact: true }).count()).toBe(5);

@@ -36,7 +36,7 @@ function entriesOfWeeks() {
   }));
 }
 
-/** What the books say of the entry at a place; what is in the books alone, at the bank alone, late, or without a reference is known. */
+/** The ledger's line for each entry; the entries only in the books, only at the bank, late or without a reference are known. */
 function ledgerOf(entries: ReturnType<typeof entriesOfWeeks>) {
   const strange = new Set([17, 2_400, 4_990]);
   const nameless = 1_200;
@@ -122,7 +122,7 @@ test('a ledger of 5,000 lines that is dropped on the position is matched two key
     .waitFor();
 });
 
-test('Enter joins nothing that nobody chose, and Ctrl Z undoes in no other view than it shows', async () => {
+test('Enter matches only what a person chose, and Ctrl Z undoes only in the view that it shows', async () => {
   const bank = await newForeignBank();
   const place = emptyPlace();
   const desk = await startDesk(place);
@@ -153,9 +153,9 @@ test('Enter joins nothing that nobody chose, and Ctrl Z undoes in no other view 
   const bookRows = page.getByRole('grid', { name: 'In the books only' });
   await bookRows.focus();
   await hand.press('Enter', 'ArrowDown', 'Enter', 'ArrowRight', 'Enter', 'Enter');
-  const { rows: ledgers } = await told<'books.list'>(page, 'books.list', {});
+  const { rows: ledgers } = await outputOf<'books.list'>(page, 'books.list', {});
   const ledgerId = ledgers[0]?.ledgerId ?? '';
-  const result = async () => await told<'books.result'>(page, 'books.result', { ledgerId });
+  const result = async () => await outputOf<'books.result'>(page, 'books.result', { ledgerId });
   expect((await result()).byRule.hand).toBeUndefined();
   // A payment is matched with no receipt: every one is passed over.
   const opposite = page.getByRole('row', { name: /opposite sign/ });
@@ -199,11 +199,11 @@ const linesAbove = 2;
 
 /** Every match that is not one line and the entry that it was written from. */
 async function falseMatches(page: Page): Promise<BooksMatch[]> {
-  const { rows } = await told<'books.list'>(page, 'books.list', {});
+  const { rows } = await outputOf<'books.list'>(page, 'books.list', {});
   const { ledgerId = '' } = rows[0] ?? {};
   const matches: BooksMatch[] = [];
   for (let total = 1; matches.length < total;) {
-    const some = await told<'books.matches'>(page, 'books.matches', {
+    const some = await outputOf<'books.matches'>(page, 'books.matches', {
       ...{ ledgerId, index: matches.length, limit: 200 },
     });
     matches.push(...some.rows);
@@ -216,7 +216,7 @@ async function falseMatches(page: Page): Promise<BooksMatch[]> {
   return matches.filter((match) => !isTrue(match));
 }
 
-async function told<R extends 'books.list' | 'books.matches' | 'books.result'>(
+async function outputOf<R extends 'books.list' | 'books.matches' | 'books.result'>(
   page: Page,
   route: R,
   input: object,

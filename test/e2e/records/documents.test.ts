@@ -12,7 +12,7 @@ import { signedIn, startSyncedDesk } from '../support/synced.ts';
 /** What the bank takes at most, and one byte more. */
 const tooLargeBytes = 10 * 1024 * 1024 + 1;
 
-test('files and a folder dropped from the disk are judged one by one, each refusal with its reason [U1 U8]', async () => {
+test('files and a folder dropped from the disk are checked one by one, each refusal with its reason [U1 U8]', async () => {
   const { place, desk } = await startSyncedDesk();
   await openSubClient(desk, 'Harmattan Foods');
   const good = fileIn(place, 'certificate of incorporation 2026-09-01.pdf', pdf('good'));
@@ -48,7 +48,7 @@ test('files and a folder dropped from the disk are judged one by one, each refus
   expect(await place.bank.calls('uploadSubclientDocuments')).toEqual([]);
 });
 
-test('a link, a giant, one file twice and a name with hidden marks keep no other back, and what was taken in may go from the disk [U2 U4]', async () => {
+test('a link, a giant, one file twice and a name with hidden marks hold no other file back, and a stored file may go from the disk [U2 U4]', async () => {
   const { place, desk } = await startSyncedDesk();
   await openSubClient(desk, 'Harmattan Foods');
   const bill = fileIn(place, 'utility bill 2026-09-01.pdf', pdf('bill'));
@@ -76,7 +76,7 @@ test('a link, a giant, one file twice and a name with hidden marks keep no other
   expect(await place.bank.calls('uploadSubclientDocuments')).toHaveLength(1);
 });
 
-test('type and dates are proposed from the name, and the person’s word stands', async () => {
+test('type and dates are proposed from the name, and a person’s choice stands', async () => {
   const { place, desk } = await startSyncedDesk();
   await openSubClient(desk, 'Harmattan Foods');
   const name = 'passport of the director 2031-02-28.pdf';
@@ -161,7 +161,7 @@ test('twenty files caught by a lost line wait in their cells, also over a kill, 
   expect(await place.bank.calls('uploadSubclientDocuments')).toHaveLength(20);
 });
 
-test('a file whose owner its name does not tell is there again after a kill, encrypted, and is given to its owner', async () => {
+test('a file whose name does not show its owner is there again after a kill, encrypted, and is given to its owner', async () => {
   const { place, desk: killed } = await startSyncedDesk();
   await openBoard(killed);
   await dropOn(
@@ -193,7 +193,7 @@ test('a file that was on its way when the desk was killed is unknown, and is not
   await dropOn(board(killed), fileIn(place, name, pdf('bill')));
   const sendButton = card(killed, name).getByRole('button', { name: 'Send' });
   await sendButton.waitFor();
-  // The bank has the file, and nothing tells the desk of it yet.
+  // The bank has the file, and the desk cannot learn of it yet.
   await place.bank.setFaults(
     { operation: 'uploadSubclientDocuments', fault: { kind: 'never-answer-after-commit' } },
     { operation: 'getSubclientDocuments', fault: { kind: 'status', status: 501 } },
@@ -263,7 +263,7 @@ async function openBoard(desk: Desk): Promise<void> {
     .waitFor();
 }
 
-/** Beside the matrix: what is dropped there is nobody's cell. */
+/** Beside the matrix: what is dropped there belongs to no cell. */
 const queueOf = ({ page }: Desk) => page.getByRole('complementary', { name: 'Queue' });
 
 const waitingCell = ({ page }: Desk) =>

@@ -86,13 +86,13 @@ async function select(desk: Desk, amount: string): Promise<Locator> {
 }
 
 async function stateOf({ page }: Desk, amount: string): Promise<SubmissionView['state']> {
-  const told = (await answerOf(page, 'submissions.list', { limit: 9 })) as {
+  const answer = (await answerOf(page, 'submissions.list', { limit: 9 })) as {
     value: { rows: SubmissionView[] };
   };
-  return told.value.rows.find(({ about }) => about.amount?.amount === amount)!.state;
+  return answer.value.rows.find(({ about }) => about.amount?.amount === amount)!.state;
 }
 
-/** It stands there as what has no answer, in the payments and in the exceptions, and nothing offers to send it again. */
+/** It is shown without an answer in the payments and in the exceptions, and nothing offers to send it again. */
 async function isNotOffered(desk: Desk, amount: string): Promise<void> {
   const { page, hand } = desk;
   const pane = await select(desk, amount);
@@ -136,7 +136,7 @@ describe('a payment that the bank booked, and whose answer was lost', () => {
     },
   );
 
-  test('is not missing by a list that ignores the reference and tells no page but the first; it stands beside the row that shows it cut, and is found on a later page, in other letters too', async () => {
+  test('is not missing by a list that ignores the reference and returns only its first page; it stands beside the row that shows it cut, and is found on a later page, in other letters too', async () => {
     const { bank, desk: first, later } = await scene({ hasList: true });
     bank.statementLie = 'late entries';
     for (const amount of ['1.00', '2.00']) await pay(first, amount, 'accepted');

@@ -16,11 +16,11 @@ const box = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
 const typed = (page: Page) => box(page).getByRole('combobox');
 const chosen = (page: Page) => box(page).getByRole('option', { selected: true });
 
-async function told<R extends Route>(page: Page, route: R, input: RouteInput<R>) {
+async function outputOf<R extends Route>(page: Page, route: R, input: RouteInput<R>) {
   return ((await answerOf(page, route, input)) as { value: RouteOutput<R> }).value;
 }
 
-/** What was found of what is typed by now: chips tell how that was understood, and no text before it. */
+/** The answer to what is typed by now is there: chips show how that text was understood, and none before it. */
 const answered = async (page: Page): Promise<void> => {
   await box(page)
     .getByRole('button', { name: /remove$/ })
@@ -31,7 +31,7 @@ const answered = async (page: Page): Promise<void> => {
 test('an amount is found over all accounts by Ctrl K, its text and Enter, and opens at its entry; Escape gives back what was there', async () => {
   const { desk } = await startSyncedDesk();
   const { page, hand } = desk;
-  const { found } = await told(page, 'find.entries', { text: '>0', limit: 50 });
+  const { found } = await outputOf(page, 'find.entries', { text: '>0', limit: 50 });
   const entry = found.all.find(
     ({ accountNumber }) => accountNumber !== found.all[0]?.accountNumber,
   )!;
@@ -75,7 +75,7 @@ test('an amount is found over all accounts by Ctrl K, its text and Enter, and op
   await hand.press('Escape');
 });
 
-test('a payment asked for in words opens the filled form and sends nothing; a search that was kept is there after the next start', async () => {
+test('a payment asked for in words opens the filled form and sends nothing; a search that was saved is there after the next start', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   const payee = await payeeInDollars(place);
@@ -123,7 +123,7 @@ test('the box looks right, at rest, with finds of every kind, and where nothing 
   wrong.push(...(await look(desk, 'find at rest')));
   const shot = process.env['NOSTRO_SHOTS'];
   const [word = ''] = payee.name.split(' ');
-  const { found } = await told(page, 'find.entries', { text: 'inv', limit: 50 });
+  const { found } = await outputOf(page, 'find.entries', { text: 'inv', limit: 50 });
   const references = found.all.map(({ narration }) => /INV-\d{4}-\d(\d{4})/.exec(narration)?.[1]);
   const part = references.find((one) => one !== undefined) ?? '';
   for (const [name, text] of [
@@ -156,14 +156,14 @@ test('the box looks right, at rest, with finds of every kind, and where nothing 
   expect(wrong).toEqual([]);
 });
 
-test('a statement’s search understands what the box does, and each part of it can be taken away', async () => {
+test('a statement’s search understands what the box does, and each part of it can be removed', async () => {
   const { desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await openStatement(desk, 'Operating USD');
-  const { rows } = await told(page, 'accounts.list', {});
+  const { rows } = await outputOf(page, 'accounts.list', {});
   const accountNumber =
     rows.find((one) => one.accountName === 'Operating USD')?.accountNumber ?? '';
-  const { found } = await told(page, 'find.entries', {
+  const { found } = await outputOf(page, 'find.entries', {
     text: `account:${accountNumber} >0 out`,
     limit: 1,
   });

@@ -117,7 +117,7 @@ test('a KYC day of 200 files with a lost line in the middle and a kill ends with
   expect(pressed + desk.hand.presses()).toBe(6);
 }, 300_000);
 
-/** What is typed for several files is kept under it. */
+/** What is typed for several files is stored under it. */
 const draftKey = 'several files of the drop board';
 
 async function openBoard(desk: Desk): Promise<void> {
@@ -138,7 +138,7 @@ const doorOf = ({ page }: Desk, group: string) =>
 const door = (desk: Desk, group: string, count: number) =>
   doorOf(desk, group).filter({ hasText: new RegExp(`${String(count)}$`) });
 
-/** How many files the count of a group says; none where it is not there. */
+/** How many files the count of a group shows; none where it is not there. */
 async function counted(desk: Desk, group: string): Promise<number> {
   const [text = ''] = await doorOf(desk, group).allInnerTexts();
   return Number(/\d+$/.exec(text)?.[0] ?? 0);

@@ -130,7 +130,7 @@ test('a new sub-client is entered, owned, documented and submitted by keyboard, 
   expect((await atBank(place, name)).subClient?.status).toBe('submitted');
 });
 
-test('many files for many sub-clients take one drop and one key; a file sent before waits for a word', async () => {
+test('many files for many sub-clients take one drop and one key; a file sent before waits for a confirmation', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await go(desk, 'Sub-clients');
@@ -227,7 +227,7 @@ test('what was typed outlives kill -9, the lock and a bank out of reach, and is 
   expect(await place.bank.calls('createSubclient')).toHaveLength(1);
 });
 
-test('what is to be done leads to where it is done, and what runs out is told over all', async () => {
+test('what is to be done leads to where it is done, and what expires is listed for all sub-clients', async () => {
   const { desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await go(desk, 'Sub-clients');

@@ -44,7 +44,7 @@ const stateOf = async ({ page }: Desk): Promise<DeskState> =>
   ((await answerOf(page, 'desk.state', {})) as { value: DeskState }).value;
 const standing = async (desk: Desk) => (await stateOf(desk)).journal;
 
-test('an older journal stays closed while the bank does not answer, and opens on a person’s word when it has been asked', async () => {
+test('an older journal stays closed while the bank does not answer, and opens on a person’s confirmation when it has been asked', async () => {
   const { place, desk: first } = await startSyncedDesk();
   await pay(first, place, 0, '120.45');
   await first.close();

@@ -51,7 +51,7 @@ async function opened({ page, hand }: Desk, text: string): Promise<void> {
   await pane(page).getByText(text, { exact: true }).first().waitFor();
 }
 
-test('a rule is counted before it is saved, says what old and new entries are, and a hand says otherwise of one', async () => {
+test('a rule is counted before it is saved, labels old and new entries, and a person labels one otherwise by hand', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await booked(place, desk, 'Quillfeather licence October');
@@ -68,7 +68,7 @@ test('a rule is counted before it is saved, says what old and new entries are, a
   await page.getByText('No rules yet').waitFor();
   await rule.getByLabel('Tag').fill('licence');
   await rule.getByLabel('Counterparty').fill('Quillfeather AB');
-  // It is counted anew with what it gives, and kept once that is done.
+  // It is counted anew with what it gives, and saved once that is done.
   const save = rule.getByRole('button', { name: 'Save rule' });
   await expect.poll(() => save.isEnabled()).toBe(true);
   await rule.getByText('1 entry').waitFor();
@@ -88,7 +88,7 @@ test('a rule is counted before it is saved, says what old and new entries are, a
 
   await opened(desk, 'Quillfeather licence November');
   await pane(page).getByText('Quillfeather AB').first().waitFor();
-  // Both are of the counterparty, and the one before is told.
+  // Both are of the counterparty, and the one before is counted.
   const payer = pane(page).getByRole('region', { name: 'This payer' });
   await payer.getByText(/^2 entries in the year up to this one: 1,210\.50 USD in\./).waitFor();
   await payer.getByRole('button', { name: 'Find all of Quillfeather AB' }).click();
@@ -108,7 +108,7 @@ test('a rule is counted before it is saved, says what old and new entries are, a
   await payer.getByText(/^1 entry in the year up to this one/).waitFor();
   await finds(desk, 'tag:licence', ['Quillfeather licence October']);
 
-  // What a hand said outlives a sync.
+  // What was set by hand outlives a sync.
   await sync(desk);
   await finds(desk, 'payee:holdings', ['Quillfeather licence November']);
 });

@@ -61,7 +61,7 @@ test('what a sync finds changed stands in the timeline, and a key opens its reco
   expect(wrong).toEqual([]);
 });
 
-test('an address is set and used after a question, and the timeline tells it', async () => {
+test('an address is set and used after a question, and the timeline shows it', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await go(desk, 'Webhooks');

@@ -32,7 +32,7 @@ export const clockAhead = (ms: number): Record<string, string> => ({
 });
 
 /**
- * Starts the built desk on a place's data folder. It ends with the place; the test fails if until then the page said
+ * Starts the built desk on a place's data folder. It ends with the place; the test fails if until then the page logged
  * an error, threw, or broke its policy.
  */
 export async function startDesk(
@@ -60,7 +60,7 @@ export async function openSandbox({ page }: Desk): Promise<void> {
   await page.getByText('No accounts yet').waitFor();
 }
 
-/** Presses the key of the sync, waits for its end, and answers what the top bar says of it then. */
+/** Presses the key of the sync, waits for its end, and returns what the top bar shows of it then. */
 export async function sync({ page, hand }: Desk): Promise<string> {
   const end = async () => {
     const { value } = (await answerOf(page, 'sync.progress', {})) as { value: SyncProgress };

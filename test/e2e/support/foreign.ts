@@ -29,7 +29,7 @@ export async function newForeignBank(): Promise<ForeignBank> {
   return bank;
 }
 
-/** Chooses a bank file, as the file dialog hands it over, and says yes where the system asks about a new address. */
+/** Chooses a bank file, as the file dialog hands it over, and confirms where the system asks about a new address. */
 export async function chooseBankFile({ page, dialogs }: Desk, text: string): Promise<void> {
   await dialogs.answer(true);
   await page

@@ -68,7 +68,7 @@ export async function askToPayUnlisted(desk: Desk): Promise<void> {
   await question(desk).waitFor();
 }
 
-/** Begins a payment, looks at it again, and says yes; what comes of it is waited for by whoever asks. */
+/** Begins a payment, reviews it and confirms; the caller waits for the outcome. */
 export async function payTo(
   desk: Desk,
   payee: Pick<Payee, 'accountNumber'>,
@@ -112,7 +112,7 @@ export async function letADayPass(desk: Desk): Promise<void> {
   await goSettings(desk, 'Sandbox');
   await page.getByRole('button', { name: '+1 day' }).click();
   await page.getByText('The sandbox clock moved on by a day.').waitFor();
-  // A day to the second is still within the day: the bank tells its clock in whole seconds.
+  // A day to the second is still within the day: the bank reports its clock in whole seconds.
   await page.getByRole('button', { name: '+1 hour' }).click();
   await page.getByText('The sandbox clock moved on by an hour.').waitFor();
   await sync(desk);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'nostro-e2e-shared-'));
   process.env['NOSTRO_TEST_SHARED'] = folder;
-  // The app is started a hundred times: what it compiles is kept as long as the run.
+  // The app is started a hundred times: what it compiles is stored as long as the run.
   process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled');
   return () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

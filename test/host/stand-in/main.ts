@@ -18,12 +18,12 @@ import { ok } from '../../../shared/result.ts';
 
 // The shell of the product around a desk that only echoes. `OPEN_DOORS=all` leaves the policy and the guards away, so
 // that a test can show that its attacks work where nothing stops them; `OPEN_DOORS=network` leaves away only the guard
-// of the network, to see what the policy alone lets through. Then what asks to leave is told, and goes nowhere.
+// of the network, to see what the policy alone lets through. Then what asks to leave is reported, and goes nowhere.
 const dataDir = process.env['NOSTRO_DATA_DIR'] ?? '';
 const bundle = process.env['STAND_IN_BUNDLE'] ?? '';
 const openDoors = process.env['OPEN_DOORS'];
 const isGuarded = openDoors !== 'all';
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 app.setPath('userData', dataDir);
 if (app.requestSingleInstanceLock()) run();
@@ -33,20 +33,20 @@ function run(): void {
   app.enableSandbox();
   declareScheme();
   app.on('second-instance', () => {
-    say('second instance');
+    print('second instance');
     focusFirstWindow();
   });
   app.on('web-contents-created', (_event, contents) => {
     if (isGuarded) keepInside(contents);
     contents.on('will-frame-navigate', ({ url }) => {
-      say(`will navigate ${url}`);
+      print(`will navigate ${url}`);
     });
   });
   app.on('window-all-closed', () => {
     app.quit();
   });
   app.on('will-quit', () => {
-    say('will quit');
+    print('will quit');
   });
   void app.whenReady().then(open);
 }
@@ -64,10 +64,10 @@ function open(): void {
   });
   watchPower({
     lock: () => {
-      say('to be locked');
+      print('to be locked');
     },
     woke: () => {
-      say('woke up');
+      print('woke up');
     },
   });
   void openWindow(join(bundle, 'preload.cjs'), { dataDir, appearance: plainAppearance });
@@ -76,7 +76,7 @@ function open(): void {
 function reportRequests(pages: Session): void {
   pages.webRequest.onBeforeRequest(({ url }, callback) => {
     const isOurs = url.startsWith('desk:');
-    if (!isOurs) say(`asks ${url}`);
+    if (!isOurs) print(`asks ${url}`);
     callback({ cancel: !isOurs });
   });
 }

@@ -119,7 +119,7 @@ describe('the evidence of a payment', () => {
     expect(await problemsIn(folder, digest)).toEqual([]);
   });
 
-  test('has two invoices of one name side by side, also where case alone tells them apart', async () => {
+  test('has two invoices of one name side by side, also where they differ by case alone', async () => {
     const { invoice, give, save } = await openEvidenceDesk();
     const rows = [
       await give('invoice.xml', ciiInvoice(invoice({ number: 'A-1' }))),

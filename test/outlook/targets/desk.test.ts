@@ -149,7 +149,7 @@ describe('money on its way to the account is not proposed a second time', () => 
   test('one to another payee with that number is', async () => {
     const lone = openTargets();
     written(lone, 'R-1', { amount: '260.00', payee: 'other', state: 'accepted' });
-    // The source has less: it keeps its own target.
+    // The source has less: it stays at its own target.
     expect(await missing(lone)).toEqual(['140.00']);
   });
 

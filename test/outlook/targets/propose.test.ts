@@ -54,7 +54,7 @@ const movesOf = (accounts: readonly PlannedAccount[], rate = rateOf) =>
 const units = toUnits;
 
 describe('an account under its floor', () => {
-  test('is brought to its target from one of its currency, and the source keeps its own', () => {
+  test('is brought to its target from one of its currency, and the source stays at its own', () => {
     const short = account('A', 'USD', { floor: '100', target: '150', balance: '80' });
     const rich = account('B', 'USD', { floor: '10', target: '500', balance: '620.55' });
     expect(movesOf([short, rich])).toEqual([['transfer', 'B to A', 'sell', units('70.00')]]);
@@ -71,7 +71,7 @@ describe('an account under its floor', () => {
     ]);
   });
 
-  test('that has no target is brought to its floor, and a source without one keeps its floor', () => {
+  test('that has no target is brought to its floor, and a source without one stays at its floor', () => {
     const short = account('A', 'USD', { floor: '100', balance: '99.99' });
     const rich = account('B', 'USD', { floor: '10', balance: '10.005' });
     // Half a cent can be sent by no bank.
@@ -238,7 +238,7 @@ describe('an account over its ceiling', () => {
     expect(movesOf([over, room, wide])).toEqual([['transfer', 'A to C', 'sell', units('201')]]);
   });
 
-  test('keeps what leaves it in the days ahead: what is gone soon is not too much', () => {
+  test('holds back what leaves it in the days ahead: what is gone soon is not too much', () => {
     const owing = account('A', 'USD', { ceiling: '500', balance: '900', lines: [[5, '-400']] });
     const room = account('B', 'USD', { target: '1000', balance: '0' });
     expect(propose([owing, room])).toEqual({ moves: [], unmet: [] });
@@ -335,7 +335,7 @@ test('whatever the accounts: no move is made up, opposite, in parts of a minor u
         got.set(move.to, (got.get(move.to) ?? 0n) + comes);
       }
       for (const number of given.keys()) expect(got.has(number)).toBe(false);
-      for (const [number, leaves] of given) expectKept(byNumber.get(number)!, leaves);
+      for (const [number, leaves] of given) expectLeft(byNumber.get(number)!, leaves);
       expect(new Set(moves.map(pairOf)).size).toBe(moves.length);
     }),
     { numRuns: 300, endOnFailure: true },
@@ -344,7 +344,7 @@ test('whatever the accounts: no move is made up, opposite, in parts of a minor u
 
 const pairOf = ({ from, to }: ProposedMove): string => [from, to].toSorted().join(' ');
 
-function expectKept(
+function expectLeft(
   { balance, floor, target, ceiling, lines }: PlannedAccount,
   leaves: bigint,
 ): void {

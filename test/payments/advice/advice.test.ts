@@ -145,7 +145,7 @@ describe('a proof of payment', () => {
   });
 });
 
-test('a message has the paper attached, its facts as text, and nobody as recipient', async () => {
+test('a message has the paper attached, its facts as text, and no recipient', async () => {
   accepted();
   listed({ narration: 'Invoice 7\r\nBcc: x@example.org' });
   const found = paid();

@@ -11,7 +11,7 @@ import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { accountOf, openLoneDesk, type LoneDesk } from '../../support/desks/lone-desk.ts';
 
-/** A payee as the bank tells it; what matters to a test is given. */
+/** A payee as the bank returns it; what matters to a test is given. */
 export const payeeOf = (
   entityId: string,
   given: Partial<
@@ -75,8 +75,8 @@ export function openBatchDesk({
     {},
     {
       getBeneficiary: ({ path: { entityId } }) => {
-        const told = payees.get(entityId) ?? noSuchPayee;
-        return typeof told === 'function' ? told() : ok({ message: '', beneficiary: told });
+        const payee = payees.get(entityId) ?? noSuchPayee;
+        return typeof payee === 'function' ? payee() : ok({ message: '', beneficiary: payee });
       },
       findTransfers: () =>
         ok({
@@ -91,12 +91,12 @@ export function openBatchDesk({
         }),
       createSingleTransfer: ({ body }) => {
         orders.push(body);
-        const { narration = '', ...told } = body;
+        const { narration = '', ...order } = body;
         return (
           answers.get(body.reference)?.() ??
           ok({
             message: '',
-            transfer: listedTransfer({ ...told, narration, id: `T-${String(orders.length)}` }),
+            transfer: listedTransfer({ ...order, narration, id: `T-${String(orders.length)}` }),
           })
         );
       },
@@ -160,7 +160,7 @@ export function failingList({ bank }: PaymentFileDesk): () => void {
 const noSuchPayee = (): Outcome<never> =>
   fail('bank.refused', 'test', { bank: { status: 404, message: 'No such payee' } });
 
-/** An account with a balance, as the bank tells it. */
+/** An account with a balance, as the bank returns it. */
 export const accountWith = (
   accountId: CachedAccount['accountId'],
   availableBalance: string,

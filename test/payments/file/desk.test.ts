@@ -12,7 +12,7 @@ import { bookingsOf, different, drop, ended, linesOf, send } from './batches-des
 import { openFundedDesk } from '../../support/desks/transfers-desk.ts';
 
 describe('a dropped file', () => {
-  test('is checked line by line and kept; nothing is sent', async () => {
+  test('is checked line by line and stored; nothing is sent', async () => {
     const desk = await openFundedDesk();
     const batch = await drop(desk, [
       { amount: '10.00', reference: 'INV-1' },
@@ -51,14 +51,14 @@ describe('a dropped file', () => {
     expect((await desk.get('paymentFiles.list', {})).rows).toEqual([]);
   });
 
-  test('that is being matched waits with what was said of it, over a lock and a restart', async () => {
+  test('that is being matched waits with its draft, over a lock and a restart', async () => {
     const dataDir = tempFolder();
     const first = await openFundedDesk({ dataDir });
     const bytes = new Uint8Array(Buffer.from('Name;Betrag\nbeneficiary-accepted;1,500\n'));
     const { fileId } = await first.get('paymentFiles.columns', { fileName: 'lauf.csv', bytes });
-    const said = { fields: ['beneficiary', 'amount'], decimals: 'comma', firstLine: 2 } as const;
-    const kept = { ...said, fields: [...said.fields], remember: true };
-    await first.get('paymentFiles.saveDraft', { fileId, draft: kept });
+    const columns = { fields: ['beneficiary', 'amount'], decimals: 'comma', firstLine: 2 } as const;
+    const draft = { ...columns, fields: [...columns.fields], remember: true };
+    await first.get('paymentFiles.saveDraft', { fileId, draft });
     await first.get('desk.lock', {});
     await first.get('desk.unlock', {});
     expect((await first.get('paymentFiles.waiting', {})).rows).toMatchObject([{ fileId }]);
@@ -67,7 +67,7 @@ describe('a dropped file', () => {
     const second = await openFundedDesk({ dataDir, keychain: first.keychain });
     expect(await second.get('paymentFiles.lookAt', { fileId })).toMatchObject({
       fileName: 'lauf.csv',
-      draft: kept,
+      draft,
     });
     await second.get('paymentFiles.dismiss', { fileId });
     expect((await second.get('paymentFiles.waiting', {})).rows).toEqual([]);
@@ -85,7 +85,7 @@ describe('a dropped file', () => {
     expect((await linesOf(second, batchId)).map(({ reference }) => reference)).toEqual(made);
   });
 
-  test('dropped again is told as the same, and what was sent of it is not sent again', async () => {
+  test('dropped again is reported as the same, and what was sent of it is not sent again', async () => {
     const desk = await openFundedDesk();
     const lines = [
       { amount: '10.00', reference: 'INV-1' },
@@ -283,7 +283,7 @@ describe('sending', () => {
     expect(await desk.posts()).toBe(5);
   });
 
-  test('is refused while nobody is signed in, and stops when the session ends', async () => {
+  test('is refused while no one is signed in, and stops when the session ends', async () => {
     const desk = await openFundedDesk();
     const { batchId } = await drop(desk, different(2));
     await desk.get('session.signOut', {});

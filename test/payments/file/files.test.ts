@@ -40,11 +40,11 @@ import { context, valueOf } from '../../support/desks/lone-desk.ts';
 import { actorNamed } from '../../support/desks/actors.ts';
 import { aboutOf } from '../../support/about.ts';
 
-const told = '2026-11-20T12:00:00.000Z';
-const nobody = { whyUnread: () => null, context };
+const asOf = '2026-11-20T12:00:00.000Z';
+const allRead = { whyUnread: () => null, context };
 
 const take = ({ parts }: PaymentFileDesk, lines: readonly FileLine[]) =>
-  addPaymentFile(parts, fileOf(lines), nobody);
+  addPaymentFile(parts, fileOf(lines), allRead);
 const drop = async (desk: PaymentFileDesk, lines: readonly FileLine[]) =>
   valueOf(await take(desk, lines)).file.batchId;
 
@@ -66,7 +66,7 @@ const written = ({ parts }: PaymentFileDesk): unknown =>
 /** Bank details of the payee b-1 change behind its last payment. */
 function quarantine({ parts }: PaymentFileDesk): void {
   const details = bankDetailsOf(payeeOf('b-1', { accountNumber: '999' }));
-  notePaid(parts.journal, 'b-1', { details, fingerprint: fingerprintOf(details), paidAt: told });
+  notePaid(parts.journal, 'b-1', { details, fingerprint: fingerprintOf(details), paidAt: asOf });
 }
 
 /** The bank was found to have this under the reference. */
@@ -84,17 +84,17 @@ function find({ parts }: PaymentFileDesk, reference: string, amount: string): vo
         recordId: 'T-7',
         state: 'accepted',
         error: null,
-        createdAt: told,
+        createdAt: asOf,
         source: 'bank',
         words: 'It stands in the list.',
       },
     ],
-    told,
+    asOf,
   );
 }
 
 describe('a dropped file', () => {
-  test('is checked line by line and kept as it is; nothing is sent', async () => {
+  test('is checked line by line and stored as it is; nothing is sent', async () => {
     const desk = openBatchDesk();
     const file = fileOf([
       { reference: 'INV-1', narration: 'Rent' },
@@ -103,7 +103,7 @@ describe('a dropped file', () => {
       { reference: 'INV-1', amount: '3.00' },
       { account: '', amount: '4.00' },
     ]);
-    const added = valueOf(await addPaymentFile(desk.parts, file, nobody));
+    const added = valueOf(await addPaymentFile(desk.parts, file, allRead));
     expect(added.file).toEqual({
       batchId: added.file.batchId,
       fileName: 'payroll.csv',
@@ -148,9 +148,9 @@ describe('a dropped file', () => {
   test('has lines for the account that the window named, where they name none', async () => {
     const desk = openBatchDesk();
     const file = { ...fileOf([{ account: '' }]), accountNumber: '1' };
-    const { file: kept } = valueOf(await addPaymentFile(desk.parts, file, nobody));
-    expect(standing(desk, kept.batchId)).toEqual([[2, 'ready']]);
-    expect(fileById(desk.parts.journal, kept.batchId)?.defaultAccount).toBe('1');
+    const { file: saved } = valueOf(await addPaymentFile(desk.parts, file, allRead));
+    expect(standing(desk, saved.batchId)).toEqual([[2, 'ready']]);
+    expect(fileById(desk.parts.journal, saved.batchId)?.defaultAccount).toBe('1');
   });
 
   test.each([
@@ -160,10 +160,10 @@ describe('a dropped file', () => {
     ['Gehälter.csv', 'Geh\u00E4lter.csv'],
   ])('from %j is called %s', async (path, name) => {
     const { parts } = openBatchDesk();
-    const added = await addPaymentFile(parts, fileOf([{}], path), nobody);
+    const added = await addPaymentFile(parts, fileOf([{}], path), allRead);
     expect(valueOf(added).file.fileName).toBe(name);
     const page = { fileName: path, bytes: new Uint8Array(Buffer.from('<!doctype html>')) };
-    expect(await addPaymentFile(parts, page, nobody)).toMatchObject({
+    expect(await addPaymentFile(parts, page, allRead)).toMatchObject({
       ok: false,
       error: {
         code: 'file.type-unsupported',
@@ -174,7 +174,7 @@ describe('a dropped file', () => {
     expect(listPaymentFiles(parts.journal)).toHaveLength(1);
   });
 
-  test('of more than the desk can calculate with is refused, and nothing of it is kept', async () => {
+  test('of more than the desk can calculate with is refused, and nothing of it is stored', async () => {
     const desk = openBatchDesk();
     const most = { amount: '99999999999999.99' };
     expect(await take(desk, [most, most])).toMatchObject({
@@ -203,15 +203,15 @@ describe('a dropped file', () => {
   test('that names payees otherwise than by their ids asks for none', async () => {
     const desk = openBatchDesk();
     const bytes = new Uint8Array(Buffer.from('account,payee,amount\n1,Payee b-1,1.00'));
-    const added = await addPaymentFile(desk.parts, { fileName: 'a.csv', bytes }, nobody);
+    const added = await addPaymentFile(desk.parts, { fileName: 'a.csv', bytes }, allRead);
     expect(standing(desk, valueOf(added).file.batchId)).toEqual([[2, 'ready']]);
     expect(desk.bank.calls).toEqual([]);
   });
 
-  test('with a line that is cut short is kept, with what is wrong', async () => {
+  test('with a line that is cut short is stored, with what is wrong', async () => {
     const desk = openBatchDesk();
     const bytes = new Uint8Array(Buffer.from('account,amount,beneficiary id\n1,1.00'));
-    const added = await addPaymentFile(desk.parts, { fileName: 'a.csv', bytes }, nobody);
+    const added = await addPaymentFile(desk.parts, { fileName: 'a.csv', bytes }, allRead);
     expect(standing(desk, valueOf(added).file.batchId)).toEqual([[2, 'invalid', 'beneficiary']]);
     expect(desk.bank.calls).toEqual([]);
   });
@@ -287,7 +287,7 @@ describe('a line', () => {
   });
 });
 
-test('a file that is no longer here is said to be gone', () => {
+test('a file that is no longer here is reported as gone', () => {
   const { parts } = openBatchDesk();
   expect(codeOf(() => knownFile(parts.journal, 'gone'))).toBe('input.invalid');
   add(parts.journal, batch('a'), [line(2)]);
@@ -325,7 +325,7 @@ describe('checked again', () => {
     expect((await again(desk, batchId)).seal).toBe(seal);
   });
 
-  test('a reference that two lines bring is told of the second one still', async () => {
+  test('a reference that two lines bring is still reported on the second one', async () => {
     const desk = openBatchDesk();
     const batchId = await drop(desk, [{ reference: 'A' }, { reference: 'A', amount: '2.00' }]);
     await again(desk, batchId);
@@ -375,7 +375,7 @@ describe('checked again', () => {
     ]);
   });
 
-  test('answers the bank details by which the lines that are left were judged', async () => {
+  test('returns the bank details against which the lines that are left were checked', async () => {
     const desk = openBatchDesk();
     const batchId = await drop(desk, [{}, { payee: 'b-2' }]);
     skipLines(desk.parts.journal, batchId, { lines: [3], skipped: true });
@@ -412,7 +412,7 @@ describe('the seal of what was found', () => {
     const desk = openBatchDesk();
     const named = [{ reference: 'A' }, { reference: 'B' }];
     const batchId = await drop(desk, named);
-    const { seal } = await recheckFile(desk.parts, batchId, nobody);
+    const { seal } = await recheckFile(desk.parts, batchId, allRead);
     const seals = [
       seal,
       await sealOf(() => undefined, [{ reference: 'A' }, { reference: 'C' }]),
@@ -426,7 +426,7 @@ describe('the seal of what was found', () => {
       ).seal,
     ];
     expect(new Set(seals).size).toBe(seals.length);
-    expect((await recheckFile(desk.parts, batchId, nobody)).seal).toBe(seal);
+    expect((await recheckFile(desk.parts, batchId, allRead)).seal).toBe(seal);
   });
 
   test('is the same whatever else is warned of', async () => {
@@ -451,7 +451,7 @@ describe('lines that the bank may have', () => {
       { openedAt, actor: actorNamed('Ines'), from: '2026-11-01', isComplete: false },
       {},
     );
-    await recheckFile(desk.parts, batchId, nobody);
+    await recheckFile(desk.parts, batchId, allRead);
     skipLines(desk.parts.journal, batchId, { lines: [5], skipped: true });
     expect(standing(desk, batchId)).toEqual([
       [2, 'invalid', 'maybe-at-bank'],
@@ -468,7 +468,7 @@ describe('lines that the bank may have', () => {
     const { desk, batchId, released } = await held();
     expect(await releaseLines(desk.parts, batchId, { line: 3, actor: actorNamed('Ines') })).toBe(1);
     expect(released()).toEqual(['B']);
-    await recheckFile(desk.parts, batchId, nobody);
+    await recheckFile(desk.parts, batchId, allRead);
     expect(standing(desk, batchId)[1]).toEqual([3, 'ready']);
     expect(await releaseLines(desk.parts, batchId, { line: 4, actor: actorNamed('Ines') })).toBe(0);
   });

@@ -33,7 +33,7 @@ const surroundings = {
   currencies: ['USD', 'EUR'],
 };
 
-const said = (
+const checkedLine = (
   number: number,
   checked: Partial<CheckedLine>,
   cells: string[] = [],
@@ -69,7 +69,7 @@ function filled() {
   const opened = desk();
   const { journal } = opened;
   add(journal, batch('october', { addedAt: '2026-10-02T09:00:00.000Z' }), [
-    said(
+    checkedLine(
       2,
       {
         reference: 'PAY-026604',
@@ -80,7 +80,7 @@ function filled() {
       },
       ['0690000031', 'DE89 3704 0044 0532 0130 00', '6,030.81'],
     ),
-    said(5, {
+    checkedLine(5, {
       reference: 'PAY-026605',
       accountNumber: '0690007345',
       payeeName: 'Kestrel Trading',
@@ -89,12 +89,15 @@ function filled() {
     }),
   ]);
   add(journal, batch('november', { addedAt: '2026-11-20T09:00:00.000Z' }), [
-    said(2, { payeeName: 'Kestrel Trading', amount: { amount: '1.00', currency: 'USD' } }),
-    said(3, { payeeName: '', beneficiaryId: 'B-77', amount: null, amountText: '1.234,50' }, [
+    checkedLine(2, { payeeName: 'Kestrel Trading', amount: { amount: '1.00', currency: 'USD' } }),
+    checkedLine(3, { payeeName: '', beneficiaryId: 'B-77', amount: null, amountText: '1.234,50' }, [
       '1.234,50',
       'Zephyr Freight',
     ]),
-    said(4, { payeeName: 'Kestrel Trading', amount: { amount: '6030.81', currency: 'USD' } }),
+    checkedLine(4, {
+      payeeName: 'Kestrel Trading',
+      amount: { amount: '6030.81', currency: 'USD' },
+    }),
   ]);
   return opened;
 }
@@ -131,7 +134,7 @@ test('a payee, an amount, a part of a reference or an account that stands in a l
   expect(await find('kestrel', 1)).toEqual(['november 2']);
 });
 
-test('what changes in a file is found as it is now: checked again, forgotten, half kept', async () => {
+test('what changes in a file is found as it is now: checked again, forgotten, half stored', async () => {
   const { journal, find, asked } = filled();
   expect(await find('oduya')).toEqual([]);
   const taught = asked.length;
@@ -165,7 +168,7 @@ test('where the thread that searches began anew, or a search was overtaken, noth
   expect(both).toEqual([['long 402'], ['long 201']]);
 });
 
-test('a line is led to by its place in the file, which has titles and totals besides', () => {
+test('a line is found by its place in the file, which also has titles and totals', () => {
   const { journal } = filled();
   expect([2, 5].map((number) => indexOfLine(journal, 'october', number))).toEqual([0, 1]);
   expect(indexOfLine(journal, 'october', 3)).toBeNull();

@@ -115,8 +115,8 @@ describe('a line is checked against', () => {
 
   test('what the bank lists of payments from elsewhere', async () => {
     const desk = openBatchDesk();
-    const told = listedTransfer({ createdAt: new Date(desk.parts.clock.now()).toISOString() });
-    desk.cache.saveTransfers([told], addedAt, { complete: false });
+    const elsewhere = listedTransfer({ createdAt: new Date(desk.parts.clock.now()).toISOString() });
+    desk.cache.saveTransfers([elsewhere], addedAt, { complete: false });
     const [warning] = (await ledgerOf(desk)).warningsOf(order());
     expect(warning).toMatchObject({ kind: 'duplicate', twins: [{ id: 'T-9' }] });
   });
@@ -172,7 +172,7 @@ describe('a line is checked against', () => {
   });
 });
 
-test('all lines of a payee are judged by the same bank details, by which they are sent', async () => {
+test('all lines of a payee are checked against the same bank details, by which they are sent', async () => {
   const desk = openBatchDesk();
   const ledger = await ledgerOf(desk);
   expect(ledger.fingerprints.size).toBe(0);
@@ -185,7 +185,7 @@ test('all lines of a payee are judged by the same bank details, by which they ar
   expect(ledger.fingerprints).toEqual(new Map([['b-1', fingerprint]]));
 });
 
-test('a payee that nobody knows has no bank details to be judged by', async () => {
+test('an unknown payee has no bank details to be checked against', async () => {
   const ledger = await ledgerOf(openBatchDesk());
   expect(ledger.warningsOf(order({ beneficiaryId: 'b-9' }))).toEqual([]);
   expect(ledger.fingerprints.size).toBe(0);
@@ -218,7 +218,7 @@ describe('payees that are not in the local copy are asked for', () => {
     expect(askedFor(desk)).toEqual(['b-7', 'b-8']);
   });
 
-  test('not while nobody is signed in', async () => {
+  test('not while no one is signed in', async () => {
     const desk = openBatchDesk();
     desk.bank.signedInAt = null;
     await ask(desk, 'b-8');

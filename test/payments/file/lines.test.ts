@@ -45,7 +45,7 @@ const person = (...acknowledged: PaymentWarning['kind'][]): FileApproval => ({
   acknowledged,
 });
 
-/** A run over lines to the payee b-1, judged by the bank details that the desk has of it. */
+/** A run over lines to the payee b-1, checked against the bank details that the desk has of it. */
 function openRun(approval: FileApproval = script()) {
   const desk = openBatchDesk();
   const reading: RunReading = {
@@ -84,7 +84,7 @@ const codeIn = (outcome: Outcome<Submission>): string | null =>
   outcome.ok ? null : outcome.error.code;
 
 describe('a line', () => {
-  test('is sent as it stands in the file, and what was sent tells its payee', async () => {
+  test('is sent as it stands in the file, and what was sent names its payee', async () => {
     const { pay, orders } = openRun();
     expect(valueOf(await pay(2, { narration: 'Rent' }))).toMatchObject({
       reference: 'R-2',
@@ -111,7 +111,7 @@ describe('a line', () => {
     expect(orders).toMatchObject([{ reference: 'R-2', more: { purpose: 'Salary' } }]);
   });
 
-  test('is not sent while nobody is signed in, nor is its payee asked for', async () => {
+  test('is not sent while no one is signed in, nor is its payee asked for', async () => {
     const { pay, bank, orders } = openRun();
     bank.signedInAt = null;
     expect(codeIn(await pay(2))).toBe('session.required');
@@ -224,7 +224,7 @@ describe('where the bank’s list cannot be read', () => {
 });
 
 describe('the payee of a line', () => {
-  test('is read once for many lines, and anew when its word is five minutes old', async () => {
+  test('is read once for many lines, and anew when the bank’s answer is five minutes old', async () => {
     const { pay, asked, passes } = openRun();
     for (const number of [2, 3]) valueOf(await pay(number));
     passes(limits.payeeReportMs - 1);
@@ -237,7 +237,7 @@ describe('the payee of a line', () => {
     expect(asked('getBeneficiary')).toBe(3);
   });
 
-  test('that has other bank details than the line was judged by holds it', async () => {
+  test('that has other bank details than the line was checked against holds it', async () => {
     const { pay, payees, orders } = openRun();
     payees.set('b-1', payeeOf('b-1', { accountNumber: '999' }));
     const held = await pay(2);
@@ -249,7 +249,7 @@ describe('the payee of a line', () => {
     expect(orders).toEqual([]);
   });
 
-  test('that was judged by nothing holds it', async () => {
+  test('that was checked against nothing holds it', async () => {
     const { pay, orders } = openRun();
     expect(codeIn(await pay(2, { beneficiaryId: 'b-3' }))).toBe('payee.changed');
     expect(orders).toEqual([]);
@@ -264,7 +264,7 @@ describe('the payee of a line', () => {
     expect(orders).toEqual([]);
   });
 
-  test('that the bank does not have is the bank’s word', async () => {
+  test('that the bank does not have is the bank’s own answer', async () => {
     const desk = openRun(script({ payeeChecked: true }));
     unread(desk, 'bank.refused', 404);
     expect(codeIn(await desk.pay(2))).toBe('bank.refused');
@@ -280,7 +280,7 @@ describe('the payee of a line', () => {
     },
   );
 
-  describe('that the bank does not tell', () => {
+  describe('that the bank does not return', () => {
     test('holds the line until a script answers for it', async () => {
       const desk = openRun();
       unread(desk);
@@ -307,14 +307,14 @@ describe('the payee of a line', () => {
       expect(desk.orders).toHaveLength(1);
     });
 
-    test('holds it where its known bank details are not those it was judged by', async () => {
+    test('holds it where its known bank details are not those it was checked against', async () => {
       const desk = openRun(script({ payeeChecked: true }));
       unread(desk);
       desk.cache.saveBeneficiary(payeeOf('b-1', { accountNumber: '999' }), '2026-11-20T12:00:00Z');
       expect(codeIn(await desk.pay(2))).toBe('payee.changed');
     });
 
-    test('holds it where nobody knows any', async () => {
+    test('holds it where none are known', async () => {
       const desk = openRun(script({ payeeChecked: true }));
       desk.payees.set('b-9', () => fail('bank.unavailable', 'test'));
       expect(codeIn(await desk.pay(2, { beneficiaryId: 'b-9' }))).toBe('payee.changed');

@@ -55,7 +55,7 @@ const found = (reference: string, given: Partial<FoundPayment['body']> = {}): Fo
   words: 'It stands in the list.',
 });
 
-/** What the bank lists of a payment when it tells no reference with it. */
+/** What the bank lists of a payment when it gives no reference with it. */
 function nameless(reference: string, given: Partial<FoundPayment['body']> = {}): FoundPayment {
   const { reference: _, ...body } = found(reference, given).body;
   return { ...found(reference), body };

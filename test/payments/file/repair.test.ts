@@ -339,7 +339,7 @@ describe('what is offered', () => {
     });
   });
 
-  test('nobody is likely where two were paid, where nobody was, or where the line states another account', async () => {
+  test('no payee is likely where two were paid, where none was, or where the line states another account', async () => {
     const desk = openRepairs();
     const file = await desk.drop([
       misnamed,

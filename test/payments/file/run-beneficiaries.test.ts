@@ -14,8 +14,11 @@ const lines = [
   { payee: 'b-2', reference: 'L-2', amount: '2.00' },
 ];
 
-/** Requests to the bank for, in order; an order is told when it arrives, before it is answered. */
-function told(desk: PaymentFileDesk, whileOrdered: () => Promise<void> = () => Promise.resolve()) {
+/** Records the requests to the bank, in order; an order as it arrives, before it is answered. */
+function recordRequests(
+  desk: PaymentFileDesk,
+  whileOrdered: () => Promise<void> = () => Promise.resolve(),
+) {
   const asked: string[] = [];
   const { getBeneficiary, createSingleTransfer } = desk.bank.answers;
   desk.bank.answers.getBeneficiary = (input, called) => {
@@ -43,7 +46,7 @@ async function send(desk: PaymentFileDesk) {
 
 test('the payee of the next line is read while a line is on its way, and not once more', async () => {
   const desk = openBatchDesk({ atOnce: 1 });
-  const asked = told(desk, () =>
+  const asked = recordRequests(desk, () =>
     expect
       .poll(() => asked)
       .toContain('b-2')
@@ -64,7 +67,7 @@ test.each(Object.entries(failures))(
   async (_what, failure) => {
     const desk = openBatchDesk({ atOnce: 1 });
     const isRead = (): boolean => asked.includes('b-2');
-    const asked = told(desk, async () => {
+    const asked = recordRequests(desk, async () => {
       await expect.poll(isRead).toBe(true);
       desk.payees.set('b-2', payeeOf('b-2'));
     });
@@ -74,9 +77,9 @@ test.each(Object.entries(failures))(
   },
 );
 
-test('one that has other bank details by then holds its line, as the bank tells them at it', async () => {
+test('one that has other bank details by then holds its line, as the bank returns them at that line', async () => {
   const desk = openBatchDesk({ atOnce: 1 });
-  const asked = told(desk);
+  const asked = recordRequests(desk);
   desk.payees.set('b-2', payeeOf('b-2', { accountNumber: '999' }));
   const { runner, batchId, states } = await send(desk);
   expect(states).toEqual(['accepted', 'ready']);
@@ -85,14 +88,14 @@ test('one that has other bank details by then holds its line, as the bank tells 
   expect(desk.orders).toHaveLength(1);
 });
 
-test('a run that is stopped does not wait for a payee that the bank does not tell', async () => {
+test('a run that is stopped does not wait for a payee that the bank does not return', async () => {
   const desk = openBatchDesk({ atOnce: 1 });
   const runner = new PaymentFileRunner(desk.parts, () => undefined);
   const { batchId } = valueOf(await runner.add(fileOf(lines), context));
   const ended = Promise.withResolvers<boolean>();
-  const tell = desk.bank.answers.getBeneficiary!;
+  const answerNormally = desk.bank.answers.getBeneficiary!;
   desk.bank.answers.getBeneficiary = (input, called) => {
-    if (input.path.entityId === 'b-1') return tell(input, called);
+    if (input.path.entityId === 'b-1') return answerNormally(input, called);
     runner.stop(batchId);
     return new Promise((resolve) => {
       called.signal?.addEventListener('abort', () => {
@@ -124,7 +127,7 @@ function holdPayee(desk: PaymentFileDesk, held: string) {
 
 test('one that is still being read when its line comes is waited for, and not asked for twice', async () => {
   const desk = openBatchDesk({ atOnce: 1 });
-  const asked = told(desk);
+  const asked = recordRequests(desk);
   const gate = holdPayee(desk, 'b-2');
   const counted = desk.bank.answers.getBeneficiary!;
   let times = 0;

@@ -48,21 +48,24 @@ const script: StartConfirmation = {
 function openRunner(prepare: (desk: PaymentFileDesk) => void = () => undefined) {
   const desk = openBatchDesk({ atOnce: 1 });
   prepare(desk);
-  const told: PaymentFile[] = [];
-  const runner = new PaymentFileRunner(desk.parts, (view) => told.push(view));
+  const views: PaymentFile[] = [];
+  const runner = new PaymentFileRunner(desk.parts, (view) => views.push(view));
   const drop = async (lines: readonly FileLine[]): Promise<PaymentFile> =>
     valueOf(await runner.add(fileOf(lines), context));
-  const start = (batchId: string, word: StartConfirmation = script) =>
-    runner.start(batchId, word, context);
+  const start = (batchId: string, confirmation: StartConfirmation = script) =>
+    runner.start(batchId, confirmation, context);
   return {
     ...desk,
     runner,
-    told,
+    views,
     drop,
     start,
     /** Sends a file to its end, or until it stops. */
-    send: async (batchId: string, word: StartConfirmation = script): Promise<PaymentFile> => {
-      valueOf(await start(batchId, word));
+    send: async (
+      batchId: string,
+      confirmation: StartConfirmation = script,
+    ): Promise<PaymentFile> => {
+      valueOf(await start(batchId, confirmation));
       await runner.ended();
       return runner.get(batchId, context);
     },
@@ -71,7 +74,7 @@ function openRunner(prepare: (desk: PaymentFileDesk) => void = () => undefined) 
 
 type RunnerDesk = ReturnType<typeof openRunner>;
 
-/** Lines of different amounts, with the references L-2, L-3 and so on; all to one payee unless told otherwise. */
+/** Lines of different amounts, with the references L-2, L-3 and so on; all to one payee unless another is given. */
 const lines = (count: number, payee = 'b-1', from = 2): FileLine[] =>
   Array.from({ length: count }, (_, at) => ({
     payee,
@@ -142,7 +145,7 @@ describe('the files', () => {
     expect(runner.list().map((view) => view.batchId)).toEqual([batchId]);
   });
 
-  test('are told with a line left out and taken in again', async () => {
+  test('are returned with a line left out and taken in again', async () => {
     const { runner, drop } = openRunner();
     const { batchId, toConfirm } = await drop([{}, {}]);
     expect(toConfirm).toEqual([{ kind: 'duplicate', lines: 2 }]);
@@ -161,7 +164,7 @@ describe('the files', () => {
     expect(undone).toMatchObject({ changed: 2, skipped: [], file: { counts: { ready: 2 } } });
   });
 
-  test('are told with the lines that a person let go', async () => {
+  test('are returned with the lines that a person let go', async () => {
     const { runner, drop, parts } = openRunner();
     const { batchId } = await drop(lines(2));
     const openedAt = new Date(parts.clock.now() + 1).toISOString();
@@ -281,7 +284,7 @@ describe('a file is checked anew', () => {
     await desk.runner.ended();
   });
 
-  test('and where that cannot be, it is told as it was checked last', async () => {
+  test('and where that cannot be, it is returned as it was checked last', async () => {
     const { runner, parts, batchId } = await dropped();
     parts.reader.connection.close();
     expect(await runner.get(batchId, context)).toMatchObject({ counts: { ready: 1, invalid: 1 } });
@@ -290,13 +293,17 @@ describe('a file is checked anew', () => {
 
 describe('a start', () => {
   test('is answered at once, and the file is sent line by line to its end', async () => {
-    const { drop, start, runner, orders, told, parts, asked } = openRunner();
+    const { drop, start, runner, orders, views, parts, asked } = openRunner();
     const { batchId } = await drop(lines(3));
     expect(valueOf(await start(batchId))).toMatchObject({ state: 'sending', stopReason: null });
     expect(orders).toEqual([]);
     await runner.ended();
     expect(orders.map(({ reference }) => reference)).toEqual(['L-2', 'L-3', 'L-4']);
-    expect(told.at(-1)).toMatchObject({ state: 'done', stopReason: null, counts: { accepted: 3 } });
+    expect(views.at(-1)).toMatchObject({
+      state: 'done',
+      stopReason: null,
+      counts: { accepted: 3 },
+    });
     expect(fileById(parts.journal, batchId)).toMatchObject({ state: 'done', acknowledged: [] });
     // Once for all, and for each line before it is sent and behind its answer.
     expect([asked('findTransfers'), asked('getBeneficiary')]).toEqual([7, 1]);
@@ -371,7 +378,7 @@ describe('a start', () => {
     expect(orders).toEqual([]);
   });
 
-  test('is refused while nobody is signed in', async () => {
+  test('is refused while no one is signed in', async () => {
     const { drop, start, bank } = openRunner();
     const { batchId } = await drop(lines(1));
     bank.signedInAt = null;
@@ -406,12 +413,12 @@ describe('a start', () => {
     expect([claimed, settled]).toEqual([[3], 1]);
   });
 
-  test('by a person needs their word on every warning, as it stands now', async () => {
+  test('by a person needs their confirmation of every warning, as it stands now', async () => {
     const { drop, start, runner, parts } = openRunner();
     const { batchId, seal } = await drop([{ reference: 'A' }, { reference: 'B' }]);
-    const word = (...acknowledged: ('duplicate' | 'currency')[]) =>
+    const confirmation = (...acknowledged: ('duplicate' | 'currency')[]) =>
       ({ by: 'person', acknowledged, seal }) as const;
-    expect(await start(batchId, word('currency'))).toMatchObject({
+    expect(await start(batchId, confirmation('currency'))).toMatchObject({
       error: {
         code: 'confirmation.required',
         fields: { duplicate: '2 lines' },
@@ -420,7 +427,8 @@ describe('a start', () => {
         ) as string,
       },
     });
-    expect(await start(batchId, { ...word('duplicate'), seal: 'of yesterday' })).toMatchObject({
+    const outdated = { ...confirmation('duplicate'), seal: 'of yesterday' };
+    expect(await start(batchId, outdated)).toMatchObject({
       error: {
         code: 'confirmation.required',
         message: expect.stringContaining(
@@ -428,7 +436,7 @@ describe('a start', () => {
         ) as string,
       },
     });
-    valueOf(await start(batchId, word('duplicate')));
+    valueOf(await start(batchId, confirmation('duplicate')));
     await runner.ended();
     expect(fileById(parts.journal, batchId)).toMatchObject({
       state: 'done',
@@ -436,11 +444,11 @@ describe('a start', () => {
     });
   });
 
-  test('by a person of what needs no word needs no seal', async () => {
+  test('by a person of what needs no confirmation needs no seal', async () => {
     const { drop, send: sendFile } = openRunner();
     const { batchId } = await drop(lines(2));
-    const word: StartConfirmation = { by: 'person', acknowledged: [], seal: '' };
-    expect((await sendFile(batchId, word)).state).toBe('done');
+    const confirmation: StartConfirmation = { by: 'person', acknowledged: [], seal: '' };
+    expect((await sendFile(batchId, confirmation)).state).toBe('done');
   });
 
   test('stops at a 401 to a payment: every other would be answered so too', async () => {
@@ -509,7 +517,7 @@ describe('a stop', () => {
     expect(desk.runner.stop(batchId).state).toBe('sending');
     gate.letGo();
     await desk.runner.ended();
-    expect(desk.told.at(-1)).toMatchObject({
+    expect(desk.views.at(-1)).toMatchObject({
       state: 'stopped',
       stopReason: null,
       counts: { accepted: 1, ready: 2 },
@@ -523,7 +531,7 @@ describe('a stop', () => {
     desk.runner.stop(batchId);
     gate.letGo();
     await desk.runner.ended();
-    expect(desk.told.at(-1)).toMatchObject({ state: 'done', stopReason: null });
+    expect(desk.views.at(-1)).toMatchObject({ state: 'done', stopReason: null });
   });
 
   test('by the end of the desk ends the call, and the file is interrupted', async () => {
@@ -539,7 +547,7 @@ describe('a stop', () => {
     expect(signal?.aborted).toBe(true);
     gate.letGo();
     await closed;
-    expect(desk.told.at(-1)).toMatchObject({
+    expect(desk.views.at(-1)).toMatchObject({
       state: 'stopped',
       stopReason: interrupted,
       counts: { unknown: 1, ready: 1 },
@@ -551,7 +559,7 @@ describe('a stop', () => {
     const closed = desk.runner.close();
     gate.letGo();
     await closed;
-    expect(desk.told.at(-1)).toMatchObject({ state: 'stopped', stopReason: interrupted });
+    expect(desk.views.at(-1)).toMatchObject({ state: 'stopped', stopReason: interrupted });
   });
 
   test('by a journal that takes nothing any more is known when the desk opens again', async () => {
@@ -559,7 +567,7 @@ describe('a stop', () => {
     closeJournal(desk.parts.journal);
     gate.letGo();
     await desk.runner.ended();
-    expect(desk.told).toMatchObject([{ state: 'sending' }]);
+    expect(desk.views).toMatchObject([{ state: 'sending' }]);
   });
 });
 
@@ -569,7 +577,7 @@ describe('a line that fails', () => {
     const { batchId } = await desk.drop([...lines(1, 'b-2'), ...lines(2, 'b-1', 3)]);
     desk.payees.set('b-2', () => fail('bank.refused', 'test', { bank: { status: 404 } }));
     const view = await desk.send(batchId);
-    expect(desk.told.at(-1)).toMatchObject({
+    expect(desk.views.at(-1)).toMatchObject({
       state: 'done',
       counts: { invalid: 1, accepted: 2 },
     });
@@ -601,7 +609,7 @@ describe('a line that fails', () => {
     expect(desk.orders).toHaveLength(1);
   });
 
-  test('and waits for somebody’s word stays ready, and is told as held', async () => {
+  test('and waits for a person’s confirmation stays ready, and is reported as held', async () => {
     const desk = openRunner();
     const { batchId } = await desk.drop(
       ['b-1', 'b-2', 'b-3'].flatMap((id, at) => lines(1, id, at + 2)),
@@ -609,7 +617,7 @@ describe('a line that fails', () => {
     for (const id of ['b-1', 'b-2', 'b-3'])
       desk.payees.set(id, payeeOf(id, { accountNumber: '999' }));
     expect(await desk.send(batchId)).toMatchObject({ state: 'stopped' });
-    expect(desk.told.at(-1)).toMatchObject({
+    expect(desk.views.at(-1)).toMatchObject({
       counts: { ready: 3 },
       stopReason: expect.stringMatching(/^Lines were held back: .*bank details/) as string,
     });
@@ -727,14 +735,14 @@ describe('payments without an answer', () => {
   });
 });
 
-describe('payees that the bank does not tell', () => {
+describe('payees that the bank does not return', () => {
   const unread = (desk: RunnerDesk, ...ids: string[]): void => {
     for (const id of ids)
       desk.payees.set(id, () => fail('bank.unavailable', 'test', { bank: { status: 503 } }));
   };
   const warned = ({ toConfirm }: PaymentFile) => toConfirm;
 
-  test('are a warning of their own lines from then on, until the bank tells them', async () => {
+  test('are a warning of their own lines from then on, until the bank returns them', async () => {
     const desk = openRunner();
     const { batchId } = await desk.drop([...lines(2, 'b-1'), ...lines(1, 'b-2', 9)]);
     unread(desk, 'b-1');
@@ -746,8 +754,12 @@ describe('payees that the bank does not tell', () => {
     });
     expect(statesOf(desk, batchId)).toEqual(['ready', 'ready', 'accepted']);
     desk.payees.set('b-1', payeeOf('b-1'));
-    const word = { by: 'person', acknowledged: ['payee-unread'], seal: stopped.seal } as const;
-    expect(await desk.send(batchId, word)).toMatchObject({ state: 'done', toConfirm: [] });
+    const confirmation = {
+      by: 'person',
+      acknowledged: ['payee-unread'],
+      seal: stopped.seal,
+    } as const;
+    expect(await desk.send(batchId, confirmation)).toMatchObject({ state: 'done', toConfirm: [] });
     expect(warned(await desk.drop(lines(1, 'b-1', 20)))).toEqual([]);
   });
 
@@ -772,12 +784,16 @@ describe('payees that the bank does not tell', () => {
     });
     expect([...desk.runner.heldIn(batchId).keys()]).toEqual([2, 3, 4, 5]);
     for (const id of ['b-1', 'b-2', 'b-3']) desk.payees.set(id, payeeOf(id));
-    const word = { by: 'person', acknowledged: ['payee-unread'], seal: stopped.seal } as const;
-    expect((await desk.send(batchId, word)).counts).toMatchObject({ accepted: 5 });
+    const confirmation = {
+      by: 'person',
+      acknowledged: ['payee-unread'],
+      seal: stopped.seal,
+    } as const;
+    expect((await desk.send(batchId, confirmation)).counts).toMatchObject({ accepted: 5 });
     expect(warned(await desk.drop(lines(1, 'b-4', 20)))).toEqual([]);
   });
 
-  test('do not stop it with one between them that it tells', async () => {
+  test('do not stop it with one between them that it returns', async () => {
     const desk = openRunner();
     desk.cache.saveBeneficiary(payeeOf('b-4'), '2026-11-20T12:00:00.000Z');
     desk.payees.set('b-4', payeeOf('b-4'));
@@ -814,23 +830,25 @@ describe('payees that the bank does not tell', () => {
     expect(warned(await desk.send(batchId))).toEqual([{ kind: 'payee-unread', lines: 1 }]);
   });
 
-  test('are not expected of other files either, as often as three in a row are not told', async () => {
+  test('are not expected of other files either, as often as three in a row are not returned', async () => {
     const desk = openRunner();
     for (const id of ['b-4', 'b-5']) {
       desk.payees.set(id, payeeOf(id));
       desk.cache.saveBeneficiary(payeeOf(id), '2026-11-20T12:00:00.000Z');
     }
     unread(desk, 'b-1', 'b-2', 'b-3');
-    const untold = await desk.drop(['b-1', 'b-2', 'b-3'].flatMap((id, at) => lines(1, id, at + 2)));
-    const told = await desk.drop(lines(1, 'b-4', 8));
+    const unreadPayees = await desk.drop(
+      ['b-1', 'b-2', 'b-3'].flatMap((id, at) => lines(1, id, at + 2)),
+    );
+    const readPayees = await desk.drop(lines(1, 'b-4', 8));
     const other = await desk.drop(lines(1, 'b-5', 9));
     const otherNow = async () => warned(await desk.runner.get(other.batchId, context));
     const warning = [{ kind: 'payee-unread', lines: 1 }];
-    await desk.send(untold.batchId);
+    await desk.send(unreadPayees.batchId);
     expect(await otherNow()).toEqual(warning);
-    await desk.send(told.batchId);
+    await desk.send(readPayees.batchId);
     expect(await otherNow()).toEqual([]);
-    await desk.send(untold.batchId);
+    await desk.send(unreadPayees.batchId);
     expect(await otherNow()).toEqual(warning);
   });
 
@@ -849,7 +867,7 @@ describe('payees that the bank does not tell', () => {
 });
 
 describe('the window', () => {
-  test('hears of the beginning of a file and of its end at once, and four times a second between them at most', async () => {
+  test('is notified of the beginning of a file and of its end at once, and at most four times a second between them', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const desk = openRunner();
     const { batchId } = await desk.drop(lines(5));
@@ -857,24 +875,24 @@ describe('the window', () => {
     const second = holdUp(desk, 'L-5');
     valueOf(await desk.start(batchId));
     await first.arrived;
-    expect(desk.told).toMatchObject([{ state: 'sending', counts: { ready: 5 } }]);
+    expect(desk.views).toMatchObject([{ state: 'sending', counts: { ready: 5 } }]);
     vi.advanceTimersByTime(249);
-    expect(desk.told).toHaveLength(1);
+    expect(desk.views).toHaveLength(1);
     vi.advanceTimersByTime(1);
-    expect(desk.told).toHaveLength(2);
-    expect(desk.told[1]).toMatchObject({ counts: { accepted: 2, sending: 1 } });
+    expect(desk.views).toHaveLength(2);
+    expect(desk.views[1]).toMatchObject({ counts: { accepted: 2, sending: 1 } });
     vi.advanceTimersByTime(1_000);
-    expect(desk.told).toHaveLength(2);
+    expect(desk.views).toHaveLength(2);
     first.letGo();
     await second.arrived;
     vi.advanceTimersByTime(250);
-    expect(desk.told).toHaveLength(3);
+    expect(desk.views).toHaveLength(3);
     second.letGo();
     await desk.runner.ended();
-    expect(desk.told).toHaveLength(4);
-    expect(desk.told.at(-1)?.state).toBe('done');
+    expect(desk.views).toHaveLength(4);
+    expect(desk.views.at(-1)?.state).toBe('done');
     vi.advanceTimersByTime(1_000);
-    expect(desk.told).toHaveLength(4);
+    expect(desk.views).toHaveLength(4);
   });
 
   test('is sent an event of a line that is held back while the next one is at the bank', async () => {
@@ -886,7 +904,7 @@ describe('the window', () => {
     valueOf(await desk.start(batchId));
     await gate.arrived;
     vi.advanceTimersByTime(250);
-    expect(desk.told.at(-1)).toMatchObject({
+    expect(desk.views.at(-1)).toMatchObject({
       state: 'sending',
       counts: { invalid: 1, sending: 1 },
     });
@@ -923,7 +941,7 @@ describe('the window', () => {
     await runner.ended();
   });
 
-  test('that cannot be told stops no payment', async () => {
+  test('that cannot be notified stops no payment', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const desk = openBatchDesk({ atOnce: 1 });
     let tries = 0;

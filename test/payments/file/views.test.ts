@@ -87,7 +87,7 @@ function viewOf(
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 
-test('a file is told with what it is, as it was dropped', () => {
+test('a file is shown with what it is, as it was dropped', () => {
   expect(viewOf([line(2)], { given: { state: 'stopped', stopReason: 'No network.' } })).toEqual({
     batchId: 'a',
     fileName: 'a.csv',
@@ -139,7 +139,7 @@ describe('a file that was being sent', () => {
     });
   });
 
-  test('and still is, is told so; one that is done stays done', () => {
+  test('and still is, is shown as such; one that is done stays done', () => {
     const sending = { given: { state: 'sending' }, isRunning: true } as const;
     expect(viewOf([line(2)], sending)).toMatchObject({ state: 'sending', stopReason: null });
     expect(viewOf([line(2)], { given: { state: 'done' } })).toMatchObject({
@@ -259,15 +259,15 @@ describe('the sum', () => {
       line(9, { checked: { amount: null } }),
     ];
     const { totals } = viewOf(lines, { sent: { 'R-4': 'accepted', 'R-5': 'not-sent' } });
-    const told = totals.map(({ accountNumber, amount, lines: count }) => [
+    const sums = totals.map(({ accountNumber, amount, lines: count }) => [
       accountNumber,
       amount,
       count,
     ]);
-    expect(told).toHaveLength(3);
-    expect(told).toContainEqual(['1', usd('110.00'), 3]);
-    expect(told).toContainEqual(['2', usd('5.00'), 1]);
-    expect(told).toContainEqual(['1', { amount: '500', currency: 'JPY' }, 1]);
+    expect(sums).toHaveLength(3);
+    expect(sums).toContainEqual(['1', usd('110.00'), 3]);
+    expect(sums).toContainEqual(['2', usd('5.00'), 1]);
+    expect(sums).toContainEqual(['1', { amount: '500', currency: 'JPY' }, 1]);
   });
 
   test.each([
@@ -298,7 +298,7 @@ describe('the sum', () => {
     });
   });
 
-  test('is told without the balance where the local copy cannot be read', () => {
+  test('is shown without the balance where the local copy cannot be read', () => {
     const journal = closing(
       openJournal(join(temporaryFolder(), 'journal.db'), key, { program: 'test' }),
     );

@@ -24,44 +24,44 @@ import { bytesOf } from '../../support/stores/table-files.ts';
 import { openBatchDesk } from './batch-desk.ts';
 
 const text = 'Zahlungslauf\r\nKonto;Empfänger;Betrag;Währung\r\n1;Payee b-1;1.234,50;USD';
-const said: ColumnMatchDraft = {
+const draft: ColumnMatchDraft = {
   fields: ['account', 'beneficiary', 'amount', ''],
   decimals: 'comma',
   firstLine: 3,
   remember: false,
 };
 
-test('a file that is being matched waits with what was said, under its own bytes, until it is taken', async () => {
+test('a file that is being matched waits with its draft, under its own bytes, until it is accepted', async () => {
   const { parts } = openBatchDesk();
   const { journal } = parts;
   const dropped = { fileName: 'C:\\lauf.csv', bytes: bytesOf(text), accountNumber: '1' };
   const first = valueOf(await awaitColumns(parts, dropped, context));
   expect(first).toMatchObject({ fileName: 'lauf.csv', draft: null, accountNumber: '1' });
-  saveMatchDraft(journal, first.fileId, said);
+  saveMatchDraft(journal, first.fileId, draft);
   const again = valueOf(await lookAtWaiting(parts, { fileId: first.fileId }, context));
-  expect(again).toMatchObject({ fileId: first.fileId, draft: said, firstLine: 3 });
+  expect(again).toMatchObject({ fileId: first.fileId, draft, firstLine: 3 });
   expect(Buffer.from(await waitingBytes(journal, first.fileId)).toString()).toBe(
     Buffer.from(dropped.bytes).toString(),
   );
-  // Dropped once more, it is the same file, with what was said of it.
+  // Dropped once more, it is the same file, with its draft.
   expect(valueOf(await awaitColumns(parts, dropped, context))).toMatchObject({
     fileId: first.fileId,
-    draft: said,
+    draft,
   });
-  const match = { ...said, columns: { account: 0, beneficiary: 1, amount: 2 } };
-  const taken = await addPaymentFile(
+  const match = { ...draft, columns: { account: 0, beneficiary: 1, amount: 2 } };
+  const added = await addPaymentFile(
     parts,
     { ...dropped, match, waitedAs: first.fileId },
     { whyUnread: () => null, context },
   );
-  expect(taken.ok).toBe(true);
+  expect(added.ok).toBe(true);
   expect(listWaiting(journal)).toEqual([]);
   expect(row(journal, 'SELECT 1 FROM unmatched_payment_file_part')).toBeNull();
   expect(listPaymentFiles(journal)).toHaveLength(1);
   expect(() => knownWaiting(journal, first.fileId)).toThrow('no longer waits');
 });
 
-test('a large file waits in parts, and one that was half kept when the program ended is none', async () => {
+test('a large file waits in parts, and one that was half stored when the program ended is none', async () => {
   const { parts } = openBatchDesk();
   const { journal } = parts;
   const many = bytesOf(`${text}\r\n${'1;Payee b-2;2,00;USD\r\n'.repeat(15_000)}`);
@@ -76,7 +76,7 @@ test('a large file waits in parts, and one that was half kept when the program e
   expect(row(journal, 'SELECT 1 FROM unmatched_payment_file_part')).toBeNull();
 });
 
-test('what cannot be read is not kept, and no more files wait than a person can see', async () => {
+test('what cannot be read is not stored, and no more files wait than a person can see', async () => {
   const { parts } = openBatchDesk();
   const { journal } = parts;
   const broken = { fileName: 'a.xlsx', bytes: Uint8Array.of(0x50, 0x4b, 3, 4, 0) };

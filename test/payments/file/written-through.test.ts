@@ -58,7 +58,7 @@ function counting({ parts: { journal } }: PaymentFileDesk) {
 }
 
 describe('a payment file', () => {
-  test('is in the journal’s own file, line by line, before the bank hears of the line [S4]', async () => {
+  test('is in the journal’s own file, line by line, before the bank receives the line [S4]', async () => {
     const desk = openBatchDesk({ atOnce: 1 });
     const seen: string[][] = [];
     whenOrdered(desk, (reference) => {
@@ -98,26 +98,26 @@ describe('a payment file', () => {
     }).toEqual({ orders: 42, through: 40, written: 120 });
   });
 
-  test('is kept some lines at a time, so that the thread is never held by its length', async () => {
+  test('is stored some lines at a time, so that the thread is never held by its length', async () => {
     const desk = openBatchDesk();
     const runner = new PaymentFileRunner(desk.parts, () => undefined);
     const count = counting(desk);
     const { counts } = valueOf(await runner.add(fileOf(lines(450)), context));
     // Its beginning; four times 100 lines and 50; its end.
-    expect({ kept: counts.ready, written: count().written }).toEqual({ kept: 450, written: 7 });
+    expect({ stored: counts.ready, written: count().written }).toEqual({ stored: 450, written: 7 });
   });
 
-  test('tells of a line what is in the journal’s own file already', async () => {
+  test('announces of a line what is already in the journal’s own file', async () => {
     const desk = openBatchDesk();
     const states: [string, string | undefined][] = [];
-    const announce = (told: { reference: string; state: string }): void => {
-      const kept = submissionByReference(withoutWal(desk.parts.journal), told.reference);
-      states.push([told.state, kept?.state]);
+    const announce = (announced: { reference: string; state: string }): void => {
+      const stored = submissionByReference(withoutWal(desk.parts.journal), announced.reference);
+      states.push([announced.state, stored?.state]);
     };
     const parts = { ...desk.parts, announce };
     desk.answers.set('L-1', () => fail('bank.refused', 'test', { message: 'no' }));
     await send({ ...desk, parts }, 3);
-    const settled = states.filter(([told]) => told !== 'sending');
+    const settled = states.filter(([announced]) => announced !== 'sending');
     expect(settled).toEqual([
       ['accepted', 'accepted'],
       ['refused', 'refused'],
@@ -154,7 +154,7 @@ describe('a payment file', () => {
       const copy = join(temporaryFolder(), 'journal.db');
       // The payee of the second line could not be read while the first was on its way, and is asked for behind the answer to it,
       // which is in the -wal alone by then.
-      const tell = desk.bank.answers.getBeneficiary!;
+      const answerNormally = desk.bank.answers.getBeneficiary!;
       let readAhead = 0;
       desk.bank.answers.getBeneficiary = (input, called) => {
         const isSecond = input.path.entityId === 'b-2';
@@ -163,7 +163,7 @@ describe('a payment file', () => {
         if (isSecond && !existsSync(copy))
           for (const ending of ['', '-wal'])
             copyFileSync(desk.parts.journal.file + ending, copy + ending);
-        return tell(input, called);
+        return answerNormally(input, called);
       };
       await send(desk, 2);
       harm(`${copy}-wal`);
@@ -184,15 +184,15 @@ describe('a payment file', () => {
       desk.cache.saveBeneficiary(fifth, new Date(0).toISOString());
       const copy = join(temporaryFolder(), 'journal.db');
       // As above: the payee of the fifth line is asked for again behind the answers to the first four.
-      const tell = desk.bank.answers.getBeneficiary!;
+      const answerNormally = desk.bank.answers.getBeneficiary!;
       let asked = 0;
       desk.bank.answers.getBeneficiary = (input, called) => {
-        if (input.path.entityId !== 'b-5') return tell(input, called);
+        if (input.path.entityId !== 'b-5') return answerNormally(input, called);
         asked += 1;
         if (asked === 1) return fail('bank.unavailable', 'test', { bank: { status: 503 } });
         for (const ending of ['', '-wal'])
           copyFileSync(desk.parts.journal.file + ending, copy + ending);
-        return tell(input, called);
+        return answerNormally(input, called);
       };
       await send(desk, [...lines(4), { payee: 'b-5', reference: 'L-4', amount: '50.00' }]);
       expect(asked).toBe(2);
@@ -210,7 +210,7 @@ describe('a payment file', () => {
   );
 });
 
-test('a single payment is in the journal’s own file before the bank hears of it, and its answer before it is told', async () => {
+test('a single payment is in the journal’s own file before the bank receives it, and its answer before it is returned', async () => {
   const desk = openBatchDesk();
   const seen: (string | undefined)[] = [];
   const look = (): void => {

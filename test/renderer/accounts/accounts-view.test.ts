@@ -48,7 +48,7 @@ describe('the accounts', () => {
     await sees(/6 at this bank/);
   });
 
-  test('tell in the pane what the bank says of one besides', async () => {
+  test('show the extra fields from the bank in the pane', async () => {
     open();
     await sees(pane().getByText('Extra fields from the bank'));
     await sees(pane().getByText('12345678901234567890.10'), pane().getByText('interest.rate'));
@@ -105,7 +105,7 @@ describe('funding details', () => {
     expect(copied).toEqual(['DE89500105171234567890']);
   });
 
-  test('are saved as a PDF; what goes wrong is told with what to do', async () => {
+  test('are saved as a PDF; what goes wrong is shown with what to do', async () => {
     const { shared } = open();
     await sees(pane().getByText('FMERUS33XXX'));
     await userEvent.keyboard('p');
@@ -222,7 +222,7 @@ describe('a new virtual account', () => {
     await sees(pane().getByRole('heading', { name: 'Rent Berlin' }));
   });
 
-  test('at a bank that has not confirmed it is told with the way to its place', async () => {
+  test('at a bank that has not confirmed it shows why, with a link to its place', async () => {
     const { shared } = open(
       {},
       { desk: { ...sandboxDesk, closedOperations: ['createVirtualAccount'] } },

@@ -86,7 +86,7 @@ type GivenLine = readonly [
   source: OutlookSource,
 ];
 
-const told: readonly GivenLine[] = [
+const givenLines: readonly GivenLine[] = [
   [0, 'In flight', '3 sent, 1 unanswered', '', '-43620.40', { kind: 'in-flight' }],
   [
     3,
@@ -133,7 +133,7 @@ const told: readonly GivenLine[] = [
 export function fakeOutlook(accountNumber = '30026712'): Outlook {
   const balance = money('2913484.93', 'USD');
   let after = balance;
-  const lines = told.map(([days, name, reason, record, amount, source]): OutlookLine => {
+  const lines = givenLines.map(([days, name, reason, record, amount, source]): OutlookLine => {
     after = add(after, money(amount, 'USD'));
     const day = addDays(today, days);
     return { day, name, reason, record, source, amount: money(amount, 'USD'), balance: after };

@@ -114,19 +114,19 @@ test('a floor that is crossed says from when to when and by how much at most', a
   await sees(button('Cover…'));
 });
 
-test('a floor of another currency, or one that holds, is said nothing of', async () => {
+test('a floor of another currency, or one that holds, is not mentioned', async () => {
   open({}, money('9999999.00', 'EUR'));
   await sees(/^monthly, 23rd/);
   await lacks(/under the floor/);
 });
 
-test('without history the outlook says why it is empty, and what a short one cannot tell yet', async () => {
+test('without history the outlook says why it is empty, and what a short one cannot show yet', async () => {
   const empty = { ...fakeOutlook(), lines: [], history: null, isShort: true };
   open({ 'outlook.ahead': () => ok(empty) });
   await sees(/No day of its statement was fetched yet/);
 });
 
-test('a short history is told where it begins', async () => {
+test('a short history is shown with the day on which it begins', async () => {
   const history = { from: addDays(today, -40), to: today };
   open({ 'outlook.ahead': () => ok({ ...fakeOutlook(), history, isShort: true }) });
   await sees(/is complete from 11 Oct on\. Monthly payments show after three occurrences/);
@@ -201,7 +201,7 @@ test('a month stands beside the one before and the same of last year, with what 
   await expect.poll(() => requested('flows.compared').at(-1)).toMatchObject({ month: 'last' });
 });
 
-test('what was said of another account is not shown under the name of the next', async () => {
+test('the outlook of one account is not shown under the name of the next', async () => {
   let answer: (() => void) | undefined;
   const { rendered } = open();
   await sees(/^monthly, 23rd/);

@@ -34,7 +34,7 @@ function open(answers: Answers = {}) {
 
 const banner = page.getByRole('banner');
 
-test('the total says its change, whose rates it has and of when, in amber what is by hand, and who is left out', async () => {
+test('the total shows its change, whose rates it has and of when, in amber what is by hand, and who is left out', async () => {
   open();
   await expect.element(banner).toMatchTextContent(/\+21,158\.97 since 19 Nov\s+16,074,030\.30.USD/);
   await sees(banner.getByText('ECB rates of 19 Nov'));
@@ -85,7 +85,7 @@ test('a file of rates is read by its name, and a rate by hand that was not touch
   expect(requested('rates.give')).toMatchObject([{ fileName: 'eurofxref.csv' }]);
 });
 
-test('a total that could not be read is said, and is no nought', async () => {
+test('a total that could not be read is reported, and is no nought', async () => {
   open({ 'rates.total': () => fail('store.locked', 'rates') });
   await sees(/^The total could not be read/);
   expect(banner.getByText(/0\.00/).elements()).toHaveLength(0);
@@ -99,18 +99,18 @@ test.each([
   'what stands under the total stays where it is when the total comes, %i wide',
   async (width, height) => {
     await page.viewport(width, height);
-    let tell = (): void => undefined;
+    let answer = (): void => undefined;
     open({
       'rates.total': () =>
-        new Promise((told) => {
-          tell = () => told(ok(fakeTotal));
+        new Promise((resolve) => {
+          answer = () => resolve(ok(fakeTotal));
         }),
     });
     const doors = page.getByRole('region', { name: 'What needs you' });
     await sees(doors, button('Hand over…'));
     await expect.poll(() => requested('rates.total').length).toBe(1);
     const before = doors.element().getBoundingClientRect().top;
-    tell();
+    answer();
     await sees(banner.getByText('ECB rates of 19 Nov'));
     expect(doors.element().getBoundingClientRect().top).toBe(before);
   },

@@ -34,7 +34,7 @@ const cellsOf = (name: string): string[] =>
     cell.textContent.replaceAll(/[▼▲]|\s+/g, ' ').trim(),
   );
 
-test('what is in flight from an account is taken off, counted, and unfolded by its count', async () => {
+test('what is in flight from an account is subtracted, counted, and unfolded by its count', async () => {
   await open();
   const count = page.getByRole('button', { name: '2 in flight from Operating' });
   await sees(count);
@@ -55,7 +55,7 @@ test('what is in flight from an account is taken off, counted, and unfolded by i
   await expect.element(list).not.toBeInTheDocument();
 });
 
-test('what is on its way in stands beside what goes out, is taken into no balance, and each leads to its record', async () => {
+test('what is on its way in stands beside what goes out, is counted in no balance, and each leads to its record', async () => {
   const { router } = await open({ 'outlook.arriving': () => ok(fakeArriving) });
   // Where nothing leaves there is the one sum, and the whole of what can be spent.
   await expect.poll(() => cellsOf('Treasury')[1]).toBe('in+21,938.37');
@@ -95,7 +95,7 @@ test('what comes to no account here is named under them with its sums, and is ad
   await sees('Receivable RC-6', /no amount given: added to nothing/);
 });
 
-test('what is on its way in and could not be read is said, and the accounts stay', async () => {
+test('what is on its way in and could not be read is reported, and the accounts stay', async () => {
   await open({ 'outlook.arriving': () => fail('store.locked', 'arriving') });
   await sees(page.getByRole('region', { name: 'Accounts by currency' }).getByRole('alert'));
   bridge.answer('outlook.arriving', () => ok(fakeArriving));
@@ -123,7 +123,7 @@ test('the change since the day before stands by account and currency, in and out
     account.accountName === 'Collections' && account.day
       ? { ...account, day: { ...account.day, date: addDays(account.day.date, -1) } }
       : account;
-  const told: Position = {
+  const reported: Position = {
     ...position,
     currencies: position.currencies.map((group) => ({
       ...group,
@@ -131,7 +131,7 @@ test('the change since the day before stands by account and currency, in and out
       accounts: group.accounts.map((account) => late(both(account))),
     })),
   };
-  await open({ 'accounts.position': () => ok(told) });
+  await open({ 'accounts.position': () => ok(reported) });
   await sees(page.getByRole('columnheader', { name: /^Since 19 Nov/ }));
   expect(cellsOf('Operating')[3]).toBe('+206,096.72');
   expect(cellsOf('Collections')[3]).toBe('?');
@@ -182,7 +182,7 @@ test('arrows and a click select an account, Enter and a second click open its st
   expect(router.view).toBe('statements');
 });
 
-test('nothing that needs a person is said so, and offline it says of when that is', async () => {
+test('the view says when nothing needs a person, and offline also as of when', async () => {
   const shared = await open({ 'exceptions.list': () => ok({ items: [] }) });
   onTestFinished(shared.exceptions.start());
   await sees(page.getByRole('heading', { name: 'Nothing needs you' }));
@@ -224,7 +224,7 @@ test('what needs a person and could not be read is no nothing', async () => {
   expect(page.getByText('Nothing needs you').elements()).toHaveLength(0);
 });
 
-test('a floor is drawn, said in amber where it is crossed, and kept as a person types it', async () => {
+test('a floor is drawn, shown in amber where it is crossed, and stored as a person types it', async () => {
   const shared = await open();
   const operating = page.getByTitle('Floor, ceiling, target and group of Operating…');
   await expect.element(operating).toMatchTextContent(/^under by 81,081\.10\s*8,500,000$/);
@@ -317,7 +317,7 @@ test('they stand by groups after a start where they did before, until they are a
   expect(requested('settings.saveAppearance')).toEqual([plainAppearance]);
 });
 
-test('a choice that cannot be kept is told, and holds until the window is closed', async () => {
+test('a choice that cannot be stored is reported, and holds until the window is closed', async () => {
   const shared = await open({
     'accounts.position': () => ok(groupedPosition()),
     'settings.saveAppearance': () => fail('store.readonly', 'c-1'),
@@ -327,7 +327,7 @@ test('a choice that cannot be kept is told, and holds until the window is closed
   await expect.poll(() => shared.notices.last?.text).toMatch(/^Not saved for the next start\. ./);
 });
 
-test('they stand by currency where the last group was taken away', async () => {
+test('they stand by currency where the last group was removed', async () => {
   const appearance = { ...plainAppearance, accountsBy: 'group' as const };
   await open({ 'desk.state': () => ok({ ...sandboxDesk, appearance }) });
   await sees(rowOf('USD 2 accounts'));

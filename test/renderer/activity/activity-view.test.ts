@@ -29,7 +29,7 @@ const status = page.getByRole('button', { name: /new calls?$/ });
 
 beforeEach(wideWindow);
 
-test('an outcome is said in the words of the error catalogue, an unknown one as it came', () => {
+test('an outcome is shown in the words of the error catalogue, an unknown one as it came', () => {
   expect(outcomeWords('ok')).toEqual({ words: 'Answered', tone: 'good' });
   expect(outcomeWords('outcome.unknown').tone).toBe('bad');
   expect(outcomeWords('teapot')).toEqual({ words: 'teapot', tone: 'plain' });

@@ -147,7 +147,7 @@ test('each key does one thing, and its cap stands where it acts', async () => {
   await sees('0 of 3 marked opened');
 });
 
-test('an own request can be taken back and not refused, approved by nobody here', async () => {
+test('an own request can be taken back and not refused, and no one here can approve it', async () => {
   open(approvalAnswers([others]));
   await sees(button('Take back…'), 'Chidi Adeyemi can approve now.');
   await press('r');

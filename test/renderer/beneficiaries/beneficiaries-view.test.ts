@@ -42,7 +42,7 @@ test('the list shortens account numbers, the detail shows them whole', async () 
   await expect.poll(() => document.querySelector('aside .groups')?.textContent).toBe('0123456712');
 });
 
-test('what the details were before is told as a change with its time', async () => {
+test('what the details were before is shown as a change with its time', async () => {
   open();
   await sees(page.getByRole('heading', { name: 'Earlier details' }), '0123450001');
 });
@@ -146,7 +146,7 @@ describe('a change', () => {
     expect(sent()).toHaveLength(0);
   });
 
-  test('opened and left without a word is no draft', async () => {
+  test('opened and left without any input is no draft', async () => {
     const { show, shown } = open();
     await button('Edit').click();
     await sees(button('Review'));

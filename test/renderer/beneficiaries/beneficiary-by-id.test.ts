@@ -20,7 +20,7 @@ import {
 } from '../support/view.ts';
 import { beneficiaryAnswers, detailOf, submissionView } from './beneficiary-records.ts';
 
-/** A desk at a bank of the six specified operations, of which nothing is kept yet. */
+/** A desk at a bank of the six specified operations, of which nothing is stored yet. */
 function open(answers: Answers = {}, entityId?: string) {
   const shared = openDesk({
     ...beneficiaryAnswers(),
@@ -54,7 +54,7 @@ test('where the bank has no list the page says so, and one way leads on', async 
   await expect.element(button('Find by ID')).toHaveClass('main');
 });
 
-test('one that the bank never told is changed by its id: only what is filled in is sent', async () => {
+test('one that the bank never returned is changed by its id: only what is filled in is sent', async () => {
   open();
   await name(' ben-77 ');
   await lacks(/not in the local copy/);
@@ -87,7 +87,7 @@ test('one that the bank never told is changed by its id: only what is filled in 
   expect(Object.keys(sent()[0]?.change ?? {})).toEqual(['city', 'intermediaryBank']);
 });
 
-test('what has no answer is told under its id, and is not sent twice', async () => {
+test('what has no answer is shown under its id, and is not sent twice', async () => {
   const view = submissionView('unknown', appError('outcome.unknown', 'c-78'));
   open({ 'beneficiaries.update': () => ok(view) });
   await name('ben-77');
@@ -106,7 +106,7 @@ test('what has no answer is told under its id, and is not sent twice', async () 
   expect(sent()).toHaveLength(1);
 });
 
-test('an exception leads to one of which nothing is kept', async () => {
+test('an exception leads to one of which nothing is stored', async () => {
   const view = submissionView('unknown', appError('outcome.unknown', 'c-78'));
   open(
     {
@@ -122,7 +122,7 @@ test('an exception leads to one of which nothing is kept', async () => {
   await lacks(/not in the local copy/);
 });
 
-test('what is kept stands in the list with the time at which the bank told it', async () => {
+test('what is stored stands in the list with the time at which the bank reported it', async () => {
   const known = detailOf('B-1')?.beneficiary;
   if (!known) throw new Error('B-1 is known');
   open({

@@ -92,7 +92,7 @@ test('differences keep the reading order and name the bank that is meant', () =>
   ]);
 });
 
-test('an account number is told by its last four in lists, a short one whole, and grouped by four in full', () => {
+test('an account number is shown by its last four in lists, a short one whole, and grouped by four in full', () => {
   expect(lastFour('0123 4567 89')).toBe('··6789');
   expect([lastFour('123'), lastFour('1234')]).toEqual(['123', '1234']);
   expect(groupsOf('GB29NWBK60161331')).toEqual(['GB29', 'NWBK', '6016', '1331']);

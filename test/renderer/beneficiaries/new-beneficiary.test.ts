@@ -120,7 +120,7 @@ describe('a pasted block', () => {
   });
 });
 
-test('what the desk filled in is taken back when it no longer follows', async () => {
+test('what the desk filled in is removed when it no longer follows', async () => {
   await pasted();
   await expect.element(field('Account name *')).toHaveValue('Marula GmbH');
   bridge.answer('beneficiaries.check', () =>
@@ -192,7 +192,7 @@ describe('changed bank details', () => {
     await lacks('Bank details changed since the last payment');
   });
 
-  test('that changed once more meanwhile stay, and the reason is told', async () => {
+  test('that changed once more meanwhile stay, and the reason is shown', async () => {
     open(
       {
         'beneficiaries.quarantine': () => ok({ rows: [quarantine] }),

@@ -13,14 +13,14 @@ import { fromUnits, toUnits } from '../../../shared/money/decimal.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 
-export const kept: StoredLedger = {
+export const storedLedger: StoredLedger = {
   ...{ ledgerId: 'l-1', accountNumber: '30027781', from: '2026-11-01', to: '2026-11-20' },
   ...{ fileName: 'ledger 1200 November.csv', addedAt: '2026-11-20T09:40:00.000Z' },
   ...{ addedBy: 'Ada Merlin', lastCounts: null },
 };
 
 export const seenLedger: SeenBooks = {
-  ...{ fileName: kept.fileName, format: 'table' },
+  ...{ fileName: storedLedger.fileName, format: 'table' },
   account: { number: '30027781', why: '186 of 200 amounts are among its entries of these days.' },
   period: { from: '2026-11-01', to: '2026-11-20' },
   ...{ lines: 5_000, entries: 5_003, notes: [] },
@@ -156,7 +156,7 @@ export function fakeBooks(more: Partial<BooksResult> = {}) {
     const { likely, booksOnly, bankOnly } = openNow();
     const last = acts.at(-1);
     return {
-      ...kept,
+      ...storedLedger,
       ...{ currency: 'EUR', byRule: { exact: 3_331, days: 1_666 }, notes: [] },
       counts: {
         ...{ lines: 5_000, entries: 5_003, undone: 0, at: '2026-11-20T09:41:00.000Z' },
@@ -179,7 +179,7 @@ export function fakeBooks(more: Partial<BooksResult> = {}) {
       ? `Matched: ${String(pairs)} likely pairs.`
       : `Matched: line ${books.join(', ')} and entry ${bank.join(', ')}.`;
   const answers: Answers = {
-    'books.list': () => ok({ rows: [kept] }),
+    'books.list': () => ok({ rows: [storedLedger] }),
     'books.see': () => ok(seenLedger),
     'books.keep': () => ok({ ledgerId: 'l-1' }),
     'books.result': () => ok(result()),

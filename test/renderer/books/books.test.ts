@@ -24,7 +24,7 @@ import {
   wideWindow,
 } from '../support/view.ts';
 import WithShared from '../support/WithShared.svelte';
-import { fakeBooks, kept, seenLedger, undoneMatch } from './books-records.ts';
+import { fakeBooks, seenLedger, storedLedger, undoneMatch } from './books-records.ts';
 
 async function open(answers: Answers = fakeBooks().answers): Promise<Shared> {
   await wideWindow();
@@ -61,9 +61,9 @@ async function faults(): Promise<string[]> {
 test('a ledger is dropped anywhere on the view, seen with what is guessed of it, and matched with one key', async () => {
   const shared = await open(nothing);
   await sees('No ledger was matched yet');
-  drop(kept.fileName);
+  drop(storedLedger.fileName);
   await sees(
-    page.getByRole('form', { name: `Ledger ${kept.fileName}` }),
+    page.getByRole('form', { name: `Ledger ${storedLedger.fileName}` }),
     '5,000 lines of the books beside 5,003 entries at the bank. Nothing is saved before you match them.',
     '186 of 200 amounts are among its entries of these days.',
     page.getByLabelText('Debit', { exact: true }),
@@ -84,18 +84,18 @@ test('a ledger is dropped anywhere on the view, seen with what is guessed of it,
   );
 });
 
-test('a file that was matched before is opened, and that is said', async () => {
+test('a file that was matched before is opened, and a notice says so', async () => {
   const shared = await open({
     ...nothing,
-    'books.see': () => ok({ ...seenLedger, before: kept }),
+    'books.see': () => ok({ ...seenLedger, before: storedLedger }),
   });
-  drop(kept.fileName);
+  drop(storedLedger.fileName);
   await sees(grid('In the books only'));
   expect(shared.notices.last?.text).toContain('was matched before');
   expect(requested('books.keep')).toEqual([]);
 });
 
-test('the ledger of another account is said to be so, and one key takes the account that fits', async () => {
+test('the ledger of another account is pointed out, and one key takes the account that fits', async () => {
   const better = {
     number: '30026712',
     why: '190 of 200 amounts are among its entries of these days.',
@@ -110,7 +110,7 @@ test('the ledger of another account is said to be so, and one key takes the acco
           : { ...seenLedger, fit: misfit },
       ),
   });
-  drop(kept.fileName);
+  drop(storedLedger.fileName);
   await sees(
     'Only 3 of 200 amounts that were looked for are among the entries of this account on these days: it may be the ledger of another account, or of other days.',
   );
@@ -130,16 +130,16 @@ test('a file of which nothing matched before is looked at anew', async () => {
   };
   await open({
     ...nothing,
-    'books.see': () => ok({ ...seenLedger, before: { ...kept, lastCounts } }),
+    'books.see': () => ok({ ...seenLedger, before: { ...storedLedger, lastCounts } }),
   });
-  drop(kept.fileName);
+  drop(storedLedger.fileName);
   await sees(
-    page.getByRole('form', { name: `Ledger ${kept.fileName}` }),
+    page.getByRole('form', { name: `Ledger ${storedLedger.fileName}` }),
     /It was matched before with .*: 12 of 5,000 lines\./,
   );
 });
 
-test('what is not sure is asked, and nothing is matched before it was said', async () => {
+test('what is not sure is asked, and nothing is matched before the answer', async () => {
   await open({
     ...nothing,
     'books.see': ({ options }) =>
@@ -161,7 +161,7 @@ test('what is not sure is asked, and nothing is matched before it was said', asy
   expect(requested('books.see').at(-1)?.options).toEqual({ decimals: 'comma' });
 });
 
-test('headings that nobody knows: the guesses are taken by one key, and a column is said otherwise', async () => {
+test('unknown headings: one key applies the guesses, and a person changes a column', async () => {
   await open({
     ...nothing,
     'books.see': ({ options }) =>
@@ -257,7 +257,7 @@ test('the balance that the books state is entered by a key, and what it leaves u
     .toMatchTextContent(/12\.00\s*not explained/);
 });
 
-test('all likely pairs are matched by one key, and taken back by one Ctrl Z', async () => {
+test('all likely pairs are matched by one key, and undone by one Ctrl Z', async () => {
   const shared = await open();
   await expect.element(grid('Likely pairs')).toHaveFocus();
   await sees(
@@ -337,7 +337,7 @@ test('unequal sums are matched with a reason only, which Enter leads to', async 
   await sees('Choose a line and an entry to match by hand.');
 });
 
-test('one line and two entries are put together, and how far they are apart is told', async () => {
+test('one line and two entries are put together, and how far they are apart is shown', async () => {
   await open();
   await sees(grid('In the books only'));
   grid('At the bank only').element().focus();
@@ -377,7 +377,7 @@ test('why a line is open is noted by keys, and stands at the line', async () => 
   await expect.element(grid('In the books only')).toHaveFocus();
 });
 
-test('what is matched says why, goes on at its end, and one is taken apart', async () => {
+test('each match says why, the list goes on at its end, and one match is undone', async () => {
   await open();
   await sees(grid('In the books only'));
   await press('v');
@@ -390,7 +390,7 @@ test('what is matched says why, goes on at its end, and one is taken apart', asy
   await expect.poll(() => requested('books.unmatch')).toEqual([{ ledgerId: 'l-1', line: 2 }]);
 });
 
-test('what a later sync undid is told with its reason until somebody has seen it', async () => {
+test('what a later sync undid is shown with its reason until somebody has seen it', async () => {
   await open(fakeBooks({ undone: [undoneMatch] }).answers);
   await sees('One match was undone: the bank’s data changed', /the bank now reports −42\.25/);
   expect(await faults()).toEqual([]);

@@ -135,7 +135,7 @@ test('the review says at which day it stops and why; where that is the first, th
   expect(requested('closes.closeDays')).toEqual([]);
 });
 
-test('a day that moved meanwhile stays open and is said; what was closed before it can be undone', async () => {
+test('a day that moved meanwhile stays open and is reported; what was closed before it can be undone', async () => {
   const { notices } = await openMany({
     'closes.closeDays': () =>
       ok({
@@ -167,7 +167,7 @@ test('where nothing could be closed the dialog says why and stays; without a per
   expect(requested('closes.closeDays').at(-1)?.by).toBe('Ben Osei');
 });
 
-test('after a click Enter does what its keycap says, whatever was clicked; after Tab it is of the control', async () => {
+test('after a click Enter does what its keycap says, whatever was clicked; after Tab it belongs to the control', async () => {
   await open(closeView());
   await page.getByRole('button', { name: /^19 Nov/ }).click();
   const before = requested('closes.get').length;
@@ -201,7 +201,7 @@ test('a month that is not over is not opened as the period, and shows how many o
   expect(requested('closes.get').at(-1)).toEqual({ period: '2026-10' });
 });
 
-test('an account whose entries nobody read says so, without a tick', async () => {
+test('an account whose entries no one has read says so, without a tick', async () => {
   const view = closeView();
   const beforeFirstSync: CloseCell = {
     ...{ is: 'not-asked', words: 'before the first sync', isGrave: false, place: null },
@@ -304,7 +304,7 @@ test('figures that moved since they were looked at keep the day open, and are re
   await expect.poll(() => requested('closes.get').length).toBeGreaterThan(before);
 });
 
-test('where the bank does not tell who is signed in, whoever closes says their name', async () => {
+test('where the bank does not say who is signed in, whoever closes enters their name', async () => {
   await open(closeView({ by: null }));
   await button(/^Close 20 Nov…/).click();
   await dialog.getByRole('button', { name: 'Close 20 Nov' }).click();
@@ -363,7 +363,7 @@ test('a period that cannot be closed says why, and offers no close', async () =>
   await lacks(button(/^Close 20 Nov…/), button('Close with open points…'));
 });
 
-test('what a close asks for is kept by account, with the saved profiles of the hand-over', async () => {
+test('what a close asks for is stored by account, with the saved profiles of the hand-over', async () => {
   const chosen = {
     ...{ whose: 'all', accounts: [], period: 'yesterday', from: '', to: '', format: 'camt053' },
     ...{ filePerAccount: true, filePerDay: false, withMarks: false, print: false },

@@ -130,7 +130,7 @@ describe('a deal', () => {
     await sees(page.getByRole('row', { name: /250,249\.99 USD −0\.01 USD$/ }));
   });
 
-  test('can be left while the bank is silent, and what came of it is said', async () => {
+  test('can be left while the bank is silent, and its outcome is announced', async () => {
     const answered = Promise.withResolvers<null>();
     const { shared } = await priced({
       'conversions.lock': async ({ reference }) => {
@@ -273,7 +273,7 @@ describe('the price', () => {
     await expect.element(sold()).toHaveValue('250000');
   }
 
-  test('counts down, says so at ten seconds, and ends at zero with one way on', async () => {
+  test('counts down, says so at ten seconds, and ends at zero with one next action', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
     try {
       await priced();
@@ -360,7 +360,7 @@ describe('the price', () => {
     await sees(/Its time ran out\./);
   });
 
-  test('ends with leaving the view; what was typed is kept', async () => {
+  test('ends with leaving the view; what was typed stays', async () => {
     const { shown, again } = await priced();
     await shown.unmount();
     await again();
@@ -369,7 +369,7 @@ describe('the price', () => {
   });
 });
 
-test('offline nothing is priced, the reason is said, and the list can be read', async () => {
+test('offline nothing is priced, the reason is shown, and the list can be read', async () => {
   await open({ 'desk.state': () => ok({ ...sandboxDesk, online: false }) });
   await press('n');
   await expect.element(button('Get quote')).toBeDisabled();
@@ -379,7 +379,7 @@ test('offline nothing is priced, the reason is said, and the list can be read', 
 });
 
 describe('a trade', () => {
-  test('shows the four sources side by side with one word', async () => {
+  test('shows the four sources side by side with one verdict', async () => {
     await open({}, 'T-1');
     const table = page.getByRole('region', { name: 'The four sources' });
     await sees('Matched', table.getByRole('row', { name: /Sold USD( 250,000\.00){4}/ }));

@@ -40,7 +40,7 @@ test('habits and terms count what they rest on', () => {
   ]);
 });
 
-test('a payment is named by what this desk knows of it before the bank’s word', () => {
+test('a payment shows what this desk knows of it before the bank’s status', () => {
   const [payment] = counterparty().payments;
   const textOf = (given: object) => paymentStateText({ ...payment!, ...given });
   expect([

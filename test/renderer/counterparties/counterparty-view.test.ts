@@ -126,7 +126,7 @@ test('a name of several payees begins no payment', async () => {
   expect(shared.router.place).toBe(place);
 });
 
-test('changed bank details, a payee that is gone and entries that are not all counted are said', async () => {
+test('changed bank details, a payee that is gone and entries that are not all counted are shown', async () => {
   const quarantine = {
     ...{ entityId: 'P-1', name: 'Tern', fingerprint: 'f', lastPaidAt: '2026-11-01T10:00:00.000Z' },
     changedFields: [{ field: 'accountNumber', before: '1', now: '2' }],

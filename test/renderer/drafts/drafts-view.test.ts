@@ -118,7 +118,7 @@ describe('the list of drafts', () => {
     const { drafts, notices } = await open();
     const knowing = { currencyOf: () => 'USD', required: () => [] };
     const receivables = new DraftPlace(drafts, 'receivable', {
-      isDraft: (kept) => kept instanceof NewReceivable,
+      isDraft: (draft) => draft instanceof NewReceivable,
       again: (written) => new NewReceivable({}, knowing).takeUp(written),
     });
     await rowCount(1);
@@ -149,7 +149,7 @@ describe('the list of drafts', () => {
     await sees(/The account 99999999 is not there any more/);
   });
 
-  test('without any says what will be here; a failure is told, with a way to try again', async () => {
+  test('without any says what will be here; a failure is shown, with a way to try again', async () => {
     await open({ 'drafts.list': () => fail('store.full', 'c-1') });
     await sees(button('Try again'));
   });
@@ -171,7 +171,7 @@ describe('the list of drafts', () => {
     await sending;
   });
 
-  test('what was left is said at the start, with the way to it; nothing is said where nothing was', async () => {
+  test('what was left is announced at the start, with a link to it; nothing is announced where nothing was left', async () => {
     const { notices, router, ...rest } = await open({ 'drafts.list': () => ok({ rows: [] }) });
     await announceRemaining({ notices, router, ...rest });
     expect(notices.last).toBeNull();

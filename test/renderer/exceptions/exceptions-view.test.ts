@@ -247,7 +247,7 @@ describe('sending again what looks like another payment', () => {
   });
 });
 
-test('sending again to a payee that the bank does not tell waits for the person’s word', async () => {
+test('sending again to a payee that the bank does not return waits for the person’s confirmation', async () => {
   const absent = everyGroup.filter(({ kind }) => kind === 'not-found');
   await open(absent);
   bridge.answer('submissions.reviewAgain', () => ok({ warnings: [] }));
@@ -267,7 +267,7 @@ test('sending again to a payee that the bank does not tell waits for the person�
   await lacks(dialog);
 });
 
-test('what the bank told is kept only with an answer and a note; what was typed outlives a cancel', async () => {
+test('what the bank said is saved only with an answer and a note; what was typed outlives a cancel', async () => {
   await open([unanswered]);
   await expect.element(button(/Record the bank’s answer/)).toBeEnabled();
   await userEvent.keyboard('t');
@@ -396,7 +396,7 @@ test('a stretch by Shift goes over a heading, and Escape drops the selection', a
   await sees(pane.getByRole('heading', { name: /payroll-november/ }));
 });
 
-test('a refusal to dismiss is told, and nothing leaves', async () => {
+test('a refusal to dismiss is shown, and nothing leaves', async () => {
   await open([returned], { 'exceptions.close': () => fail('input.invalid', 'c-1') });
   await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
   await userEvent.keyboard('x');
@@ -429,7 +429,7 @@ test('what waited long enough is announced as new, and a submission stays the sa
   await sees(button(/1 new/), pane.getByText('It is gone.'));
 });
 
-test('without the line, what asks the bank is dimmed and the reason is said', async () => {
+test('without the line, what asks the bank is dimmed and the reason is shown', async () => {
   await open([unanswered], { 'desk.state': () => ok({ ...sandboxDesk, online: false }) });
   await expect.element(button(/Look it up now/)).toBeDisabled();
   await sees(pane.getByText(/Sign in to look it up/));
@@ -444,7 +444,7 @@ test('with nothing to do, the view says what would be here', async () => {
   await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
 });
 
-test('documents that have expired need a person: that nothing does is not said beside them', async () => {
+test('documents that have expired need a person: the view does not say beside them that nothing does', async () => {
   const expired = Array.from({ length: 8 }, (_, index) =>
     exceptionItem({
       exceptionId: `expiring-document:C-1/D-${String(index)}:expired`,
@@ -501,7 +501,7 @@ test.each([
   ['2026-11-19T20:44:00.000Z', 'since 19 Nov · 13 h'],
   ['2026-11-18T09:00:00.000Z', 'since 18 Nov · 2 days'],
   ['2025-11-18T09:00:00.000Z', 'since 18 Nov 2025 · 367 days'],
-])('an age is told with its moment: since %s is “%s”', (since, words) => {
+])('an age is shown with its moment: since %s is “%s”', (since, words) => {
   expect(sinceWords(since, Date.parse('2026-11-20T09:44:00.000Z'))).toBe(words);
 });
 
@@ -532,7 +532,7 @@ test('the list is filtered by what kind of need it is, each with its count, and 
   await expect.poll(() => lines().length).toBe(15);
 });
 
-test('the system is told how much needs a person and what came anew, without what only comes up one day', async () => {
+test('the system learns how many exceptions need a person and how many are new, without those that are still ahead', async () => {
   const ahead = exceptionItem({ exceptionId: 'expiring:1', urgency: 'ahead' });
   const shared = await open([returned, ahead]);
   await expect.poll(() => requested('desk.needs').at(-1)).toEqual({ needing: 1, fresh: 0 });
@@ -541,10 +541,10 @@ test('the system is told how much needs a person and what came anew, without wha
   expect(requested('desk.needs').at(-1)).toEqual({ needing: 1, fresh: 1 });
   await shared.exceptions.refresh();
   expect(requested('desk.needs').at(-1)).toEqual({ needing: 1, fresh: 0 });
-  const told = requested('desk.needs').length;
+  const count = requested('desk.needs').length;
   bridge.answer('exceptions.list', () => fail('store.readonly', 'c-1'));
   await shared.exceptions.refresh();
-  expect(requested('desk.needs')).toHaveLength(told);
+  expect(requested('desk.needs')).toHaveLength(count);
 });
 
 test('a long title stays whole on two lines, in the height of its line', async () => {

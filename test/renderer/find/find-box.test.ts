@@ -41,7 +41,7 @@ const entry = (id: string, narration: string, given: Partial<FoundEntry> = {}): 
   ...given,
 });
 
-/** Each word of the text as a chip, as the main process tells them. */
+/** Each word of the text as a chip, as the main process returns them. */
 const chipsIn = (text: string): Chip[] =>
   [...text.matchAll(/\S+/g)].map(({ 0: words, index }) => ({
     label: words === 'unread' ? 'entries' : /\d/.test(words) ? 'amount' : 'word',
@@ -172,7 +172,7 @@ test('arrows move, Tab goes by group, what is chosen stays chosen while more is 
   await isChosen('Supplier payment 1');
 });
 
-test('a chip is taken out by its cross, and the last one by Backspace at the start of the field', async () => {
+test('a chip is removed by its cross, and the last one by Backspace at the start of the field', async () => {
   await find('6,030.81 tern nov');
   await box.getByRole('button', { name: 'word tern, remove' }).click();
   await expect.element(typed).toHaveValue('6,030.81 nov');
@@ -326,14 +326,14 @@ test('a command that is called so stands before those that are only about it', a
     .toEqual(['Lock', 'Settings: Auto-lock']);
 });
 
-test('a search is kept in the journal, stands there before anything is typed, and can be forgotten', async () => {
-  const kept: string[] = [];
+test('a search is saved in the journal, stands there before anything is typed, and can be forgotten', async () => {
+  const saved: string[] = [];
   bridge.answer('drafts.keep', ({ key, text }) => {
-    kept.push(`${key} ${text}`);
+    saved.push(`${key} ${text}`);
     return ok({ saved: true });
   });
   bridge.answer('drafts.read', () =>
-    ok({ text: kept.at(-1)?.slice('saved-searches '.length) ?? null }),
+    ok({ text: saved.at(-1)?.slice('saved-searches '.length) ?? null }),
   );
   await find('tern');
   await box.getByRole('option', { name: /Save this search/ }).click();
@@ -345,10 +345,10 @@ test('a search is kept in the journal, stands there before anything is typed, an
   await userEvent.keyboard('{Enter}');
   await expect.element(typed).toHaveValue('tern');
   await box.getByRole('option', { name: /Forget this saved search/ }).click();
-  expect(kept).toEqual(['saved-searches ["tern"]', 'saved-searches []']);
+  expect(saved).toEqual(['saved-searches ["tern"]', 'saved-searches []']);
 });
 
-test('a fault of the search is told in the box, and what is typed stays', async () => {
+test('a fault of the search is shown in the box, and what is typed stays', async () => {
   bridge.answer('find.entries', () =>
     fail('internal', 'x', { message: 'The local copy cannot be read.' }),
   );
@@ -359,7 +359,7 @@ test('a fault of the search is told in the box, and what is typed stays', async 
   await expect.element(typed).toHaveValue('tern');
 });
 
-test('a search that could not be kept is told, and does not stand there as if it were', async () => {
+test('a search that could not be saved is reported, and does not stand there as if it were', async () => {
   bridge.answer('drafts.keep', () => fail('internal', 'x', { message: 'The disk is full.' }));
   await find('tern');
   await box.getByRole('option', { name: /Save this search/ }).click();
@@ -425,7 +425,7 @@ test('every entry that was found is exported as what is chosen, by keys alone, a
   ]);
 });
 
-test('while it is written it says how far it is; Escape stops that and nothing else, and leaves the box open', async () => {
+test('while the export is written it says how far it is; Escape stops that and nothing else, and leaves the box open', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof fail>>();
   bridge.answer('handOver.write', () => promise);
   bridge.answer('handOver.cancel', () => {
@@ -450,7 +450,7 @@ test('while it is written it says how far it is; Escape stops that and nothing e
   await lacks(box);
 });
 
-test('what is written goes on when a person opens what was found, and what came of it is said there', async () => {
+test('an export goes on when a person opens what was found, and its outcome is shown there', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof ok<typeof written>>>();
   bridge.answer('handOver.write', () => promise);
   await find('tern');

@@ -90,7 +90,7 @@ test('a payment above the rules is requested instead of sent, with words or with
   expect(requested('payments.review')[1]?.reference).not.toBe(reference);
 });
 
-test('a payment that needs nobody is sent as ever', async () => {
+test('a payment that needs no one’s approval is sent as usual', async () => {
   await typePayment(team, '10');
   await review();
   await expect.element(button('Send…')).toHaveFocus();

@@ -11,7 +11,7 @@ test.each([
   ['completed', null, 'good'],
   ['FAILED', null, 'plain'],
 ] as const)(
-  'the bank’s %s that ended as %s is told word for word, in tone %s',
+  'the bank’s %s that ended as %s is shown word for word, in tone %s',
   (status, ending, tone) => {
     expect(bankStateOf(paymentRow('R-1', 'accepted', { status, ending }))).toMatchObject({
       label: status,

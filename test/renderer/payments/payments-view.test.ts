@@ -531,7 +531,7 @@ describe('what came of it', () => {
     await sees(page.getByRole('complementary', { name: 'Payment' }), button('New payment'));
   });
 
-  test('a payee that changed is told, nothing left, and the entries stay', async () => {
+  test('a payee that changed is reported, nothing was sent, and the entries stay', async () => {
     await open({ 'payments.send': () => fail('payee.changed', 'c-7') });
     await reviewPayment();
     await confirmPayment();

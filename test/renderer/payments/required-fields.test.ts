@@ -104,9 +104,9 @@ test('a draft keeps them', async () => {
 const sentRow = (): PaymentRow => {
   const row = paymentRow('R-1', 'accepted');
   const { submission } = row;
-  const told = sentFields(bankAsks, more).map((one) => ({ ...one, label: `${one.label} of then` }));
+  const sent = sentFields(bankAsks, more).map((one) => ({ ...one, label: `${one.label} of then` }));
   return submission
-    ? { ...row, submission: { ...submission, about: { ...submission.about, more: told } } }
+    ? { ...row, submission: { ...submission, about: { ...submission.about, more: sent } } }
     : row;
 };
 

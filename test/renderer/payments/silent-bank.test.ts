@@ -27,10 +27,10 @@ let answer: (outcome: Outcome<SubmissionView>) => void;
 let unmount: () => void;
 
 const dialog = () => page.getByRole('dialog');
-const said = () => shared.notices.list.map(({ text }) => text);
+const notices = () => shared.notices.list.map(({ text }) => text);
 const reference = () => requested('payments.send')[0]?.reference ?? '';
 
-/** What the main process writes down and tells of the payment. */
+/** What the main process writes down and announces of the payment. */
 function announce(state: SubmissionState): SubmissionView {
   const row = paymentRow(reference(), state, null);
   bridge.answer('payments.list', () => ok({ rows: [row], asOf: null }));
@@ -39,7 +39,7 @@ function announce(state: SubmissionState): SubmissionView {
   return row.submission!;
 }
 
-/** Pays, and the bank says nothing. */
+/** Pays, and the bank does not answer. */
 async function pay(): Promise<void> {
   const outcome = Promise.withResolvers<Outcome<SubmissionView>>();
   answer = outcome.resolve;
@@ -68,7 +68,7 @@ afterEach(() => {
   window.onkeydown = null;
 });
 
-test('while a bank is silent, what is known is told by the second', async () => {
+test('while a bank is silent, what is known is shown by the second', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   await pay();
   await sees(dialog().getByText(/nothing was sent yet/));
@@ -92,7 +92,7 @@ test('the focus stays in it, and no key acts on the view behind', async () => {
   expect(requested('payments.send')).toHaveLength(1);
 });
 
-test('it can be left, goes on, and what came of it is said wherever the person is', async () => {
+test('it can be left, goes on, and its outcome is announced wherever the person is', async () => {
   await pay();
   announce('sending');
   await sees(dialog().getByText(/^Recorded here/));
@@ -104,7 +104,7 @@ test('it can be left, goes on, and what came of it is said wherever the person i
   shared.router.go('settings');
   answer(ok(announce('accepted')));
   await expect
-    .poll(said)
+    .poll(notices)
     .toEqual(['Sent: 250.00 USD to Sable Trading (Pty), accepted by the bank.']);
   expect(shared.router.place.view).toBe('settings');
   shared.notices.follow(shared.notices.last!);
@@ -115,13 +115,13 @@ test('it can be left, goes on, and what came of it is said wherever the person i
   expect(requested('payments.send')).toHaveLength(1);
 });
 
-test('left before it was written down, a failure is said with its reason, and leads back to the form', async () => {
+test('left before it was written down, a failure is announced with its reason, and leads back to the form', async () => {
   await pay();
   await button('Continue in background').click();
   await lacks(dialog());
   answer(fail('payee.changed', 'c-1'));
-  await expect.poll(said).toHaveLength(1);
-  expect(said()[0]).toMatch(
+  await expect.poll(notices).toHaveLength(1);
+  expect(notices()[0]).toMatch(
     /^Not sent: 250\.00 USD to Sable Trading \(Pty\)\. .*changed since the review/,
   );
   shared.notices.follow(shared.notices.last!);
@@ -130,7 +130,7 @@ test('left before it was written down, a failure is said with its reason, and le
   await expect.element(page.getByRole('textbox', { name: 'Amount' }).last()).toHaveValue('250');
 });
 
-test('opened again while the bank is silent it tells how it stands, and is not sent again', async () => {
+test('opened again while the bank is silent it shows how it stands, and is not sent again', async () => {
   await pay();
   announce('sending');
   await sees(dialog().getByText(/^Recorded here/));
@@ -142,15 +142,15 @@ test('opened again while the bank is silent it tells how it stands, and is not s
   answer(ok(announce('unknown')));
   await lacks(dialog());
   await expect
-    .poll(() => said()[0])
+    .poll(() => notices()[0])
     .toMatch(/^No answer to 250\.00 USD to Sable Trading \(Pty\): it may have gone/);
   bridge.announce('submission.changed', paymentView('unknown', { reference: reference() }));
   announce('accepted');
-  await expect.poll(said).toHaveLength(2);
-  expect(said()[1]).toBe('Sent: 250.00 USD to Sable Trading (Pty), accepted by the bank.');
+  await expect.poll(notices).toHaveLength(2);
+  expect(notices()[1]).toBe('Sent: 250.00 USD to Sable Trading (Pty), accepted by the bank.');
 });
 
-test('what was open before this window is said too once it is settled; a line of a file is not', async () => {
+test('what was open before this window is announced too once it is settled; a line of a file is not', async () => {
   shared = openDesk({
     ...paymentAnswers(),
     'submissions.list': () => ok({ rows: [paymentView('unknown', { reference: 'old' })] }),
@@ -161,6 +161,6 @@ test('what was open before this window is said too once it is settled; a line of
     bridge.announce('submission.changed', paymentView(state, { reference: 'line-1' }));
   bridge.announce('submission.changed', paymentView('refused', { reference: 'old', error }));
   await expect
-    .poll(said)
+    .poll(notices)
     .toEqual(['The bank refused 250.00 USD to Sable Trading (Pty): nothing was moved.']);
 });

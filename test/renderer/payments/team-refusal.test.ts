@@ -21,7 +21,7 @@ import { paymentAnswers, paymentRow } from './payment-records.ts';
 
 let status: TeamStatus;
 
-/** A payment in the list that the team kept from leaving. */
+/** A payment in the list that the team stopped before it left. */
 async function open(code: ErrorCode, message?: string): Promise<void> {
   const error = appError(code, 'c-1', message === undefined ? {} : { message });
   const row = paymentRow('INV-1', 'not-sent', null, error);

@@ -67,12 +67,12 @@ test('one whose payee the bank does not list any more cannot be used, and says w
 });
 
 test('a removed template is there again with Undo', async () => {
-  const kept = [rent];
+  const stored = [rent];
   const shared = await open({
-    'payments.templates': () => ok({ rows: [...kept] }),
-    'payments.removeTemplate': () => ok({ removed: kept.splice(0).length > 0 }),
+    'payments.templates': () => ok({ rows: [...stored] }),
+    'payments.removeTemplate': () => ok({ removed: stored.splice(0).length > 0 }),
     'payments.saveTemplate': (content) => {
-      kept.push({ ...content, templateId: 'M-3', payee: rent.payee });
+      stored.push({ ...content, templateId: 'M-3', payee: rent.payee });
       return ok({ templateId: 'M-3' });
     },
   });
@@ -91,7 +91,7 @@ test('a removed template is there again with Undo', async () => {
   ]);
 });
 
-test('a payment is kept as a template under its payee’s name or another, and a taken name is told at the field', async () => {
+test('a payment is saved as a template under its payee’s name or another, and a name in use is reported at the field', async () => {
   const refused = appError('input.invalid', 'c-1', {
     fields: { name: 'is the name of another template' },
   });

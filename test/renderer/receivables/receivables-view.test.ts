@@ -52,7 +52,7 @@ describe('who paid us', () => {
     ]);
   });
 
-  test('a credit that was taken meanwhile is told, and nothing is matched', async () => {
+  test('a credit that was matched meanwhile is reported, and nothing is matched', async () => {
     open({
       'receivables.match': () =>
         fail('input.invalid', 'c-1', { message: 'This credit is matched already.' }),
@@ -62,7 +62,7 @@ describe('who paid us', () => {
     await sees(button('Match with this credit'));
   });
 
-  test('nothing that looks like the payment is said, and m does nothing', async () => {
+  test('the pane says when nothing looks like the payment, and m does nothing', async () => {
     open({}, 'V-4');
     await sees('No matching receipt found.');
     await userEvent.keyboard('m');
@@ -86,7 +86,7 @@ test('the funding details are copied field by field or as a whole', async () => 
   expect(copied[1]).toContain('Amount: 4.10 USD\nReference: INV-88220');
 });
 
-test('the list tells state and due day, word for word', async () => {
+test('the list shows state and due day, word for word', async () => {
   open();
   await sees('expired', '1 Nov 2026', /1 with a credit to look at/);
 });
@@ -116,7 +116,7 @@ describe('a new receivable', () => {
     await sees(detail().getByRole('heading', { name: 'Oduya Foods' }));
   });
 
-  test('tells how it stands while the bank is silent, and can be left', async () => {
+  test('shows how it stands while the bank is silent, and can be left', async () => {
     const answered = Promise.withResolvers<null>();
     const { shared } = open({
       'receivables.create': async () => {

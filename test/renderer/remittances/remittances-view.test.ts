@@ -85,7 +85,7 @@ describe('a new remittance', () => {
     await expect.element(button('New remittance')).toBeEnabled();
   });
 
-  test('can be left while the bank is silent, and what came of it is said', async () => {
+  test('can be left while the bank is silent, and its outcome is announced', async () => {
     const answered = Promise.withResolvers<null>();
     const { shared } = open({
       'remittances.send': async ({ order: { reference } }) => {
@@ -233,7 +233,7 @@ describe('a new remittance', () => {
   });
 });
 
-describe('an order that the register does not tell of', () => {
+describe('an order that the register does not show', () => {
   test('is carried out without an id: it says so and asks for the import', async () => {
     open(
       remittanceAnswers([
@@ -269,16 +269,16 @@ describe('an order that the register does not tell of', () => {
   });
 });
 
-test('what was imported is said with amount and name, and the notice leads to it', async () => {
+test('what was imported is announced with amount and name, and the notice leads to it', async () => {
   const { shared } = open();
   await sees('Grace Wanjiru');
   await press('i');
   await expect.element(field('The bank’s id')).toHaveFocus();
   await press('0b3f-08{Enter}');
-  const said = () => shared.notices.last;
-  await expect.poll(() => said()?.text).toMatch(/ to .+ is in the register now\.$/);
+  const notice = () => shared.notices.last;
+  await expect.poll(() => notice()?.text).toMatch(/ to .+ is in the register now\.$/);
   shared.router.go('position');
-  shared.notices.follow(said()!);
+  shared.notices.follow(notice()!);
   expect(shared.router.place).toMatchObject({ view: 'remittances', params: { id: '0b3f-09' } });
 });
 

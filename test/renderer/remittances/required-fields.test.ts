@@ -80,13 +80,13 @@ test('what the main process finds wrong with one stands at its field until it is
 
 test('the record shows what was sent', async () => {
   const list = remittanceAnswers()['remittances.list'];
-  const told: Answers['remittances.list'] = async (question) => {
+  const listed: Answers['remittances.list'] = async (question) => {
     const answer = await list?.(question);
     if (!answer?.ok) return fail('internal', 'c-1');
     const rows = answer.value.rows.map((row) => ({ ...row, more: sentFields(bankAsks, more) }));
     return ok({ ...answer.value, rows });
   };
-  await open({ 'remittances.list': told }, '0b3f-08');
+  await open({ 'remittances.list': listed }, '0b3f-08');
   const record = page.getByRole('complementary', { name: 'Remittance' });
   await sees(record.getByText('Source of funds'), record.getByText('Supplier <b>payment</b>'));
 });

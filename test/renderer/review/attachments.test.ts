@@ -21,31 +21,31 @@ const png =
 /** A queue whose first entry has the files that are attached to it. */
 async function openReview(): Promise<{ shared: Shared; files: () => readonly Attachment[] }> {
   await wideWindow();
-  let kept: readonly Attachment[] = [];
+  let attached: readonly Attachment[] = [];
   const gone = new Map<string, Attachment>();
   const queue = fakeQueue(2, 3);
   const shared = openDesk({
     ...workingDesk(),
     ...queue.answers,
     'attachments.list': ({ entryId }) =>
-      ok({ files: kept.filter((file) => file.entryId === entryId) }),
+      ok({ files: attached.filter((file) => file.entryId === entryId) }),
     'attachments.add': ({ accountNumber, entryId, fileName, bytes }) => {
       const file: Attachment = {
         ...{ fileId: fileName, accountNumber, entryId, name: fileName, sha256: 'aa' },
         mediaType: fileName.endsWith('png') ? 'image/png' : 'application/pdf',
         ...{ sizeBytes: bytes.length, addedAt: '2026-11-20T09:32:00.000Z', addedBy: 'Ada Merlin' },
       };
-      kept = [...kept, file];
+      attached = [...attached, file];
       return ok(file);
     },
     'attachments.remove': ({ fileId }) => {
-      const file = kept.find((one) => one.fileId === fileId)!;
+      const file = attached.find((one) => one.fileId === fileId)!;
       gone.set(fileId, file);
-      kept = kept.filter((one) => one.fileId !== fileId);
+      attached = attached.filter((one) => one.fileId !== fileId);
       return ok(file);
     },
     'attachments.restore': ({ fileId }) => {
-      kept = [...kept, gone.get(fileId)!];
+      attached = [...attached, gone.get(fileId)!];
       return ok(gone.get(fileId)!);
     },
     'attachments.save': ({ open }) =>
@@ -55,7 +55,7 @@ async function openReview(): Promise<{ shared: Shared; files: () => readonly Att
   shared.router.go('review');
   await render(WithShared, { shared, view: ReviewView, params: {} });
   await sees(page.getByRole('region', { name: 'Attachments' }));
-  return { shared, files: () => kept };
+  return { shared, files: () => attached };
 }
 
 function choose(...files: File[]): Promise<void> {
@@ -69,7 +69,7 @@ function choose(...files: File[]): Promise<void> {
 
 const file = (name: string, size = 184_000): File => new File([new Uint8Array(size)], name);
 
-test('files are attached to the open entry, shown with size, kind, who and when, and taken off with undo', async () => {
+test('files are attached to the open entry, shown with size, kind, who and when, and removed with undo', async () => {
   const { shared, files } = await openReview();
   await choose(file('INV-2026-45646 Tern Software.pdf'), file('site.png', 900));
   await sees('INV-2026-45646 Tern Software.pdf', /184 kB, PDF, Ada Merlin/, /900 bytes, PNG/);
@@ -111,7 +111,7 @@ test('what is dropped anywhere in the view is attached to the entry that is open
   expect(requested('attachments.add').map((add) => add.entryId)).toEqual([entryId]);
 });
 
-test('one that is too large or was refused is told by name, and those beside it are attached', async () => {
+test('one that is too large or was refused is reported by name, and those beside it are attached', async () => {
   const { files } = await openReview();
   await choose(file('scan.pdf', 26 * 1024 * 1024), file('b.pdf', 10));
   await sees(/scan.pdf is larger than 25 MB/);

@@ -53,7 +53,7 @@ test('fifty unread entries of five accounts are read by fifty keys, and not one 
 test('a hundred and fifty, of which the list has not asked for all, are read to the end', async () => {
   const queue = fakeQueue(5, 30);
   await openReview(queue);
-  // Each in a task of its own, as the browser brings them; by way of the browser so many take a busy machine longer than a test has.
+  // Each in a task of its own, as the browser brings them; through the browser so many take a busy machine longer than a test has.
   for (let keys = 0; keys < 150; keys += 1) {
     const space = { key: ' ', code: 'Space', bubbles: true, cancelable: true };
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', space));
@@ -115,19 +115,19 @@ test('what is flagged, noted and changed is counted anew only when that changed,
   await openReview(queue);
   const counts = (): number => requested('review.counts').length;
   const pages = (): number => requested('review.page').length;
-  const told = async (...facts: object[]): Promise<void> => {
+  const announce = async (...facts: object[]): Promise<void> => {
     const before = pages();
     for (const fact of facts) bridge.announce('store.changed', { topic: 'statements', ...fact });
     await expect.poll(pages).toBeGreaterThan(before);
     await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull();
   };
   await expect.poll(counts).toBe(1);
-  await told({ accountNumber: 'A-0', only: 'read' });
+  await announce({ accountNumber: 'A-0', only: 'read' });
   expect(counts()).toBe(1);
   // At once for the first where nothing was just asked, and once for all that came meanwhile.
-  await told(...Array.from({ length: 40 }, () => ({ accountNumber: 'A-0' })));
+  await announce(...Array.from({ length: 40 }, () => ({ accountNumber: 'A-0' })));
   await expect.poll(counts).toBeGreaterThan(1);
-  await told({ only: 'read' });
+  await announce({ only: 'read' });
   expect(counts()).toBeLessThan(4);
 });
 
@@ -142,7 +142,7 @@ test('on a layout of other letters the key in the place of Z takes an act back',
   expect(lastSaid(shared)).toContain('Undone: ');
 });
 
-test('entries that come are told of in the foot, and nothing moves until they are asked for', async () => {
+test('entries that come are announced in the foot, and nothing moves until they are asked for', async () => {
   const queue = fakeQueue(2, 3);
   const shared = await openReview(queue);
   await render(WithShared, { shared, view: Foot, params: {} });
@@ -190,7 +190,7 @@ test('all are read after their accounts and sums were named, and undo makes them
   await expect.poll(() => entries().length).toBe(12);
 });
 
-test('a mark that could not be kept is shown as it was, with why', async () => {
+test('a mark that could not be stored is shown as it was, with the reason', async () => {
   const queue = fakeQueue(1, 3);
   await openReview(queue);
   bridge.answer('statements.mark', () => fail('store.full', 'test'));
@@ -213,7 +213,7 @@ test('Enter opens the entry in its account, and the way back finds it', async ()
   expect(shared.router.place.params).toMatchObject({ at: { id: second?.id } });
 });
 
-test('a note tells who worded it, and as it was', async () => {
+test('a note shows who worded it, and how it was', async () => {
   const queue = fakeQueue(1, 3);
   await openReview(queue);
   await userEvent.keyboard('j');

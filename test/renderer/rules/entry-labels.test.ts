@@ -22,7 +22,7 @@ async function openReview(): Promise<Shared> {
 
 const pane = () => page.getByRole('complementary', { name: 'Entry' });
 
-test('an entry says its counterparty and tags in its row and beside it, and which rule gives them', async () => {
+test('an entry shows its counterparty and tags in its row and beside it, and which rule gives them', async () => {
   const shared = await openReview();
   await sees(pane().getByText('Kestrel Shipping Ltd'), button('Remove the tag payroll'));
   const row = document.querySelector('[role=row][aria-selected=true]');
@@ -32,7 +32,7 @@ test('an entry says its counterparty and tags in its row and beside it, and whic
   expect(shared.router.view).toBe('rules');
 });
 
-test('a tag is added by T and a word, taken away by its cross, and both are undone', async () => {
+test('a tag is added by T and a word, removed by its cross, and both are undone', async () => {
   const shared = await openReview();
   await sees(button('Remove the tag payroll'));
   await userEvent.keyboard('t');
@@ -56,7 +56,7 @@ test('a tag is added by T and a word, taken away by its cross, and both are undo
   expect(requested('rules.tagEntry').at(-1)?.is).toBe(null);
 });
 
-test('a counterparty is corrected by hand, made nobody, left to the rules again, and each is undone', async () => {
+test('a counterparty is corrected by hand, set to none, left to the rules again, and each is undone', async () => {
   const shared = await openReview();
   const name = page.getByRole('textbox', { name: 'Counterparty' });
   const names = (): unknown[] => requested('rules.nameCounterparty').map((one) => one.name);
@@ -102,7 +102,7 @@ test('what was booked with it before stands beneath, each a door, and all of it 
   });
 });
 
-test('nothing of an entry’s tags is out of reach for whoever hears it', async () => {
+test('nothing of an entry’s tags is out of reach of a screen reader', async () => {
   await openReview();
   await sees(pane().getByText('INV-2026-44810'));
   await button('Why').click();

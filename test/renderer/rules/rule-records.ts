@@ -62,7 +62,7 @@ export const someCount: RuleCount = {
   ],
 };
 
-/** A desk with rules that are kept, changed and taken back as the main process does it. */
+/** A desk with rules that are saved, changed and restored as the main process does it. */
 export function ruleAnswers(given: readonly Rule[] = someRules): Answers {
   let rules = given;
   const removed = new Map<string, Rule>();
@@ -143,8 +143,8 @@ export function labelledQueue(): Answers {
       const found = await answers['review.page']?.(input);
       if (!found?.ok) return found ?? fail('internal', 'rules');
       const [first, ...others] = found.value.rows;
-      const said = { tags: ['payroll'], counterparty: 'Kestrel Shipping Ltd' };
-      return ok({ ...found.value, rows: first ? [{ ...first, labels: said }, ...others] : [] });
+      const tagged = { tags: ['payroll'], counterparty: 'Kestrel Shipping Ltd' };
+      return ok({ ...found.value, rows: first ? [{ ...first, labels: tagged }, ...others] : [] });
     },
     'statements.history': async (input) => {
       const detail = await answers['statements.entry']?.(input);

@@ -39,7 +39,7 @@ const undo = (shared: Shared): void => {
   if (last) shared.notices.follow(last);
 };
 
-test('a rule is kept by keyboard, and only once what is typed was counted', async () => {
+test('a rule is saved by keyboard, and only once what is typed was counted', async () => {
   const shared = await openRules([]);
   await sees('No rules yet');
   let release = (): void => undefined;
@@ -66,7 +66,7 @@ test('a rule is kept by keyboard, and only once what is typed was counted', asyn
   await sees('No rules yet');
 });
 
-test('what can mean nothing says so, and cannot be kept', async () => {
+test('what can mean nothing says so, and cannot be saved', async () => {
   await openRules();
   await press('n');
   await sees(/Enter a condition first/);
@@ -80,7 +80,7 @@ test('what can mean nothing says so, and cannot be kept', async () => {
   await expect.element(button(/Save rule/)).toBeDisabled();
 });
 
-test('rules change places, are edited and removed by keyboard; a removal tells what it touches and is undone', async () => {
+test('rules change places, are edited and removed by keyboard; a removal shows what it touches and is undone', async () => {
   const shared = await openRules();
   await expect.poll(shown).toHaveLength(3);
   await userEvent.keyboard('{ArrowDown}{Alt>}{ArrowUp}{/Alt}');
@@ -95,7 +95,7 @@ test('rules change places, are edited and removed by keyboard; a removal tells w
   await expect.poll(shown).toHaveLength(3);
 });
 
-test('a proposal is looked at as a filled rule, or refused with an undo; nothing is kept by itself', async () => {
+test('a proposal is looked at as a filled rule, or refused with an undo; nothing is saved by itself', async () => {
   const shared = await openRules();
   await button('Reject Northwind Traders').click();
   await lacks(page.getByRole('heading', { name: 'Proposed' }));
@@ -106,7 +106,7 @@ test('a proposal is looked at as a filled rule, or refused with an undo; nothing
   expect(requested('rules.save')).toEqual([]);
 });
 
-test('nothing in it is out of reach for whoever hears it', async () => {
+test('nothing in it is out of reach of a screen reader', async () => {
   await openRules();
   await press('n');
   await field('Narration or reference has all these words').fill('salary');

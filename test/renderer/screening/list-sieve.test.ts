@@ -12,17 +12,17 @@ function transferOf(files: Readonly<Record<string, string>>): DataTransfer {
 
 /** What the lists' sieve took, and what it left for the place of the drop. */
 function sift(files: Readonly<Record<string, string>>, isOpen = true) {
-  const found = { taken: [] as string[], rest: [] as string[] };
+  const found = { accepted: [] as string[], rest: [] as string[] };
   const namesOf = (some: Iterable<File>) => [...some].map(({ name }) => name);
   const sieve = listSieve(
-    (some) => found.taken.push(...namesOf(some)),
+    (some) => found.accepted.push(...namesOf(some)),
     () => isOpen,
   );
   const isTaken = sieve(transferOf(files), (rest) => found.rest.push(...namesOf(rest.files)));
   return { found, isTaken };
 }
 
-test('lists are taken wherever they are dropped, and everything else is handed on', async () => {
+test('lists are accepted wherever they are dropped, and everything else is handed on', async () => {
   const { sdnXml, altCsv, sdnCsv, euXml, euCsv, unXml, ukXml, ofsiXml, ofsiCsv, ukCsv } = lists;
   const { found } = sift({
     ...{ 'SDN.XML': sdnXml, 'alt.csv': altCsv, 'sdn.csv': sdnCsv, 'eu.xml': euXml },
@@ -32,11 +32,11 @@ test('lists are taken wherever they are dropped, and everything else is handed o
     'pain.xml': '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"/>',
     'scan.pdf': '%PDF-1.4',
   });
-  await expect.poll(() => found.taken).toHaveLength(11);
+  await expect.poll(() => found.accepted).toHaveLength(11);
   await expect.poll(() => found.rest).toEqual(['payments.csv', 'pain.xml', 'scan.pdf']);
 });
 
-test('nothing is taken while no bank is open, or of names that no list has', () => {
+test('nothing is accepted while no bank is open, or of names that no list has', () => {
   expect(sift({ 'SDN.XML': lists.sdnXml }, false).isTaken).toBe(false);
   expect(sift({ 'scan.pdf': '%PDF-1.4' }).isTaken).toBe(false);
 });

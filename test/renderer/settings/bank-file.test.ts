@@ -24,7 +24,7 @@ test('the text is there as it was opened, and there is nothing to save', async (
   await expect.element(button('Save')).toBeDisabled();
 });
 
-test('a mistake is told with its line, and Enter on it leads there', async () => {
+test('a mistake is shown with its line, and Enter on it leads there', async () => {
   await openSettings({ section: 'bank-file' });
   await editor.fill(mistaken);
   const mistake = page.getByRole('list', { name: 'Mistakes' }).getByRole('button');
@@ -66,7 +66,7 @@ test('what would change is shown before and after, and saved as it was typed', a
   await sees('As opened');
 });
 
-test('another address is another bank: it is said before saving, and asked', async () => {
+test('another address is another bank: the section says so before saving, and asks', async () => {
   const { requested } = await openSettings({ section: 'bank-file' });
   const moved = foreignFile.replace('uat.harbour', 'uat2.harbour');
   await editor.fill(moved);
@@ -124,7 +124,7 @@ test('what was written down unsaved is opened, marked as such, and discarded onl
   await expect.element(editor).toHaveValue(mistaken);
 });
 
-test('unsaved text is kept when the section is left before it is written down', async () => {
+test('unsaved text is stored when the section is left before it is written down', async () => {
   const { requested } = await openSettings({ section: 'bank-file' });
   await editor.fill(mistaken);
   await button('General').click();
@@ -137,7 +137,7 @@ test.each([
   ['desk.lock', (session: Session) => session.lock()],
   ['banks.open', (session: Session) => session.openBank('sandbox')],
   ['desk.leaveBank', (session: Session) => session.leaveBank()],
-] as const)('unsaved text is written down before %s closes what keeps it', async (route, leave) => {
+] as const)('unsaved text is written down before %s closes what holds it', async (route, leave) => {
   const { bridge, requested, shared } = await openSettings({ section: 'bank-file' });
   bridge.answer(route, () => fail('internal', 'c-1'));
   await editor.fill(mistaken);

@@ -168,8 +168,8 @@ const membersOf = (text: string): Members => JSON.parse(text) as Members;
 const written = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value);
 
-/** The main process's judgement, played: JSON as such, a token that is no pointer, and what differs. */
-function judged(text: string): BankFileCheck {
+/** The main process's check, imitated: JSON as such, a token that is no pointer, and what differs. */
+function checkOf(text: string): BankFileCheck {
   if (!isJson(text)) {
     const line = text.split('\n').length;
     return {
@@ -240,7 +240,7 @@ export const bankAnswers = (): Answers => ({
   }),
   'banks.list': () =>
     ok({ rows: bankRows.map((row) => ({ ...row, isOpen: row.host === foreignBank.host })) }),
-  'bankFile.check': ({ bankFile }) => ok(judged(bankFile)),
+  'bankFile.check': ({ bankFile }) => ok(checkOf(bankFile)),
   'bankFile.save': () => ok(foreignDesk),
   'operations.list': () => ok({ rows: operationRows }),
   'calendars.view': ({ code }) => ok(calendarOf(code)),

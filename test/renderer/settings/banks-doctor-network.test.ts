@@ -20,7 +20,7 @@ import { lacks, sees } from '../support/view.ts';
 
 const banks = page.getByRole('list', { name: 'Banks known on this machine' });
 
-test('the banks stand side by side with what tells them apart, and Enter opens one', async () => {
+test('the banks stand side by side with what distinguishes them, and Enter opens one', async () => {
   const { requested } = await openSettings({ section: 'banks' });
   await expect
     .element(banks)
@@ -68,7 +68,7 @@ test('a dropped bank file is opened', async () => {
   await expect.poll(() => requested('desk.connectBank')).toEqual([{ bankFile: foreignFile }]);
 });
 
-test('the doctor’s report tells every check by word, with what to do about it', async () => {
+test('the doctor’s report names every check’s result in a word, with what to do about it', async () => {
   await openSettings({ section: 'doctor' });
   const checks = page.getByRole('list', { name: 'Checks' });
   await sees('1 check failed');
@@ -122,7 +122,7 @@ test('chosen findings are shown as changes in the editor, and saved only by the 
   await expect.poll(() => requested('bankFile.save')).toEqual([{ bankFile: proposed }]);
 });
 
-test('where no account is known the doctor is told one by its number', async () => {
+test('where no account is known a person gives the doctor one by its number', async () => {
   const position = { ...fakePosition(), accountCount: 0, currencies: [] };
   const { requested, shared } = await openSettings(
     { section: 'doctor' },
@@ -194,7 +194,7 @@ test('a proxy is saved with its password, which is never shown again', async () 
   await expect.poll(() => requested('network.save').at(-1)).toEqual({ password: null });
 });
 
-test('what is typed of the way is written down while it is typed, the password never', async () => {
+test('what is typed of the connection is written down while it is typed, the password never', async () => {
   const store = draftStore();
   const { shared } = await openSettings({ section: 'network' }, store.answers);
   await shared.drafts.belongTo(foreignBank.profileId);
@@ -206,7 +206,7 @@ test('what is typed of the way is written down while it is typed, the password n
   expect([...store.texts.values()].join('')).not.toContain('proxy-secret');
 });
 
-test('what was typed of the way and not saved is there again behind a lock or another section, the password is not', async () => {
+test('what was typed of the connection and not saved is there again behind a lock or another section, the password is not', async () => {
   const { shared } = await openSettings({ section: 'network' });
   await shared.drafts.belongTo(foreignBank.profileId);
   await page.getByLabelText('By this proxy').click();
@@ -248,7 +248,7 @@ const authority = (subject: string, fingerprint: string) => ({
   hasExpired: false,
 });
 
-test('authorities are told by subject, issuer, expiry and fingerprint; pasted ones are added to them', async () => {
+test('authorities are shown by subject, issuer, expiry and fingerprint; pasted ones are added to them', async () => {
   const { bridge, requested } = await openSettings({ section: 'network' });
   await sees(/A1:B2:C3/, '1 May 2031, 00:00:00 UTC');
   const authorities = [...fakeNetwork.authorities, authority('Branch CA', '0F:0E')];
@@ -283,7 +283,7 @@ test('one authority is removed by itself, and the keyboard stays where it was', 
   await sees(/only the system’s authorities are trusted\./);
 });
 
-test('what is pasted stays where the person who was asked said no, and that is said', async () => {
+test('what is pasted stays where the person who was asked said no, and the section says so', async () => {
   const { bridge } = await openSettings({ section: 'network' });
   bridge.answer('network.save', () => fail('declined', 'c-1'));
   await pasted.fill('-----BEGIN CERTIFICATE-----');
@@ -299,7 +299,7 @@ test('a certificate as Windows saves it is read as well', () => {
   expect(pemOf(new TextEncoder().encode(pem))).toBe(pem);
 });
 
-test('the way is tried by the doctor’s first checks alone', async () => {
+test('the connection is tested by the doctor’s first checks alone', async () => {
   const { requested } = await openSettings({ section: 'network' });
   await button('Test connection').click();
   const checks = page.getByRole('list', { name: 'Checks' });
@@ -308,7 +308,7 @@ test('the way is tried by the doctor’s first checks alone', async () => {
   expect(requested('doctor.run')).toHaveLength(1);
 });
 
-test('at the sandbox it is said why there is no way to try', async () => {
+test('at the sandbox the section says why there is no connection to test', async () => {
   await openSettings({ section: 'network' }, {}, sandboxDesk);
   await sees(/runs on this machine, without a proxy/);
   expect(button('Test connection').elements()).toHaveLength(0);
@@ -350,7 +350,7 @@ test.each([
   expect(requested('session.resetPassword')).toHaveLength(0);
 });
 
-test('a password that the bank refuses is told at its field, and what was typed is gone', async () => {
+test('a password that the bank refuses is reported at its field, and what was typed is gone', async () => {
   const { bridge } = await openSettings({ section: 'general' }, {}, openBank);
   bridge.answer('session.resetPassword', () =>
     fail('input.invalid', 'c-1', { fields: { currentPassword: 'is not the current one' } }),
@@ -372,7 +372,7 @@ test('without an answer either password may hold, and the new one is to be tried
     .toMatchTextContent(/either password may hold now.*sign in with\s+the new one first/s);
 });
 
-test('the way to a new password begins at its first field, Escape leaves it, and the keyboard is back', async () => {
+test('resetting the password begins at its first field, Escape leaves it, and the keyboard is back', async () => {
   await openSettings({ section: 'general' }, {}, openBank);
   await button('Reset password…').click();
   await expect.element(current).toHaveFocus();

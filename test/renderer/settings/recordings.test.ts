@@ -95,7 +95,7 @@ test('at the sandbox it can be added as another bank, whose text waits for a per
   expect(requested('desk.connectBank')).toHaveLength(0);
 });
 
-test('a recording that cannot be used is told, and taken away again', async () => {
+test('a recording that cannot be used is reported, and removed again', async () => {
   const { bridge } = await openSettings({ section: 'recordings' }, proposing);
   bridge.answer('bankFile.propose', () =>
     fail('recording.unusable', 'c-1', { message: 'The recording cut.har is not whole JSON.' }),

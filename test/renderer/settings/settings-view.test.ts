@@ -35,7 +35,7 @@ async function open(rest: Partial<Settings> = {}) {
 
 beforeEach(wideWindow);
 
-test('the local copy is told by its folder, entries, sizes and cipher', async () => {
+test('the local copy is shown by its folder, entries, sizes and cipher', async () => {
   await open();
   await sees('/home/ada/.local/share/nostro', '1,204,311', '393.8 MB', 'AEGIS-256');
 });
@@ -178,7 +178,7 @@ test('when to sync and its quiet hours are saved as they are chosen, and stay wh
   await expect.element(choice).toHaveDisplayValue('Every 30 minutes');
 });
 
-test('minutes that could not be saved stay as they were, and it is said why', async () => {
+test('minutes that could not be saved stay as they were, and the reason is shown', async () => {
   await open();
   bridge.answer('settings.saveAutoLock', () => fail('store.readonly', 'c-1'));
   const choice = page.getByLabelText('Lock when idle');
@@ -187,7 +187,7 @@ test('minutes that could not be saved stay as they were, and it is said why', as
   await expect.element(choice).toHaveDisplayValue('After 15 minutes');
 });
 
-test('sizes are said as people say them', () => {
+test('sizes are written as people say them', () => {
   expect(bytesWords(0)).toBe('0 kB');
   expect(bytesWords(98_304)).toBe('96 kB');
   expect(bytesWords(412_876_800)).toBe('393.8 MB');

@@ -123,7 +123,7 @@ test('a mistake in the bank file names its field', async () => {
   expect(bridge.requested.at(-1)?.input).toEqual({ bankFile: '{}' });
 });
 
-test('secrets are masked, and kept only if asked and possible', async () => {
+test('secrets are masked, and stored only if asked and possible', async () => {
   await open({ signedIn: false, remembered: false, keychain: 'unavailable' });
   await button('Sign in').click();
   const password = page.getByLabelText('Password');
@@ -146,7 +146,7 @@ test('signed out, the local copy is still read', async () => {
   await sees(/You are reading the local copy\./, 'Treasury EUR');
 });
 
-test('offline is said once, with what still works', async () => {
+test('offline is shown once, with what still works', async () => {
   await open({ online: false });
   await sees(/changes at the bank have to wait/, 'Treasury EUR');
 });
@@ -180,12 +180,12 @@ test('a copy written by a newer app is only tried again', async () => {
   expect(button('Set aside and start fresh').elements()).toHaveLength(0);
 });
 
-test('the environment is said in a word', async () => {
+test('the environment is shown in a word', async () => {
   await open({ bank: sandboxDesk.bank && { ...sandboxDesk.bank, environment: 'production' } });
   await sees(page.getByText('LIVE', { exact: true }));
 });
 
-test('while a first sync runs nobody is told that there are no accounts', async () => {
+test('while a first sync runs the window does not say that there are no accounts', async () => {
   bridge.answer('accounts.position', () => ok(fakePosition([])));
   await open();
   await sees('No accounts yet');
@@ -412,7 +412,7 @@ test('new entries announce themselves and move nothing', async () => {
 
 const laterSync = { ...restingSync, startedAt: '2026-11-20T09:50:00.000Z' };
 
-test('the zone of all times is said once, by the clock, and a run over one account says so beside older balances', async () => {
+test('the zone of all times is shown once, by the clock, and a run over one account says so beside older balances', async () => {
   await open();
   await sees(page.getByRole('banner').getByText(/\d\d:\d\d UTC$/), /balances as of/, /^Synced/);
   bridge.announce('sync.progressed', {
@@ -434,7 +434,7 @@ test('the zone of all times is said once, by the clock, and a run over one accou
 
 const foot = () => page.getByRole('contentinfo');
 
-test('what a sync brought is said at the foot with the way there, and no second number stands beside the sidebar’s', async () => {
+test('what a sync brought is shown at the foot with a link to it, and no second number stands beside the sidebar’s', async () => {
   await open();
   await sees('Treasury EUR');
   bridge.announce('sync.progressed', laterSync);
@@ -472,7 +472,7 @@ test('each of the four doors of what needs a person opens exactly those', async 
   await expect.element(needs.getByRole('button', { name: /documents expired/ })).toBeDisabled();
 });
 
-test('what needs a person is gone through with one key each, gravest and oldest first, and then all is said', async () => {
+test('what needs a person is gone through with one key each, gravest and oldest first, and then the foot says that all is done', async () => {
   bridge.answer('exceptions.list', () => ok({ items: everyGroup }));
   await open();
   await sees(button('Go through 9'));
@@ -686,7 +686,7 @@ const edgesOf = (role: 'columnheader' | 'gridcell', edge: 'left' | 'right'): num
 
 async function faults(): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
-    // The document of the tests is not ours: its language and landmarks are not judged.
+    // The document of the tests is not ours: its language and landmarks are not checked.
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
   });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
@@ -697,7 +697,7 @@ test.each([
   ['an address', 'text/uri-list', 'https://bank.example/statement.pdf'],
   ['a piece of a page', 'text/html', '<img src="https://bank.example/a.png">'],
 ])(
-  '%s that is dropped is not taken, and what to drop is said [U9]',
+  '%s that is dropped is not accepted, and a notice says what to drop [U9]',
   async (_what, type, content) => {
     await open();
     const dataTransfer = new DataTransfer();
@@ -735,7 +735,7 @@ test('a table that is dropped beside every place for it is asked about once, the
   await expect.poll(() => requestOf('books.keep')).toHaveLength(1);
 });
 
-test('a payment file that is dropped on any view is one, and goes nowhere where nobody says so', async () => {
+test('a payment file that is dropped on any view is taken for one, and goes nowhere where no one confirms it', async () => {
   await open();
   await sees(page.getByRole('heading', { name: 'Position' }));
   dropOnMain('payments.csv');
@@ -755,14 +755,14 @@ test('a pain.001 that is dropped on any view is not asked what it is', async () 
   await lacks(page.getByRole('heading', { name: 'What is run.xml?' }));
 });
 
-test('a table that is dropped on a locked desk is not taken, and the places are named', async () => {
+test('a table that is dropped on a locked desk is not accepted, and the places are named', async () => {
   await open({ phase: 'locked' });
   await sees(page.getByRole('heading', { name: /locked/i }));
   dropOnMain('payments.csv');
   await lacks(page.getByRole('heading', { name: 'What is payments.csv?' }));
 });
 
-test('a document that is dropped on any view opens the drop board, which takes it, once a person said that it is no invoice', async () => {
+test('a document that is dropped on any view opens the drop board, which takes it, once a person has said that it is no invoice', async () => {
   await open();
   await sees(page.getByRole('heading', { name: 'Position' }));
   for (const [route, answer] of Object.entries(fakeOnboarding().answers))
@@ -775,7 +775,7 @@ test('a document that is dropped on any view opens the drop board, which takes i
   expect(requestOf('documents.add')).toMatchObject([{ subClientId: 'SC-2' }]);
 });
 
-test('a document that is dropped on a locked desk is not taken', async () => {
+test('a document that is dropped on a locked desk is not accepted', async () => {
   await open({ phase: 'locked' });
   await sees(page.getByRole('heading', { name: /locked/i }));
   dropOnMain('passport.pdf');

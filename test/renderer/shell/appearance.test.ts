@@ -28,10 +28,10 @@ const saved = () =>
     .filter(({ route }) => /save(Appearance|OwnKeys)/.test(route))
     .map(({ input }) => input);
 
-/** A main process that keeps what is chosen and tells it. */
+/** A main process that stores what is chosen and announces it. */
 async function open(appearance: Partial<Appearance> = {}): Promise<void> {
   desk = { ...sandboxDesk, appearance: { ...plainAppearance, ...appearance } };
-  const tell = (changed: Partial<DeskState>): void => {
+  const announce = (changed: Partial<DeskState>): void => {
     desk = { ...desk, ...changed };
     bridge.announce('desk.changed', desk);
   };
@@ -41,11 +41,11 @@ async function open(appearance: Partial<Appearance> = {}): Promise<void> {
     ...settingsAnswers(),
     'desk.state': () => ok(desk),
     'settings.saveAppearance': (chosen) => {
-      tell({ appearance: chosen });
+      announce({ appearance: chosen });
       return ok({ appearance: chosen });
     },
     'settings.saveOwnKeys': ({ own }) => {
-      tell({ ownKeys: own });
+      announce({ ownKeys: own });
       return ok({ own });
     },
   });
@@ -99,7 +99,7 @@ test('what is chosen is seen at once, and the keyboard stays where it was', asyn
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 });
 
-test('what cannot be saved is taken back and says so', async () => {
+test('what cannot be saved is undone and says so', async () => {
   await open();
   await openAppearance();
   bridge.answer('settings.saveAppearance', () => fail('store.readonly', 'c-1'));
@@ -109,7 +109,7 @@ test('what cannot be saved is taken back and says so', async () => {
   expect(document.documentElement.dataset['theme']).toBe('system');
 });
 
-test('an act is given another key: it is heard, shown on its button and in the list, and given back', async () => {
+test('an action is given another key: it works, is shown on its button and in the list, and given back', async () => {
   await open();
   await userEvent.keyboard('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
@@ -131,7 +131,7 @@ test('an act is given another key: it is heard, shown on its button and in the l
   expect(saved().at(-1)).toEqual({ own: {} });
 });
 
-test('a key that another act has here is refused with its name, and nothing but a single key is taken', async () => {
+test('a key that another action has here is refused with its name, and nothing but a single key is accepted', async () => {
   await open();
   await userEvent.keyboard('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });

@@ -188,7 +188,7 @@ test('a sign-in begins at its first field; a no leads back to the password, and 
   await sees('Treasury EUR');
 });
 
-test('credentials that do not open the copy are said so, with a way to begin anew beside it', async () => {
+test('credentials that do not open the copy are reported, with a way to begin anew beside it', async () => {
   const problem = appError('session.required', 'c-1');
   await open({ phase: 'blocked', signedIn: false, keychain: 'unavailable', problem });
   expect(button('Set aside and start fresh').elements()).toHaveLength(0);
@@ -218,43 +218,43 @@ test('who cannot unlock may still go to another bank', async () => {
   await sees(button('Another bank'));
 });
 
-test('a key, a click or a turn of the wheel tells the desk that somebody is there', async () => {
+test('a key, a click or a turn of the wheel reports to the desk that somebody is there', async () => {
   await open();
   await sees('Treasury EUR');
   await userEvent.keyboard('jjj');
   await expect.poll(() => requested('desk.touch')).toHaveLength(1);
 });
 
-test('it is told every 15 seconds at most, only while the desk is open, and again where it was not heard', async () => {
+test('that report is sent every 15 seconds at most, only while the desk is open, and again where it did not arrive', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.advanceTimersByTime(60_000);
   let isOpen = true;
-  const tell = vi.fn(() => Promise.resolve(true));
-  const stop = watchPresence(() => isOpen, tell);
+  const touch = vi.fn(() => Promise.resolve(true));
+  const stop = watchPresence(() => isOpen, touch);
   const sign = (kind: string) => window.dispatchEvent(new Event(kind));
   sign('wheel');
   sign('keydown');
   vi.advanceTimersByTime(14_999);
   sign('pointerdown');
-  expect(tell).toHaveBeenCalledTimes(1);
+  expect(touch).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
   sign('pointerdown');
-  expect(tell).toHaveBeenCalledTimes(2);
+  expect(touch).toHaveBeenCalledTimes(2);
   isOpen = false;
   vi.advanceTimersByTime(20_000);
   sign('keydown');
-  expect(tell).toHaveBeenCalledTimes(2);
+  expect(touch).toHaveBeenCalledTimes(2);
   isOpen = true;
-  tell.mockImplementation(() => Promise.resolve(false));
+  touch.mockImplementation(() => Promise.resolve(false));
   sign('keydown');
   await Promise.resolve();
   vi.advanceTimersByTime(1_000);
   sign('keydown');
-  expect(tell).toHaveBeenCalledTimes(4);
+  expect(touch).toHaveBeenCalledTimes(4);
   stop();
   vi.advanceTimersByTime(60_000);
   sign('keydown');
-  expect(tell).toHaveBeenCalledTimes(4);
+  expect(touch).toHaveBeenCalledTimes(4);
 });
 
 test('the list of banks has no fault that axe can find', async () => {
@@ -278,7 +278,7 @@ test('with banks on this machine the first screen lists them, says what was wron
   await sees(page.getByRole('navigation', { name: 'Views' }));
 });
 
-test('what the list says of a bank that could not be opened is not said twice', async () => {
+test('what the list says of a bank that could not be opened is not shown twice', async () => {
   const message = bankRows.find(({ problem }) => problem !== null)?.problem ?? '';
   const problem = appError('bank-file.invalid', 'c-1', { message });
   await open({ phase: 'welcome', bank: null, signedIn: false, user: null, problem });

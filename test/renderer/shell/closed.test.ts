@@ -79,7 +79,7 @@ test('where the bank has no list of accounts the way in is an account’s number
   await expect.element(number).toHaveValue('9988776655');
 });
 
-test('an account is asked for by the bank’s id as well, and synced under the number it is kept under', async () => {
+test('an account is asked for by the bank’s id as well, and synced under the number it is stored under', async () => {
   const position = { ...fakePosition(), accountCount: 0, currencies: [] };
   bridge.answer('accounts.position', () => ok(position));
   bridge.answer('accounts.findById', ({ accountId }) =>

@@ -16,7 +16,7 @@ import { lacks, sees } from '../support/view.ts';
 import '../support/views-loaded.ts';
 
 let bridge: FakeBridge;
-const kept = () => bridge.requested.filter(({ route }) => route === 'settings.keepToured').length;
+const saves = () => bridge.requested.filter(({ route }) => route === 'settings.keepToured').length;
 const step = (title: string) =>
   page.getByRole('region', { name: 'First steps' }).getByRole('heading', { name: title });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -27,7 +27,7 @@ beforeEach(async () => {
   bridge.answer('settings.keepToured', () => ok({ saved: true }));
 });
 
-/** From the first screen into the sandbox, as the main process tells it. */
+/** From the first screen into the sandbox, as the main process reports it. */
 async function begin(state: Partial<DeskState> = {}): Promise<void> {
   bridge.answer('desk.state', () => ok({ ...sandboxDesk, phase: 'welcome', bank: null, ...state }));
   await render(App);
@@ -47,10 +47,10 @@ function ringed(): { words: string; isCovered: boolean } {
   return { words: one.textContent.trim(), isCovered };
 }
 
-test('who comes from the first screen is shown three things by Enter alone, covering none of them, and it is kept', async () => {
+test('who comes from the first screen is shown three things by Enter alone, covering none of them, and that is stored', async () => {
   await begin({ wasToured: false });
   await sees(step('Where you stand'));
-  expect(kept()).toBe(1);
+  expect(saves()).toBe(1);
   await expect.element(button('Next')).toHaveFocus();
   await expect.poll(ringed).toEqual({ words: 'Position', isCovered: false });
   // A head never has a ring: it would be taken for what the keyboard is on.
@@ -81,10 +81,10 @@ test('Escape skips it, the view has the keyboard, and keys went on working meanw
   await expect.poll(() => document.activeElement?.id).toBe('content');
 });
 
-test('who was told is not told again, and who reopens a bank is not new', async () => {
+test('who was shown the tour is not shown it again, and who reopens a bank is not new', async () => {
   await begin({ wasToured: true });
   await sees('Treasury EUR');
-  expect([kept(), document.querySelector('.toured')]).toEqual([0, null]);
+  expect([saves(), document.querySelector('.toured')]).toEqual([0, null]);
   await lacks(step('Where you stand'));
 });
 
@@ -96,5 +96,5 @@ test('a window that opens on its bank offers nothing; the help does when it is a
   await userEvent.keyboard('{F1}');
   await button('Take the tour').click();
   await sees(step('Where you stand'));
-  expect(kept()).toBe(1);
+  expect(saves()).toBe(1);
 });

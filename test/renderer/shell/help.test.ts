@@ -114,7 +114,7 @@ test('F1 opens the page of the view, Escape gives the view and the focus back', 
   await sees(page.getByRole('heading', { name: 'Position' }));
 });
 
-test('in a field F1 is heard too, and the field has the focus again behind it', async () => {
+test('in a field F1 works too, and the field has the focus again behind it', async () => {
   await render(App);
   await button('Add account…').click();
   const field = page.getByRole('textbox').first();

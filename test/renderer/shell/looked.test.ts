@@ -62,7 +62,7 @@ test('what is in flight both ways, unfolded, and a draft in the outlook under it
   expect(await faultsInSight()).toEqual([]);
 }, 60_000);
 
-test('the drafts that were left are said at the foot, whose way leads to their list, which looks right', async () => {
+test('the drafts that were left are shown at the foot, whose link leads to their list, which looks right', async () => {
   await viewOf('drafts')?.load();
   const { texts, answers } = draftStore();
   const beneficiary = { entityId: 'B-1', name: 'Al Noor Building Materials LLC' };

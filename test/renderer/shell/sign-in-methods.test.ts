@@ -53,7 +53,7 @@ test('a bank with an API key is asked for it, masked, and nothing else', async (
   await expect.poll(sent).toEqual({ credentials: { apiKey: 'k-1' }, remember: true });
 });
 
-test('a client certificate is chosen outside the window: its name is shown, what is missing told, its passphrase masked', async () => {
+test('a client certificate is chosen outside the window: its name and what is missing are shown, its passphrase masked', async () => {
   await open({ credentialFields: [], clientCertificate: true });
   const certificates = [
     { fileName: 'desk.pem', missing: 'key' as const },

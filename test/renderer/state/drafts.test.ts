@@ -31,7 +31,7 @@ async function newWindow(profileId = 'sandbox') {
   const drafts = new Drafts();
   await drafts.belongTo(profileId);
   const accounts = new DraftPlace(drafts, 'account', {
-    isDraft: (kept) => kept instanceof NewAccount,
+    isDraft: (stored) => stored instanceof NewAccount,
     again: (written) => new NewAccount().takeUp(written),
   });
   return { drafts, accounts };
@@ -68,7 +68,7 @@ describe('what was typed', () => {
     await expect.poll(() => [...store.texts.values()].join('')).toContain('Fees and taxes');
   });
 
-  test('is told to no other bank', async () => {
+  test('is shown to no other bank', async () => {
     await begin(await newWindow(), 'Fees');
     const { accounts } = await newWindow('5f3a09c1d2e4');
     expect(accounts.current).toBeNull();
@@ -112,7 +112,7 @@ describe('what was typed', () => {
       await window.drafts.writeNow();
       expect([...store.texts]).toEqual([['begun sandbox account new', text]]);
       await begin(window, 'Taxes');
-      const aside = [...store.texts].find(([, kept]) => kept === text);
+      const aside = [...store.texts].find(([, stored]) => stored === text);
       expect(aside?.[0]).toMatch(/^begun sandbox aside account new /);
       // It is no form of another start either, and what was begun since is.
       const { accounts, drafts } = await newWindow();
@@ -175,16 +175,16 @@ describe('what was typed', () => {
     expect([...store.texts.values()]).toEqual(['"ask the bank"']);
   });
 
-  test('that cannot be written down is told once, and written with the next key', async () => {
-    const told: string[] = [];
+  test('that cannot be written down is reported once, and written with the next key', async () => {
+    const codes: string[] = [];
     bridge.answer('drafts.keep', () => fail('store.full', 'c-1'));
-    const drafts = new Drafts(({ code }) => told.push(code));
+    const drafts = new Drafts(({ code }) => codes.push(code));
     await drafts.belongTo('sandbox');
     for (const text of ['a', 'ab', 'abc']) {
       drafts.keep('note', 'A-1', text);
       await drafts.writeNow();
     }
-    expect(told).toEqual(['store.full']);
+    expect(codes).toEqual(['store.full']);
     bridge.answer('drafts.keep', store.answers['drafts.keep']);
     await drafts.writeNow();
     expect([...store.texts.values()]).toEqual(['"abc"']);
@@ -206,7 +206,7 @@ describe('a form that is made anew from what was written down of it', () => {
   }
 
   /** As the journal gives it back. */
-  const kept = ({ written }: Begun): unknown => JSON.parse(JSON.stringify(written));
+  const stored = ({ written }: Begun): unknown => JSON.parse(JSON.stringify(written));
 
   const forms: readonly (readonly [
     name: string,
@@ -277,10 +277,10 @@ describe('a form that is made anew from what was written down of it', () => {
   test.each(forms)('%s holds all that was entered', (_name, begun, again) => {
     const first = begun();
     expect(first.isDraft).toBe(true);
-    const second = again(kept(first));
+    const second = again(stored(first));
     expect(second?.isDraft).toBe(true);
-    expect(second?.written).toEqual(kept(first));
-    expect(kept(second!)).toEqual(kept(first));
+    expect(second?.written).toEqual(stored(first));
+    expect(stored(second!)).toEqual(stored(first));
   });
 
   test('a payment is written down as the outlook reads it, with the account that the form takes', async () => {
@@ -289,12 +289,12 @@ describe('a form that is made anew from what was written down of it', () => {
     await known.position.refresh();
     const draft = new PaymentDraft({ ...paying, accounts: known }, { amount: '7' });
     const first = known.list[0]?.accountNumber;
-    expect(BegunPayment.parse(kept(draft))).toEqual({
+    expect(BegunPayment.parse(stored(draft))).toEqual({
       ...{ beneficiary: null, amount: '7', accountNumber: '' },
       payingFrom: first,
     });
     draft.entry.chooseAccount('30026712');
-    expect(BegunPayment.parse(kept(draft))).toMatchObject({ payingFrom: '30026712' });
+    expect(BegunPayment.parse(stored(draft))).toMatchObject({ payingFrom: '30026712' });
   });
 
   test.each(forms)('%s of another shape is none', (_name, _begun, again) => {

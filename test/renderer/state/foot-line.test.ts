@@ -95,7 +95,7 @@ test('a sync without news says so, one with news names the account and leads to 
   });
 });
 
-test('a file that can be sent is said to be so only until it is; then what was sent, with its sum and name', async () => {
+test('a file that can be sent is shown as such only until it is sent; then what was sent, with its sum and name', async () => {
   const { bridge, line, notices, ready } = footOf();
   await ready();
   const file = paymentFile({ batchId: 'b1', fileName: 'payments-30.csv', ready: 27 });

@@ -176,7 +176,7 @@ test('by its place a key waits for its view too', () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('a key with Alt is another one, and not heard in a field', () => {
+test('a key with Alt is another one, and does nothing in a field', () => {
   keys.bind('Desk', [
     { key: 'Alt+ArrowLeft', label: 'Back', run },
     { key: 'ArrowLeft', label: 'Left', run: () => expect.unreachable() },
@@ -190,10 +190,10 @@ test('a key with Alt is another one, and not heard in a field', () => {
 });
 
 test('single keys that are switched off do nothing and are not listed; what is no single key goes on', () => {
-  let hears = false;
+  let hasSingleKeys = false;
   keys = new Keys(
     () => null,
-    () => hears,
+    () => hasSingleKeys,
   );
   onTestFinished(listen(keys));
   const named = vi.fn();
@@ -221,7 +221,7 @@ test('single keys that are switched off do nothing and are not listed; what is n
   expect(
     keys.groups.map(({ title, bindings }) => [title, ...bindings.map(({ key }) => key)]),
   ).toEqual([['Statement', 'Enter', 'Alt+ArrowLeft']]);
-  hears = true;
+  hasSingleKeys = true;
   pressed('f', 'KeyF');
   expect(run).toHaveBeenCalledOnce();
 });

@@ -52,21 +52,21 @@ test('what was undone by its button is not undone again by the key, nor by the b
 
 test('acts are undone one behind the other, however fast the key, also behind one that fails', async () => {
   const { notices } = desk();
-  const told: string[] = [];
+  const undone: string[] = [];
   const slow = Promise.withResolvers<null>();
-  notices.show('first', { label: 'Undo', run: () => void told.push('first') });
+  notices.show('first', { label: 'Undo', run: () => void undone.push('first') });
   notices.show('second', {
     label: 'Undo',
     run: async () => {
       await slow.promise;
-      told.push('second');
+      undone.push('second');
     },
   });
   await pressUndo();
   await pressUndo();
-  expect(told).toEqual([]);
+  expect(undone).toEqual([]);
   slow.resolve(null);
-  await expect.poll(() => told).toEqual(['second', 'first']);
+  await expect.poll(() => undone).toEqual(['second', 'first']);
 });
 
 test('behind a lock nothing is undone, and nothing of it is there afterwards', async () => {
@@ -131,7 +131,7 @@ test('behind a dialog, and with Shift, nothing is undone; where single keys are 
   expect(window.undone).toEqual(['read']);
 });
 
-test('what could not be taken back is told, and why', async () => {
+test('what could not be undone is reported, and why', async () => {
   const window = desk();
   notifyWithUndo(window.notices, 'Noted: INV-77.', () =>
     Promise.resolve(

@@ -49,7 +49,7 @@ test('a view opened by its name alone is where it was left; opened once more it 
   expect(router.place).toMatchObject({ view: 'sub-clients', params: {} });
 });
 
-test('what a view is opened with goes before where it was left, and what it was only opened with is not kept', () => {
+test('what a view is opened with takes precedence over where it was left, and what it was only opened with is not stored', () => {
   const router = new Router();
   router.go('sub-clients');
   router.note('sub-clients', { tab: 'board' });

@@ -11,7 +11,7 @@ const account = fakePosition().currencies[0]!.accounts[0]!;
 const narration = 'Refund, duplicate of 14 Nov, credit note 5510-B';
 const counterparty = 'Pioneer Fasteners East Africa Corporation';
 
-/** What the cell of the counterparty says, and the tags in it, in a column that is so wide. */
+/** What the cell of the counterparty shows, and the tags in it, in a column that is so wide. */
 async function shown(namePx: number, given: Partial<EntryRow> = {}) {
   const labels = { tags: ['licence', 'supplier'], counterparty: null };
   const base = fakeEntry({ ...account, entries: 10 }, 1);
@@ -54,7 +54,7 @@ test('a mark goes before a letter of the name does, and is in the title', async 
   expect(cell.getAttribute('title')).toMatch(/Flag, Note$/);
 });
 
-test('where nobody is named the narration stands in the place of the name, and once', async () => {
+test('where no one is named the narration stands in the place of the name, and once', async () => {
   await document.fonts.ready;
   const one = await shown(460, { counterparty: null });
   expect([one.name, one.second]).toEqual([narration, '']);

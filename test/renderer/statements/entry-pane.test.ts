@@ -22,7 +22,7 @@ const account = {
   entries: 1_204,
 };
 
-/** The pane of an entry of which the bank says this besides. */
+/** The pane of an entry with these details from the bank. */
 async function paneOf(
   given: Partial<EntryDetail>,
   index = 0,
@@ -42,7 +42,7 @@ async function paneOf(
 const pane = () => page.getByRole('complementary', { name: 'Entry' });
 const words = (): string => pane().element().textContent.replace(/\s+/g, ' ');
 
-test('an entry tells what the bank says of it besides, and by our names what the bank file names', async () => {
+test('an entry shows the extra fields from the bank, and by our names what the bank file names', async () => {
   await paneOf({
     extras: '{"counterparty":{"name":"Ada Obi"},"valueDate":"2026-11-18"}',
     meanings: { valueDate: '2026-11-18', counterparty: 'Ada Obi' },
@@ -54,13 +54,13 @@ test('an entry tells what the bank says of it besides, and by our names what the
   await lacks('Booking date', 'Remittance information');
 });
 
-test('without the bank file’s word no name of ours is told, and nothing where the bank says no more', async () => {
+test('without a name in the bank file no name of ours is shown, and nothing where the bank says no more', async () => {
   await paneOf({ extras: '{"valueDate":"2026-11-18"}', meanings: {} });
   await sees(pane().getByText('Extra fields from the bank'));
   await lacks('Value date');
 });
 
-test('a version that differs in it alone says which field changed', async () => {
+test('a version that differs in an extra field alone says which field changed', async () => {
   const row = fakeEntry(account, 4);
   const [was] = fakeDetail(row).earlierVersions;
   const same = {

@@ -62,7 +62,7 @@ test('the held row is there however far one scrolls, and goes once nothing holds
   expect(rows.row(5)).toBeUndefined();
 });
 
-test('the rows used last are kept: going back a little asks for nothing', async () => {
+test('the rows used last are cached: going back a little asks for nothing', async () => {
   for (let page = 1; page <= 60; page += 1) {
     rows.want(page * 100, page * 100 + 39);
     await isThere(page * 100);
@@ -72,7 +72,7 @@ test('the rows used last are kept: going back a little asks for nothing', async 
   expect(requested).toHaveLength(before);
 });
 
-test('a mark stays on a row that is kept', async () => {
+test('a mark stays on a row that is cached', async () => {
   rows.want(0, 40);
   rows.patch(new Set([fakeEntry(account, 7).id]), { flagged: true });
   rows.want(5_000, 5_040);
@@ -171,7 +171,7 @@ test('what is brought is there once it resolves, without a place being left for 
   expect(requested).toHaveLength(1);
 });
 
-test('rows of another filter are not heard, and take no place from those of this one', async () => {
+test('rows of another filter are ignored, and take no place from those of this one', async () => {
   const come = slowly();
   rows.want(1_000, 1_140);
   rows.showFirst(answer, rowsFrom(0, firstRows));

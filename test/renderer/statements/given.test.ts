@@ -21,7 +21,7 @@ const isDamaged = ({ fileName }: { fileName: string }) => fileName === 'damaged.
 
 async function openWindow() {
   const given: GivenFile = { fileName: 'bank.sta', parts: [part, unknown] };
-  let told = given;
+  let answer = given;
   const shared = openDesk({
     ...workingDesk(),
     'secondSources.give': (dropped) =>
@@ -32,20 +32,20 @@ async function openWindow() {
               message: 'damaged.xml: the file is no proper XML.',
             }),
           }
-        : ok(told),
+        : ok(answer),
     'accounts.nameAccount': () => {
-      told = { ...given, parts: [part] };
+      answer = { ...given, parts: [part] };
       return ok({ saved: true });
     },
   });
   await render(WithShared, { shared, view: GivenFiles, params: {} });
   await expect.poll(() => shared.session.state?.phase).toBe('open');
-  const said: string[] = [];
+  const notices: string[] = [];
   return {
     shared,
-    said,
+    notices,
     stray: strayDrop({
-      notify: (words) => said.push(words),
+      notify: (words) => notices.push(words),
       takeRates: () => false,
       takeTable: () => false,
       takeInvoices: () => false,
@@ -62,8 +62,8 @@ function dropOf(...files: readonly File[]): DragEvent {
 
 beforeEach(wideWindow);
 
-test('statement files that are dropped anywhere are told account by account, damaged ones too', async () => {
-  const { stray, said, shared } = await openWindow();
+test('statement files that are dropped anywhere are reported account by account, damaged ones too', async () => {
+  const { stray, notices, shared } = await openWindow();
   stray.ondrop(
     dropOf(
       new File([mt940], 'bank.sta'),
@@ -77,7 +77,9 @@ test('statement files that are dropped anywhere are told account by account, dam
     'bank.sta',
     'damaged.xml',
   ]);
-  await expect.poll(() => said).toEqual([expect.stringMatching(/^File not used\. Drop documents/)]);
+  await expect
+    .poll(() => notices)
+    .toEqual([expect.stringMatching(/^File not used\. Drop documents/)]);
   await button(/^Open .*6712/).click();
   await lacks(page.getByRole('dialog'));
   expect(shared.router.place).toMatchObject({
@@ -86,7 +88,7 @@ test('statement files that are dropped anywhere are told account by account, dam
   });
 });
 
-test('an account that nobody told of is asked about, and the file compared once it is said', async () => {
+test('an unknown account is asked about, and the file is compared once it is named', async () => {
   const { shared } = await openWindow();
   shared.given.take([new File([mt940], 'bank.sta')]);
   await sees(/The file is of/, 'not compared');
@@ -100,15 +102,15 @@ test('an account that nobody told of is asked about, and the file compared once 
   expect(requested('secondSources.give')).toHaveLength(2);
 });
 
-test('a file that is dropped where others are taken goes there, unless it is a statement by content', async () => {
+test('a file that is dropped where others are accepted goes there, unless it is a statement by content', async () => {
   await openWindow();
-  const taken: string[][] = [];
+  const accepted: string[][] = [];
   const zone = new FileDrop(
     () => false,
-    (transfer) => taken.push([...transfer.files].map(({ name }) => name)),
+    (transfer) => accepted.push([...transfer.files].map(({ name }) => name)),
   );
   zone.ondrop(dropOf(new File(['hello'], 'note.txt'), new File([mt940], 'bank.txt')));
-  await expect.poll(() => taken).toEqual([['note.txt']]);
+  await expect.poll(() => accepted).toEqual([['note.txt']]);
   await goOn('What is bank.txt?');
   await sees(page.getByRole('dialog', { name: 'Statement files' }), part.sentence);
 });
@@ -169,7 +171,7 @@ test.each([
   await expect.poll(() => shared.router.view).toBe(view);
 });
 
-test('thought better of, a file is taken nowhere', async () => {
+test('a file goes nowhere after a change of mind', async () => {
   const { stray, shared } = await openWindow();
   stray.ondrop(dropOf(new File([mt940], 'bank.sta')));
   await sees(page.getByRole('dialog', { name: 'What is bank.sta?' }));

@@ -61,7 +61,7 @@ const dialog = () => page.getByRole('dialog');
 
 let drafts: ReturnType<typeof draftStore>;
 let rendered: ReturnType<typeof render>;
-/** What the main process keeps. */
+/** What the main process stores. */
 let folders: { profile: string; name: string }[];
 
 function open(answers: Answers = {}) {
@@ -115,7 +115,7 @@ beforeEach(async () => {
   await wideWindow();
 });
 
-test('the month of all accounts goes by two keys, and what could not stand there is told', async () => {
+test('the month of all accounts goes by two keys, and what was left out is reported', async () => {
   const { notices } = open();
   await openDialog();
   await press('{Enter}');
@@ -151,7 +151,7 @@ test('what was chosen last, and a profile, stand there again after the window wa
   expect(requested('handOver.write')[0]).toMatchObject({ format: 'pdf', filePerAccount: true });
 });
 
-test('a profile whose folder cannot be forgotten stays, and that is told', async () => {
+test('a profile whose folder cannot be forgotten stays, and the dialog says so', async () => {
   const keep = { isFull: true };
   const full = () => fail('store.full', 'c', { message: 'The disk is full.' });
   const answers = {
@@ -169,7 +169,7 @@ test('a profile whose folder cannot be forgotten stays, and that is told', async
   await expect.element(page.getByLabelText('Profile')).toHaveValue('');
 });
 
-test('how far it is stands there, Cancel stops it, and a failure is told where it was asked', async () => {
+test('the progress is shown, Cancel stops the writing, and a failure is shown where it was asked for', async () => {
   let answer: (outcome: ReturnType<typeof fail>) => void = () => undefined;
   open({ 'handOver.write': () => new Promise((resolve) => (answer = resolve)) });
   await openDialog();
@@ -187,7 +187,7 @@ test('how far it is stands there, Cancel stops it, and a failure is told where i
   await sees(/^The disk is full\./);
 });
 
-test('it is read by those who hear it, and fits a small window', async () => {
+test('a screen reader can read the dialog, and it fits a small window', async () => {
   await page.viewport(1024, 700);
   folders = [{ profile: '', name: 'inbox' }];
   open();
@@ -232,7 +232,7 @@ test('the month of all accounts goes by its profile in two keys from Position, t
   ]);
 });
 
-test('as last time it goes without the dialog, and is told at the foot', async () => {
+test('as last time it goes without the dialog, and is reported at the foot', async () => {
   await keepProfile();
   const { handOver, notices } = openBeside(PositionView, {});
   await sees(button('Hand over…'));
@@ -251,7 +251,7 @@ test('as last time, where none was, is the dialog', async () => {
   expect(requested('handOver.write')).toEqual([]);
 });
 
-test('a folder that is gone is told where it was asked, and the next yes asks for a place', async () => {
+test('a folder that is gone is reported where it was asked for, and the next yes asks for a place', async () => {
   await keepProfile();
   const { handOver } = openBeside(PositionView, {});
   await sees(button('Hand over…'));

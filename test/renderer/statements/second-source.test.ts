@@ -67,7 +67,7 @@ describe('a second source', () => {
       .toEqual([{ accountNumber, kind: 'getStatementV2', ...period }]);
   });
 
-  test('that is kept tells its verdict; each entry that differs is opened by a click', async () => {
+  test('that is stored shows its verdict; each entry that differs is opened by a click', async () => {
     open();
     await openPane();
     for (const verdict of ['differs', 'agrees', 'partial', 'unreadable'])
@@ -99,7 +99,7 @@ describe('a second source', () => {
     await expect.poll(() => requested('secondSources.forget')).toEqual([{ sourceId: 'q-1' }]);
   });
 
-  test('that the bank refuses is told in its words', async () => {
+  test('that the bank refuses is reported in the bank’s words', async () => {
     open({
       'secondSources.fetch': () =>
         fail('bank.refused', 'c-4', {
@@ -112,7 +112,7 @@ describe('a second source', () => {
     await sees(pane().getByText(/ask for csv or json/));
   });
 
-  test('of a kind that this bank has not confirmed is told with the way to its place', async () => {
+  test('of a kind that this bank has not confirmed is closed, with a link to its place', async () => {
     const shared = open({}, { ...sandboxDesk, closedOperations: ['downloadStatementV2'] });
     await openPane();
     await expect.element(button('Fetch and compare')).toBeEnabled();
@@ -152,7 +152,7 @@ describe('a second source', () => {
     await lacks(pane());
   });
 
-  test('that is kept reads and compares offline', async () => {
+  test('that is stored reads and compares offline', async () => {
     open({}, { ...sandboxDesk, online: false });
     await openPane();
     await sees(pane().getByText(/What is stored can be compared/));

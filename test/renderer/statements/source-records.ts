@@ -96,7 +96,7 @@ const detailOfSource = (row: SecondSource): SecondSourceDetail => ({
 
 const rows: readonly SecondSource[] = [differing, agreeing, partial, unreadable];
 
-/** Four kept sources, one of each verdict. */
+/** Four stored sources, one of each verdict. */
 export const sourceAnswers = (): Answers => ({
   'secondSources.list': () => ok({ rows }),
   'secondSources.get': ({ sourceId }) =>
@@ -109,7 +109,7 @@ export const sourceAnswers = (): Answers => ({
 const days = { from: '2026-11-01', to: '2026-11-19' } as const;
 const sentence = 'All 128 entries and both balances are the same.';
 
-/** What a dropped file of the bank tells of an account of ours. */
+/** What a dropped file of the bank reports of an account of ours. */
 export const agreeingPart: GivenPart = {
   ...{ namedAccount: '30026712', currency: 'USD', ...days, sentence, isKnown: true },
   endingAlike: [],
@@ -119,7 +119,7 @@ export const agreeingPart: GivenPart = {
   }),
 };
 
-/** And of one that the bank does not tell so. */
+/** And of one that the bank does not name so. */
 export const unknownPart: GivenPart = {
   ...{ ...agreeingPart, namedAccount: 'DE89370400440532013000', isKnown: false, source: null },
   sentence: 'The bank lists no account DE89370400440532013000 in USD: nothing of it was kept.',

@@ -138,7 +138,7 @@ test('U marks the entry unread, and one that is unread stays as it is', async ()
   expect(marks()).toHaveLength(1);
 });
 
-test('what was marked is said by name and amount, and is taken back wherever one is by then', async () => {
+test('a mark is announced by name and amount, and is undone wherever one is by then', async () => {
   await open(0, 40, 400);
   statement.select(0);
   const { id } = statement.selectedRow!;
@@ -146,11 +146,11 @@ test('what was marked is said by name and amount, and is taken back wherever one
   press('f');
   await expect.poll(() => notices.last?.text).toMatch(/^Flag.*, [\d,.]+.*\.$/);
   // Another account is looked at by now.
-  const said = notices.last;
+  const notice = notices.last;
   statement = new StatementState('elsewhere');
   notices.undo();
   notices.undo();
-  await expect.poll(() => notices.list.at(-1)?.text).toBe(`Undone: ${said?.text ?? ''}`);
+  await expect.poll(() => notices.list.at(-1)?.text).toBe(`Undone: ${notice?.text ?? ''}`);
   const place = { accountNumber: account.accountNumber, entryIds: [id] };
   expect(marks()).toEqual([
     { ...place, flagged: !flagged },

@@ -37,7 +37,7 @@ async function counted(): Promise<void> {
 const pagesAsked = (): unknown[] =>
   bridge.requested.filter(({ route }) => route === 'statements.page').map(({ input }) => input);
 
-/** A list of forty rows that nobody sees. */
+/** A list of forty rows that are not in sight. */
 const listView = (parts: Partial<ListView>): ListView => ({
   reveal: vi.fn(),
   keepInPlace: vi.fn(),
@@ -109,7 +109,7 @@ test('the early number of a filter that was overtaken is not shown for the newer
   expect(statement.rows.total).toBe(1);
 });
 
-test('an early number that failed is told, and asked for again', async () => {
+test('an early number that failed is reported, and asked for again', async () => {
   bridge.answer('statements.count', () => fail('store.locked', 'c-1'));
   await statement.apply({});
   await vi.waitFor(() => {

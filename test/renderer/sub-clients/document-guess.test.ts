@@ -59,7 +59,7 @@ describe('the type guessed from a file name', () => {
   });
 });
 
-test('the words that a type was guessed from are told', () => {
+test('the words that a type was guessed from are reported', () => {
   expect(explainDocumentType('Harmattan tax clearance 2026.pdf', [])).toEqual({
     documentType: 'TAX_CERTIFICATE',
     words: 'tax clearance',
@@ -102,7 +102,7 @@ describe('the sub-client guessed from a file name', () => {
   });
 
   test.each(['Harmattan passport.pdf', 'scan0001.pdf', 'Limited.pdf', 'brightness.pdf'])(
-    'nobody is guessed from %s',
+    'no one is guessed from %s',
     (fileName) => {
       expect(subClientGuesser(candidates)(fileName)).toBeNull();
     },
@@ -205,7 +205,7 @@ describe('the dates guessed from a file name', () => {
     });
   });
 
-  test('a month that runs out is told with the letters it was read from', () => {
+  test('a month that runs out is reported with the letters it was read from', () => {
     expect(explainDates('tax exp 2027-03.pdf', today).expires).toMatchObject({
       date: '2027-03-31',
       words: '2027-03',

@@ -23,8 +23,8 @@ import { requested, bridge, lacks, openDesk, sees, wideWindow } from '../support
 frameLists();
 
 let shared: Shared;
-/** What the window said of files that nothing took. */
-let said: string[] = [];
+/** The notices of the window about files that nothing accepted. */
+let notices: string[] = [];
 
 function open(
   tab: 'list' | 'to-do' | 'board' | 'expiries',
@@ -42,9 +42,9 @@ function open(
   });
   shared.router.go('sub-clients', { tab });
   window.onkeydown = shared.keys.onkeydown;
-  said = [];
+  notices = [];
   window.ondrop = strayDrop({
-    notify: (words) => void said.push(words),
+    notify: (words) => void notices.push(words),
     takeRates: () => false,
     takeTable: () => false,
     takeInvoices: () => false,
@@ -95,7 +95,7 @@ describe('the drop board', () => {
     expect(requested('documents.describe')).toMatchObject([{ documentType: 'TAX_CERTIFICATE' }]);
   });
 
-  test('dropped at large, everything is guessed from the name, said with its words, and one key sends all', async () => {
+  test('dropped at large, everything is guessed from the name, shown with its words, and one key sends all', async () => {
     await open('board');
     await sees(rowOf('Marula'));
     drop(
@@ -146,7 +146,7 @@ describe('the drop board', () => {
     expect(requested('documents.send')).toEqual([]);
   });
 
-  test('a file that tells no sub-client is kept at once, and not described before somebody says whose it is', async () => {
+  test('a file that names no sub-client is stored at once, and not described before somebody says whose it is', async () => {
     await open('board');
     await sees(rowOf('Marula'));
     drop(board(), pdf('scan 0001 passport 2031-02-28.pdf'));
@@ -161,7 +161,7 @@ describe('the drop board', () => {
     expect(requested('documents.move')).toEqual([{ itemId: 'added-0', subClientId: 'SC-5' }]);
   });
 
-  test('files of nobody are there again after a restart, and one that is left out is gone', async () => {
+  test('files without a sub-client are there again after a restart, and one that is left out is gone', async () => {
     await open('board', [uploadItem('u1', { subClientId: '', fileName: 'scan.pdf' })]);
     await sees('scan.pdf', 'Whose is it?', '1 file needs details.');
     await userEvent.keyboard('g');
@@ -190,7 +190,7 @@ describe('the drop board', () => {
       .toEqual([{ itemIds: files.map(({ itemId }) => itemId) }]);
   });
 
-  test('that they go by themselves is chosen on the board, and said while there is no line', async () => {
+  test('that they go by themselves is chosen on the board, and shown while there is no line', async () => {
     const problem = appError('network.unreachable', 'c-1');
     await open('board', [complete('u1', { problem })], { online: false });
     const choice = page.getByRole('checkbox', { name: /automatically when back online/ });
@@ -263,7 +263,7 @@ describe('the drop board', () => {
     await expect.poll(() => requested('documents.send')).toEqual([{ itemIds: ['u1'] }]);
   });
 
-  test('an empty file that tells no sub-client is rejected, nobody is asked whose it is', async () => {
+  test('an empty file that names no sub-client is rejected, and no one is asked whose it is', async () => {
     await open('board');
     await sees(rowOf('Marula'));
     drop(board(), new File([], 'nothing.pdf'), pdf('Marula tax.pdf'));
@@ -291,14 +291,14 @@ describe('the drop board', () => {
     await sees(card('letter.pdf'));
     drag('letter.pdf', document.querySelector('h1'));
     drag('letter.pdf', board());
-    expect(said).toEqual([]);
+    expect(notices).toEqual([]);
     drag('letter.pdf', cell('SC-2', 'TAX_CERTIFICATE'));
     await expect.element(card('letter.pdf')).toMatchTextContent(/Oduya Foods · Tax certificate/);
     expect(requested('documents.move')).toEqual([{ itemId: 'u1', subClientId: 'SC-2' }]);
     expect(requested('documents.add')).toEqual([]);
   });
 
-  test('a file of nobody is dragged to a row: it is of that sub-client, and the rest is guessed', async () => {
+  test('a file without a sub-client is dragged to a row: it is of that sub-client, and the rest is guessed', async () => {
     await open('board', [
       uploadItem('u1', { subClientId: '', fileName: 'scan tax clearance.pdf' }),
     ]);
@@ -322,7 +322,7 @@ describe('the drop board', () => {
     expect(requested('documents.open')).toMatchObject([{ subClientId: '', fileName: 'kyc.zip' }]);
   });
 
-  test('an archive whose name tells the sub-client gives it to those of its files that tell none', async () => {
+  test('an archive whose name shows the sub-client gives it to those of its files that show none', async () => {
     await open('board');
     await sees(rowOf('Marula'));
     drop(board(), new File([new Uint8Array(12)], 'Marula papers.eml'));
@@ -359,7 +359,7 @@ describe('the drop board', () => {
       .toMatchObject([{ documentType: 'TAX_CERTIFICATE', expiryDate: '2027-12-31' }]);
   });
 
-  test('a rejected file that is dropped again, put right, is not asked whose it is, and takes over what was said', async () => {
+  test('a rejected file that is dropped again, put right, is not asked whose it is, and takes over what was chosen', async () => {
     await open('board', [
       rejected('r1', {
         fileName: 'scan 0007.heic',
@@ -394,7 +394,7 @@ describe('the drop board', () => {
     await expect.poll(() => requested('documents.send')).toEqual([{ itemIds: ['added-0'] }]);
   });
 
-  test('a day is typed as people write it; what is no day, or two, is said at the field', async () => {
+  test('a day is typed as people write it; what is no day, or two, is reported at the field', async () => {
     await open('board', [complete('u1', { documentType: 'DIRECTOR_IDENTIFICATION' })]);
     const expires = card('u1.pdf').getByLabelText('Expires');
     await sees('a director identification is not sent without it');
@@ -433,7 +433,7 @@ describe('the drop board', () => {
       .toMatchTextContent(/Kestrel Logistics Ltd · Ubo declaration/);
   });
 
-  test('days that cannot be keep a file from being sent with the others, and are told at the field', async () => {
+  test('impossible days keep a file from being sent with the others, and are reported at the field', async () => {
     await open('board', [
       complete('u1'),
       complete('u2', { issueDate: '2026-02-01', expiryDate: '2026-01-31' }),
@@ -491,7 +491,7 @@ describe('the drop board', () => {
     );
   });
 
-  test('offline, files are taken in and kept, and nothing is sent', async () => {
+  test('offline, files are accepted and stored, and nothing is sent', async () => {
     await open('board', [], { online: false });
     await sees(rowOf('Marula'));
     drop(board(), pdf('Marula tax.pdf'));
@@ -512,14 +512,14 @@ describe('the drop board', () => {
 });
 
 describe('what is dropped beside every place for it', () => {
-  /** On nothing of the view, as the window hears it. */
+  /** On no part of the view, so that the window receives it. */
   async function dropBeside(...files: File[]): Promise<void> {
     await sees(page.getByRole('heading', { name: 'Sub-clients' }));
     drop(document.querySelector('h1'), ...files);
   }
 
   test.each(['board', 'to-do', 'list', 'expiries'] as const)(
-    'is taken by the board, from %s',
+    'is accepted by the board, from %s',
     async (tab) => {
       await open(tab);
       await dropBeside(pdf('Oduya Foods tax clearance.pdf'));
@@ -528,33 +528,33 @@ describe('what is dropped beside every place for it', () => {
         .element(page.getByRole('tab', { selected: true }))
         .toMatchTextContent(/Drop board/);
       expect(requested('documents.add')).toMatchObject([{ subClientId: 'SC-2' }]);
-      expect(said).toEqual([]);
+      expect(notices).toEqual([]);
     },
   );
 
-  test('is taken for the sub-client that is looked at', async () => {
+  test('is accepted for the sub-client that is looked at', async () => {
     await open('list');
     await rowOf('Kestrel').click();
     await sees(page.getByText(/^Drop files or a folder/));
     await dropBeside(pdf('Oduya tax clearance.pdf'));
     await expect.poll(() => requested('documents.add')).toMatchObject([{ subClientId: 'SC-1' }]);
-    expect(said).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
-  test('is not taken behind a question, and that is said', async () => {
+  test('is not accepted behind a question, and a notice says so', async () => {
     await open('board');
     await sees(rowOf('Marula'));
     const dialog = document.body.appendChild(document.createElement('dialog'));
     onTestFinished(() => dialog.remove());
     dialog.showModal();
     drop(dialog, pdf('Marula tax.pdf'));
-    await expect.poll(() => said).toEqual([expect.stringMatching(/^File not used/)]);
+    await expect.poll(() => notices).toEqual([expect.stringMatching(/^File not used/)]);
     expect(requested('documents.add')).toEqual([]);
   });
 });
 
 describe('Escape on the board', () => {
-  test('leaves a field for its card, and the card for the matrix; keys are heard there', async () => {
+  test('leaves a field for its card, and the card for the matrix; keys work there', async () => {
     await open('board', [complete('u1')]);
     await card('u1.pdf').getByRole('button', { name: 'Change' }).click();
     await expect
@@ -568,7 +568,7 @@ describe('Escape on the board', () => {
     await expect.poll(() => requested('documents.send')).toEqual([{ itemIds: ['u1'] }]);
   });
 
-  test('leaves the field of a file that is nobody’s, behind what was typed in it', async () => {
+  test('leaves the field of a file without a sub-client, behind what was typed in it', async () => {
     await open('board', [uploadItem('u1', { subClientId: '' })]);
     await page.getByRole('combobox', { name: 'Whose is it?' }).click();
     await userEvent.keyboard('harm{Escape}{Escape}');
@@ -603,7 +603,7 @@ describe('to do and expiries', () => {
     await lacks(rowOf('Harmattan'));
   });
 
-  test('what runs out is saved as a calendar, and that is said', async () => {
+  test('what runs out is saved as a calendar, and a notice says so', async () => {
     await open('expiries');
     bridge.answer('documents.saveCalendar', () => ok({ saved: true, fileName: 'x.ics' }));
     await page.getByRole('button', { name: 'Save as calendar…' }).click();
@@ -667,7 +667,7 @@ describe('to do and expiries', () => {
 });
 
 describe('a sub-client beside the list', () => {
-  test('one that is gone from the bank is told plainly and only read', async () => {
+  test('one that is gone from the bank is shown plainly as such and only read', async () => {
     await open('list');
     const { answers } = fakeOnboarding();
     bridge.answer('subClients.get', async (input) => {

@@ -19,7 +19,7 @@ const file = (name: string): Entry => ({
   },
 });
 
-/** As the system hands over a link, or what was taken away since. */
+/** As the system hands over a link, or what was removed since. */
 const lost = (name: string): Entry => ({
   ...file(name),
   file: (_, fail) => {
@@ -50,14 +50,14 @@ async function names(...entries: Entry[]) {
   return [dropped.files.map(({ name }) => name), dropped.unreadable];
 }
 
-test('a file that cannot be had is told by its name and keeps back no other [U7]', async () => {
+test('a file that cannot be read is reported by its name and holds back no other [U7]', async () => {
   expect(await names(file('a.pdf'), lost('link.pdf'), file('b.pdf'))).toEqual([
     ['a.pdf', 'b.pdf'],
     ['link.pdf'],
   ]);
 });
 
-test('a folder is walked in the order of names; one that cannot be opened is told', async () => {
+test('a folder is walked in the order of names; one that cannot be opened is reported', async () => {
   const inner = folder('inner', file('z.pdf'), lost('gone.pdf'));
   expect(await names(folder('kyc', file('b.pdf'), file('a.pdf'), inner), closed('secret'))).toEqual(
     [
@@ -68,7 +68,7 @@ test('a folder is walked in the order of names; one that cannot be opened is tol
 });
 
 test('what systems leave in folders is not meant; dropped by itself it is', async () => {
-  const kept = [file('.DS_Store'), file('Thumbs.db'), file('desktop.ini'), file('a.pdf')];
-  expect(await names(folder('kyc', ...kept))).toEqual([['a.pdf'], []]);
+  const contents = [file('.DS_Store'), file('Thumbs.db'), file('desktop.ini'), file('a.pdf')];
+  expect(await names(folder('kyc', ...contents))).toEqual([['a.pdf'], []]);
   expect(await names(file('.DS_Store'))).toEqual([['.DS_Store'], []]);
 });

@@ -64,7 +64,7 @@ describe('many files as rows', () => {
       .toMatchTextContent(/issued 1 Oct 2026/);
   });
 
-  test('the keys begin at the first that needs a word; those of nobody are asked about one after the other', async () => {
+  test('the keys begin at the first that needs a person; those without a sub-client are asked about one after the other', async () => {
     await open(kycFiles);
     await sees(row('scan a tax clearance.pdf'));
     await expect.poll(selected).toEqual(['scan a tax clearance.pdf']);
@@ -82,7 +82,7 @@ describe('many files as rows', () => {
 });
 
 describe('several files at once', () => {
-  test('are chosen by Shift, Ctrl, stretches of the keyboard and a whole group, and their number is said', async () => {
+  test('are chosen by Shift, Ctrl, stretches of the keyboard and a whole group, and their number is shown', async () => {
     await open(kycFiles);
     await row('ready-0.pdf').click();
     await row('ready-3.pdf').click({ modifiers: ['Shift'] });
@@ -110,7 +110,7 @@ describe('several files at once', () => {
     await expect.poll(() => requested('documents.leaveOut')).toEqual([{ itemIds }]);
   });
 
-  test('get owner and day in one act, with what each name tells; Ctrl Z takes it back as it was', async () => {
+  test('get owner and day in one act, with what each name shows; Ctrl Z restores it as it was', async () => {
     await open(kycFiles);
     await row(/^scan a/).click();
     await userEvent.keyboard('{Control>}a{/Control}');
@@ -139,7 +139,7 @@ describe('several files at once', () => {
     ]);
   });
 
-  test('a day that can be read in two ways is not taken for any of them', async () => {
+  test('a day that can be read in two ways is used for none of them', async () => {
     await open(kycFiles);
     await row('typeless-a.pdf').click();
     await userEvent.keyboard('{Control>}a{/Control}');
@@ -161,7 +161,7 @@ describe('several files at once', () => {
     await sees(door(/^Type not known 2/));
   });
 
-  test('are sent in one act, and of those that wait for a word none', async () => {
+  test('are sent in one act, and of those that wait for a person none', async () => {
     await open(kycFiles);
     await row('ready-2.pdf').click();
     await row('ready-3.pdf').click({ modifiers: ['Control'] });
@@ -220,7 +220,7 @@ describe('the preview', () => {
     await expect.element(list()).toHaveFocus();
   });
 
-  test('a PDF is opened in the system’s viewer from a copy, and that is said', async () => {
+  test('a PDF is opened in the system’s viewer from a copy, and a notice says so', async () => {
     await open(kycFiles);
     bridge.answer('documents.save', () => ok({ saved: true, fileName: 'a.pdf', isOpened: true }));
     await row('typeless-a.pdf').click();

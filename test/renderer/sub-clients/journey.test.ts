@@ -87,7 +87,7 @@ describe('a new sub-client', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('what was typed is kept on this machine and is there again when the window starts anew', async () => {
+  test('what was typed is stored on this machine and is there again when the window starts anew', async () => {
     const first = await open({ place: 'details' });
     await expect.element(box('Name *')).toHaveFocus();
     await press('Osprey Rail');
@@ -112,7 +112,7 @@ describe('a new sub-client', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('what the bank refuses is told in its own words, and the step stays with what was typed', async () => {
+  test('what the bank refuses is shown in its own words, and the step stays with what was typed', async () => {
     await open({ place: 'details' });
     await expect.element(box('Name *')).toHaveFocus();
     desk.next(
@@ -170,7 +170,7 @@ describe('a new sub-client', () => {
     expect([...desk.drafts.keys()]).toEqual([]);
   });
 
-  test('a bank that is closed for it is told in one sentence, and what is typed is kept', async () => {
+  test('a bank that is closed for it is named in one sentence, and what is typed is stored', async () => {
     await open({ place: 'details' }, { closedOperations: ['createSubclient'] });
     await sees(/path for Create Subclient is not known yet: nothing is sent/);
     await box('Name *').fill('Osprey Rail');
@@ -257,7 +257,7 @@ describe('the owners', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('nobody can be taken away who is at the bank; a new line can be discarded', async () => {
+  test('an owner who is at the bank cannot be removed; a new line can be discarded', async () => {
     await open({ entityId: 'SC-1', place: 'shareholders' });
     await sees(share('Adaeze Obi'));
     await lacks(button('Discard'));
@@ -312,7 +312,7 @@ describe('an existing sub-client', () => {
     await expect.poll(() => [...desk.drafts.keys()]).toEqual([]);
   });
 
-  test('a country that does not exist is not taken, and that is said', async () => {
+  test('a country that does not exist is not accepted, and a message says so', async () => {
     await open({ entityId: 'SC-1', place: 'details' });
     await country('Country of registration').fill('Atlantis');
     await press('{Tab}');
@@ -320,7 +320,7 @@ describe('an existing sub-client', () => {
     await expect.element(country('Country of registration')).toHaveValue('Nigeria · NGA');
   });
 
-  test('what was typed and taken back again leaves nothing to keep', async () => {
+  test('what was typed and removed again leaves nothing to keep', async () => {
     await open({ entityId: 'SC-1', place: 'details' });
     await box('Tax number').fill('1');
     await box('Tax number').fill('12345678-0001');
@@ -328,15 +328,15 @@ describe('an existing sub-client', () => {
     await lacks(button('Discard what was typed'));
   });
 
-  test('leaving with something unsent says that it is kept', async () => {
+  test('leaving with something unsent says that it is stored', async () => {
     await open({ entityId: 'SC-1', place: 'details' });
     await box('Tax number').fill('999');
     await press('{Escape}');
     await sees(page.getByRole('tab', { name: /List/ }));
-    const said = shared.notices.last;
-    expect(said?.text).toMatch(/^The entries for \w.* are stored on this machine, not sent\.$/);
-    expect(said?.action?.label).toBe('Open');
-    void said?.action?.run(true);
+    const notice = shared.notices.last;
+    expect(notice?.text).toMatch(/^The entries for \w.* are stored on this machine, not sent\.$/);
+    expect(notice?.action?.label).toBe('Open');
+    void notice?.action?.run(true);
     expect(shared.router.place).toMatchObject({
       view: 'sub-clients',
       params: { entityId: 'SC-1', place: 'details' },
@@ -344,7 +344,7 @@ describe('an existing sub-client', () => {
     expect(desk.drafts.get('sub-client:SC-1')).toContain('999');
   });
 
-  test('what was kept in words that nobody reads any more stays where it lies', async () => {
+  test('what was stored in a form that is no longer read stays where it lies', async () => {
     desk.drafts.set('sub-client:SC-1', '{"older":"999"}');
     await open({ entityId: 'SC-1', place: 'details' });
     await expect.element(box('Tax number')).toHaveValue('12345678-0001');
@@ -366,7 +366,7 @@ describe('an existing sub-client', () => {
     await sees(page.getByRole('tab', { name: /List/ }));
   });
 
-  test('with stages left it cannot be handed in, and is told why', async () => {
+  test('with stages left it cannot be submitted, and the reason is shown', async () => {
     await open({ entityId: 'SC-1', place: 'submit' });
     await expect.element(button('Submit…')).toBeDisabled();
     await sees(/finish its stages: 3 left/);

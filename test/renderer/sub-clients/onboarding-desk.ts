@@ -110,7 +110,7 @@ const owner = (id: string, name: string, ownershipPercentage: string): Sharehold
 
 export type FakeOnboarding = {
   readonly answers: Answers;
-  /** What is kept on this machine: key -> text. */
+  /** What is stored on this machine: key -> text. */
   readonly drafts: Map<string, string>;
   /** What the next change of the bank comes to; accepted by default. */
   next(state: SubmissionView['state'], error?: AppError | null): void;

@@ -37,7 +37,7 @@ test.each([
   expect(guess(fileName)).toBeNull();
 });
 
-test('two who may be meant are nobody; the longer name is meant where it holds the other', () => {
+test('two who may be meant give no one; the longer name is meant where it holds the other', () => {
   expect(guess('Jane Doe and Jose Nunez minutes.pdf')).toBeNull();
   expect(
     guess('passport Jane Doe.pdf', '', [person('a', 'Jane Doe'), person('b', 'Doe, Jane')]),

@@ -22,12 +22,12 @@ const titles = (requirements: readonly Requirement[]) =>
     ({ requirement }) => requirement.title,
   );
 
-test('a stage that a refused document speaks of already is told once', () => {
+test('a stage that a refused document already names is listed once', () => {
   expect(detail.subClient.stagesRemaining).toEqual(['PROOF_OF_ADDRESS', 'TAX_CERTIFICATE']);
   expect(titles([refused])).toEqual(['Tax certificate', 'Upload another proof of address']);
 });
 
-test('where nothing else is known every stage is told', () => {
+test('where nothing else is known every stage is listed', () => {
   expect(titles([])).toEqual(['Proof of address', 'Tax certificate']);
 });
 

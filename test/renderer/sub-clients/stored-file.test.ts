@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { storedFile } from '../../../renderer/features/sub-clients/documents/stored-file.ts';
 
-test('an address is told with the host that it leads to', () => {
+test('an address is shown with the host that it leads to', () => {
   expect(storedFile('https://files.bank.example/kyc/D-1?key=a%20b')).toEqual({
     host: 'files.bank.example',
     text: 'https://files.bank.example/kyc/D-1?key=a%20b',
@@ -21,21 +21,21 @@ test.each([
   ['file:///etc/passwd', null],
   ['/store/D-1', null],
   ['', null],
-])('%s leads to %s', (told, host) => {
-  expect(storedFile(told).host).toBe(host);
+])('%s leads to %s', (address, host) => {
+  expect(storedFile(address).host).toBe(host);
 });
 
-test('what nobody can see, or turns the reading, stands as its code, and so it is copied', () => {
-  const told = 'https://bank.example/\u202Efdp.exe\u200B\n\u0000\u{E0041}';
-  expect(storedFile(told)).toMatchObject({
+test('a character that is invisible, or turns the reading, is shown as its code, and is copied so', () => {
+  const address = 'https://bank.example/\u202Efdp.exe\u200B\n\u0000\u{E0041}';
+  expect(storedFile(address)).toMatchObject({
     text: 'https://bank.example/\\u{202E}fdp.exe\\u{200B}\\u{A}\\u{0}\\u{E0041}',
     wasHidden: true,
   });
 });
 
 test('letters of every alphabet stay as they are', () => {
-  const told = 'https://bank.example/Gesellschaftsvertrag größer 東京.pdf';
-  expect(storedFile(told)).toMatchObject({ text: told, wasHidden: false });
+  const address = 'https://bank.example/Gesellschaftsvertrag größer 東京.pdf';
+  expect(storedFile(address)).toMatchObject({ text: address, wasHidden: false });
 });
 
 test('one without end is cut, and says so', () => {

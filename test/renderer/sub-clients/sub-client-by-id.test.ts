@@ -91,7 +91,7 @@ test('where the bank has no list the page says so, and one way leads on', async 
   await expect.element(button('Find by ID')).toHaveClass('main');
 });
 
-test('one is named by its id and its client’s: a client that accounts tell is offered, another may be typed', async () => {
+test('one is named by its id and its client’s: a client that accounts name is offered, another may be typed', async () => {
   open();
   await button('Find by ID').click();
   await expect.element(field('Sub-client ID')).toHaveFocus();
@@ -136,7 +136,7 @@ test('stages of the last answer keep nothing back where they cannot be asked for
   await expect.element(button('Submit')).toBeEnabled();
 });
 
-test('a file without an answer asks for the bank’s own word, as nothing else would tell', async () => {
+test('a file without an answer asks a person to ask the bank, as nothing else would show its outcome', async () => {
   const item = uploadItem('u1', {
     subClientId: 'sub-42',
     documentType: 'BANK_LETTER',
@@ -147,7 +147,7 @@ test('a file without an answer asks for the bank’s own word, as nothing else w
   await lacks(button('Check documents'));
 });
 
-test('one that was named by mistake is taken off the list; one that has files is not', async () => {
+test('one that was named by mistake is removed from the list; one that has files is not', async () => {
   open({}, { entityId: 'sub-42' });
   await button('Remove from the list').click();
   await sees('No sub-clients yet');
@@ -165,7 +165,7 @@ test('it stands on the drop board, and takes files there', async () => {
   await expect.poll(() => requested('documents.add')).toMatchObject([{ subClientId: 'sub-42' }]);
 });
 
-test('why it was not taken into the list is told at its field', async () => {
+test('why it was not added to the list is shown at its field', async () => {
   const error = {
     message: 'its client stays until then',
     fields: { clientId: 'stays QC-8 until that is settled' },

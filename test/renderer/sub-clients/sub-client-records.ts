@@ -124,7 +124,7 @@ export const uploadItem = (itemId: string, rest: Partial<UploadItem> = {}): Uplo
 const openedNames = ['Oduya Foods tax clearance exp 31.12.27.pdf', 'scan 0001.pdf'];
 
 /** One card in every state. */
-/** A KYC day: thirty that are ready, three of nobody, two without a type, one without its day, one that was refused. */
+/** A KYC day: thirty that are ready, three without a sub-client, two without a type, one without its day, one that was refused. */
 export const kycFiles: readonly UploadItem[] = [
   ...Array.from({ length: 30 }, (_, index) =>
     uploadItem(`ready-${String(index)}`, { documentType: 'BANK_LETTER' }),
@@ -213,7 +213,7 @@ const rowOf = (subClient: SubClient, index: number): SubClientRow => ({
   asOf,
 });
 
-/** One of the six, as the desk tells it; null for another. */
+/** One of the six, as the desk returns it; null for another. */
 export function subClientDetail(entityId: string): SubClientDetail | null {
   const subClient = fakeSubClients.find((other) => other.entityId === entityId);
   if (!subClient) return null;
@@ -299,11 +299,11 @@ export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
           { subClientId: 'SC-2', personId: 'sh-3', name: 'Jane Doe' },
         ],
       }),
-    'documents.describe': ({ itemId, ...said }) =>
+    'documents.describe': ({ itemId, ...fields }) =>
       ok(
         change(
           itemId,
-          Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+          Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
         ),
       ),
     'documents.send': ({ itemIds }) =>

@@ -127,7 +127,7 @@ describe('the document board', () => {
     expect(requested('subClients.refresh')).toEqual([{ entityId: 'SC-1' }]);
   });
 
-  test('progress told by the main process moves the bar', async () => {
+  test('progress announced by the main process moves the bar', async () => {
     const item = uploadItem('u1', { documentType: 'BANK_LETTER', sizeBytes: 1_000 });
     open('SC-1', [item]);
     await sees(button('Send'));
@@ -138,7 +138,7 @@ describe('the document board', () => {
   });
 });
 
-test('where the bank keeps a document’s files is told as text, by its host, and never a link', async () => {
+test('where the bank stores a document’s files is shown as text, by its host, and never a link', async () => {
   const address = 'https://files.bank.example@elsewhere.example/D-1?<b>key</b>';
   open('SC-1');
   const detail = subClientDetail('SC-1');
@@ -153,7 +153,7 @@ test('where the bank keeps a document’s files is told as text, by its host, an
 });
 
 describe('submit and delete', () => {
-  test('a sub-client with stages left cannot be submitted, and is told why', async () => {
+  test('a sub-client with stages left cannot be submitted, and the reason is shown', async () => {
     open('SC-1');
     await expect.element(button('Submit')).toBeDisabled();
     await sees(/finish its stages: 3 left/);

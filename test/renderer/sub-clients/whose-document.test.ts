@@ -23,45 +23,45 @@ function drop(onto: Element | null, name: string): void {
 }
 
 const whose = () => page.getByLabelText('Whose document');
-const said = () =>
+const chosen = () =>
   requested('documents.describe').flatMap(({ businessUserId }) =>
     businessUserId === undefined ? [] : [businessUserId],
   );
 
 beforeEach(wideWindow);
 
-test('a passport by the name of a shareholder is proposed as hers, told as a guess, and goes by her id', async () => {
+test('a passport by the name of a shareholder is proposed as hers, shown as a guess, and goes by her id', async () => {
   open();
   await sees(page.getByText('drop it here').first());
   drop(document.querySelector('aside'), 'passport Jane Doe 2031-02-28.pdf');
   await expect.element(whose()).toHaveValue('sh-1');
   await sees('guessed from “Jane Doe” in the file name; check it');
-  expect(said()).toEqual(['sh-1']);
+  expect(chosen()).toEqual(['sh-1']);
   expect(requested('documents.send')).toEqual([]);
 });
 
-test('what the name does not tell is the company’s; a person’s paper says so', async () => {
+test('a document whose name shows no person is the company’s; a person’s paper says so', async () => {
   open();
   await sees(page.getByText('drop it here').first());
   drop(document.querySelector('aside'), 'passport of the director.pdf');
   await expect.element(whose()).toHaveValue('');
   await sees('No person is chosen: it is sent as the company’s.');
   await whose().selectOptions('Kofi Mensah');
-  await expect.poll(said).toEqual(['sh-2']);
+  await expect.poll(chosen).toEqual(['sh-2']);
   await lacks(/guessed from “/);
   await whose().selectOptions('The company');
-  await expect.poll(said).toEqual(['sh-2', null]);
+  await expect.poll(chosen).toEqual(['sh-2', null]);
 });
 
-test('a person whom nobody listed is said by id, and one who was typed before is offered', async () => {
+test('a person who is not listed is given by id, and one who was typed before is offered', async () => {
   open([uploadItem('u1', { documentType: 'DIRECTOR_IDENTIFICATION' })]);
   await whose().selectOptions('Another person, by id…');
   await field('The person’s id at the bank').fill(' usr-7 ');
   await userEvent.tab();
-  await expect.poll(said).toEqual(['usr-7']);
+  await expect.poll(chosen).toEqual(['usr-7']);
   await sees('A director, shareholder or user, by the id the bank has.');
   await whose().selectOptions('Person dir-9');
-  await expect.poll(said).toEqual(['usr-7', 'dir-9']);
+  await expect.poll(chosen).toEqual(['usr-7', 'dir-9']);
 });
 
 test('the cards of the board say whose each is, and what that was guessed from', async () => {
@@ -101,5 +101,5 @@ test('given to another company, a file is guessed anew: a person of one is none 
   const owner = page.getByRole('combobox', { name: 'Sub-client' });
   await owner.fill('Oduya');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(said).toEqual(['sh-3']);
+  await expect.poll(chosen).toEqual(['sh-3']);
 });

@@ -18,7 +18,7 @@ const isSeen = (element: Element): boolean =>
 const isBadge = (element: Element, words: string): boolean =>
   /^\d{1,3}(,\d{3})*$/.test(words) && element.closest(figure) === null;
 
-/** Every number of things that is in sight, as words around it say it. */
+/** Every number of things that is in sight, with the words around it. */
 export function countsInSight(): Count[] {
   const counts = new Map<string, Count>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -29,14 +29,14 @@ export function countsInSight(): Count[] {
     // What is written in pieces, such as a figure in bold, is read in one.
     const around =
       element.closest('p, li, h1, h2, h3, button, dt, dd, td, th, .card, span, div') ?? element;
-    const said = around.textContent.replaceAll(/\s+/g, ' ').trim();
+    const sentence = around.textContent.replaceAll(/\s+/g, ' ').trim();
     if (element.closest('.amount, dd, time, .button, option')) continue;
     const isCount =
       things.test(text) ||
       isBadge(element, text) ||
-      (/^\d{1,3}(,\d{3})*$/.test(text) && things.test(said));
+      (/^\d{1,3}(,\d{3})*$/.test(text) && things.test(sentence));
     if (!isCount) continue;
-    const words = (isBadge(element, text) ? (element.parentElement?.textContent ?? said) : text)
+    const words = (isBadge(element, text) ? (element.parentElement?.textContent ?? sentence) : text)
       .replaceAll(/\s+/g, ' ')
       .trim();
     counts.set(`${words} ${String(counts.size)}`, {
@@ -52,7 +52,7 @@ export const listsInSight = (): number[] =>
   [...document.querySelectorAll('[role=grid], [role=listbox], table, ul, ol')]
     .filter(isSeen)
     .map((list) => {
-      const told = Number(list.getAttribute('aria-rowcount') ?? 0);
-      if (told > 0) return list.querySelector('[role=columnheader]') ? told - 1 : told;
+      const rows = Number(list.getAttribute('aria-rowcount') ?? 0);
+      if (rows > 0) return list.querySelector('[role=columnheader]') ? rows - 1 : rows;
       return list.querySelectorAll(':scope > li, tbody tr, [role=option]').length;
     });

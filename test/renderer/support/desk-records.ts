@@ -194,8 +194,8 @@ export function fakePosition(lines: readonly Line[] = fakeLines): Position {
       const own = accounts.filter((account) => account.currency === currency);
       const sumOf = (column: 'available' | 'booked') =>
         own.flatMap<Money>((account) => account[column] ?? []).reduce((a, b) => add(a, b));
-      const flowOf = (way: 'in' | 'out' | 'net') =>
-        own.flatMap<Money>(({ day }) => day?.[way] ?? []).reduce((a, b) => add(a, b));
+      const flowOf = (flow: 'in' | 'out' | 'net') =>
+        own.flatMap<Money>(({ day }) => day?.[flow] ?? []).reduce((a, b) => add(a, b));
       const sums = {
         total: sumOf('available'),
         booked: sumOf('booked'),

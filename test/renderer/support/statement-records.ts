@@ -32,7 +32,7 @@ const narrations = [
   'Acme Corp · PO 771 part 2 of 3',
   'Refund · Sable Trading, duplicate of 14 Nov',
 ];
-/** Who stands on the other side of the entries with these narrations; null where nobody is named. */
+/** Who stands on the other side of the entries with these narrations; null where no one is named. */
 const payees = [
   'Kestrel Logistics Ltd',
   null,
@@ -84,7 +84,7 @@ export function fakeEntry(account: FakeAccount, index: number): EntryRow {
   };
 }
 
-/** What a bank that says much says of an entry besides. */
+/** The extra fields of an entry from a bank that sends many. */
 const talkative = JSON.stringify({
   counterparty: { iban: 'DE02 1203 0000 0000 2020 51', name: 'Marula Handels GmbH' },
   exchange: { rate: '1.0842' },

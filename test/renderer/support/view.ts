@@ -11,7 +11,7 @@ import { installBridge, type Answers, type FakeBridge } from './fake-bridge.ts';
 /** The played main process of the desk that was opened last. */
 export let bridge: FakeBridge;
 
-/** What views share, wired as the shell does it, over a signed-in desk that answers as given; keys are heard. */
+/** What views share, wired as the shell does it, over a signed-in desk that answers as given; keys work. */
 export function openDesk(answers: Answers): Shared {
   bridge = installBridge({ 'desk.state': () => ok(sandboxDesk), ...answers });
   const shared = createShared();

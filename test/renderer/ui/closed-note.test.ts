@@ -19,9 +19,9 @@ beforeEach(async () => {
   await expect.poll(() => shared.session.state).not.toBeNull();
 });
 
-const way = page.getByRole('button', { name: 'Open its place in the bank file' });
+const link = page.getByRole('button', { name: 'Open its place in the bank file' });
 
-test('what the bank file does not confirm is said in one sentence, with the way to its place', async () => {
+test('what the bank file does not confirm is stated in one sentence, with a link to its place', async () => {
   void render(WithShared, {
     shared,
     view: ClosedNote,
@@ -32,14 +32,14 @@ test('what the bank file does not confirm is said in one sentence, with the way 
     .toMatchTextContent(
       /^This bank’s path for Create Single Transfer is not known yet: nothing is sent\./,
     );
-  await way.click();
+  await link.click();
   expect(shared.router.place).toMatchObject({
     view: 'settings',
     params: { section: 'bank-file', operation: 'createSingleTransfer' },
   });
 });
 
-test('where everything needed is open, nothing is said', () => {
+test('where everything needed is open, nothing is shown', () => {
   void render(WithShared, { shared, view: ClosedNote, params: { needs: ['getQuote'] } });
   expect(page.getByRole('status').elements()).toHaveLength(0);
 });
@@ -56,7 +56,7 @@ test('several are named together, and reads are not called sent', () => {
 test('a refusal because an operation is closed leads to its place too', async () => {
   const error = appError('operation.closed', 'c-1', { operation: 'createSubclient' });
   void render(WithShared, { shared, view: ErrorNote, params: { error } });
-  await way.click();
+  await link.click();
   expect(shared.router.place.params).toEqual({
     section: 'bank-file',
     operation: 'createSubclient',

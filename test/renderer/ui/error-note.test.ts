@@ -20,7 +20,7 @@ test.each(Object.keys(errorCatalogue) as ErrorCode[])(
   },
 );
 
-test('a mistake that the sentence names is told once, and those that it only counts are listed', async () => {
+test('a mistake that the sentence names is shown once, and those that it only counts are listed', async () => {
   const first = 'must be one of "sandbox", "uat", "production"';
   const error = appError('bank-file.invalid', 'c-1', {
     message: `The bank file’s environment: ${first} (and 1 more).`,

@@ -9,7 +9,7 @@ import { button, lacks, sees } from '../support/view.ts';
 const part = () => page.getByRole('region', { name: 'Extra fields from the bank' });
 const words = (): string => part().element().textContent.replace(/\s+/g, ' ');
 
-test('what a bank says besides is a list of its own names and values, digit for digit', async () => {
+test('the extra fields of a bank are a list of its own names and values, digit for digit', async () => {
   const extras =
     '{"counterparty":{"name":"Ada Obi"},"limit":12345678901234567890.10,"none":null,"tags":["a","b"]}';
   await render(ExtraFields, { extras: extras });
@@ -23,14 +23,11 @@ test('what a bank says besides is a list of its own names and values, digit for 
     expect(words()).toContain(`${name} ${value}`);
 });
 
-test.each([undefined, null])(
-  'of a record of which it says no more there is nothing: %s',
-  async (extras) => {
-    await render(ExtraFields, { extras: extras });
-    await lacks('Extra fields from the bank');
-    expect(document.body.textContent.trim()).toBe('');
-  },
-);
+test.each([undefined, null])('a record without extra fields shows nothing: %s', async (extras) => {
+  await render(ExtraFields, { extras: extras });
+  await lacks('Extra fields from the bank');
+  expect(document.body.textContent.trim()).toBe('');
+});
 
 test('a stranger’s text hides nothing, stays in the pane and is drawn as text', async () => {
   const extras = JSON.stringify({
@@ -51,7 +48,7 @@ test('a stranger’s text hides nothing, stays in the pane and is drawn as text'
   expect(part().element().scrollWidth).toBeLessThanOrEqual(300);
 });
 
-test('much of it is folded, and what is not kept is named', async () => {
+test('much of it is folded, and what is not stored is named', async () => {
   const fields = Object.fromEntries(
     Array.from({ length: 40 }, (_, n) => [`field${String(n).padStart(2, '0')}`, n]),
   );

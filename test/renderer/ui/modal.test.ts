@@ -5,7 +5,7 @@ import { openModal } from '../../../renderer/ui/dialogs/modal.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
 
-test('Escape leaves a dialog at once and once: the browser’s late close is not heard by what came after', async () => {
+test('Escape leaves a dialog at once and once: the browser’s late close does not reach what came after', async () => {
   const dialog = document.body.appendChild(document.createElement('dialog'));
   const order: string[] = [];
   const leave = vi.fn(() => {

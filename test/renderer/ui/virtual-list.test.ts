@@ -148,7 +148,7 @@ const place = {
 const placeSaid = () =>
   expect.poll(() => page.getByRole('status', { name: 'Day in view' }).element().textContent);
 
-test('while the scrollbar is dragged, where it stands is said beside it, and no longer once it rests', async () => {
+test('while the scrollbar is dragged, where it stands is shown beside it, and no longer once it rests', async () => {
   await show({ place });
   await isInView('entry 1');
   await placeSaid().toBe('');
@@ -217,7 +217,7 @@ test('a row dragged to is drawn by the elements that are there', async () => {
 test('a page further the elements stay where they are: only what stands in them changes', async () => {
   await show();
   await grid().click({ position: { x: 20, y: 20 } });
-  // Further from the top than the rows in the page that nobody sees.
+  // Further from the top than the rows in the page that are not in sight.
   await userEvent.keyboard('{PageDown}{PageDown}{PageDown}');
   await isInView('entry 34');
   const moves: MutationRecord[] = [];

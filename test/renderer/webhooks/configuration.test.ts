@@ -25,7 +25,7 @@ const dialog = () => page.getByRole('dialog');
 
 beforeEach(wideWindow);
 
-test('what is set is told by mode, with the mode in use and as of when', async () => {
+test('what is set is shown by mode, with the mode in use and as of when', async () => {
   await open();
   await sees('The mode in use is test.', address, 'no address', /^as of/);
 });
@@ -100,7 +100,7 @@ test('an address that replaces another says which, and the same one is not sent'
   await expect.element(button('Save address')).toBeDisabled();
 });
 
-test('what is typed is kept when the view is left and opened again', async () => {
+test('what is typed is there again when the view is left and opened again', async () => {
   await open();
   await userEvent.keyboard('a');
   await page.getByLabelText('Address', { exact: true }).fill('https://half.typed');
@@ -134,7 +134,7 @@ test('a mode without an address cannot be used', async () => {
   await expect.element(button('Use live')).toBeDisabled();
 });
 
-test('a refusal tells the bank’s words and keeps what was typed', async () => {
+test('a refusal shows the bank’s words and keeps what was typed', async () => {
   await open();
   const error = appError('bank.refused', 'c-9', { bank: { status: 422, message: 'No such host' } });
   bridge.answer('webhooks.add', () => ok(webhookChange({ state: 'refused', error })));

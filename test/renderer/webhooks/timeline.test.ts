@@ -52,7 +52,7 @@ test('events stand under their day, newest first', () => {
   expect(dayWords('2026-11-12', '2026-11-20')).toBe('Thursday, 12 Nov 2026');
 });
 
-test('fields and changes are said in words, what the bank said stays as it was', () => {
+test('fields and changes are shown in words, what the bank said stays as it was', () => {
   expect(fieldWords('approvalStatus')).toBe('approval status');
   expect(fieldWords('callbackUrl.test')).toBe('callback url, test');
   expect(wholeWords({ ...bankEvent(1), change: 'appeared' })).toBe('new');
@@ -68,7 +68,7 @@ test('every kind of event can be looked at alone', () => {
   expect(listed.toSorted()).toEqual([...bankEventKinds].toSorted());
 });
 
-test('a line tells the kind, what it is about, before and now, and the account by its name', async () => {
+test('a line shows the kind, what it is about, before and now, and the account by its name', async () => {
   open(10);
   const row = page.getByRole('row', { name: /status.*returned/ });
   await expect
@@ -172,7 +172,7 @@ test('with no events the view says what will be here, and the first one comes by
   await sees('Webhook configuration');
 });
 
-test('a failure is told, and tried again', async () => {
+test('a failure is shown, and tried again', async () => {
   open(10);
   await sees('37 new entries');
   const error = { ...appError('internal', 'c-1'), retryable: true };

@@ -8,7 +8,7 @@ import { aboutOf } from '../../support/about.ts';
 
 type GivenEvent = Pick<BankEvent, 'kind' | 'title'> & Partial<BankEvent>;
 
-const told: readonly GivenEvent[] = [
+const givenEvents: readonly GivenEvent[] = [
   {
     kind: 'transfer',
     title: '12,400.00 USD to Harmattan Foods Ltd',
@@ -96,10 +96,10 @@ const told: readonly GivenEvent[] = [
 const dayMs = 86_400_000;
 const newestAt = Date.parse('2026-11-20T09:40:00.000Z');
 
-/** The events by number, the highest the newest: number 10 and those below tell what stands above, a few a day. */
+/** The events by number, the highest the newest: number 10 and those below repeat what stands above, a few a day. */
 export function bankEvent(eventId: number): BankEvent {
   const age = 10 - eventId;
-  const { kind, title, ...given } = told[((age % 10) + 10) % 10]!;
+  const { kind, title, ...given } = givenEvents[((age % 10) + 10) % 10]!;
   return {
     eventId,
     seenAt: new Date(

@@ -101,7 +101,7 @@ const beneficiaryIn = ({ text }: { text: string }) =>
   (JSON.parse(text) as { beneficiary: BeneficiaryRecord }).beneficiary;
 
 describe('a new beneficiary', () => {
-  it('is kept with what is given, postCode as postcode, and listed', async () => {
+  it('is stored with what is given, postCode as postcode, and listed', async () => {
     const answer = await create({
       postCode: '100001',
       intermediaryBank: { bankName: 'Inter', bic: 'INTEUS33' },

@@ -6,7 +6,7 @@ import {
   booked,
   client,
   expectPayment,
-  keptOrders,
+  ordersAtBank,
   lock,
   pay,
   quoteOf,
@@ -64,7 +64,7 @@ describe.each(orders)('a %s that is sent twice', (_, kind, sender) => {
     const [first, second] = await twice(key('one'));
     expect(second.status).toBe(200);
     expect(second.text).not.toBe(first.text);
-    expect(await keptOrders(caller, kind)).toHaveLength(2);
+    expect(await ordersAtBank(caller, kind)).toHaveLength(2);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe.each(orders)('a %s that is sent twice', (_, kind, sender) => {
       await setMode(mode);
       const [first, second] = await twice(headers);
       expect(second).toMatchObject({ status: 200, text: first.text });
-      expect(await keptOrders(caller, kind)).toHaveLength(1);
+      expect(await ordersAtBank(caller, kind)).toHaveLength(1);
     },
   );
 
@@ -89,7 +89,7 @@ describe.each(orders)('a %s that is sent twice', (_, kind, sender) => {
     await send({ amount: 10 }, headers);
     const refused = await send({ amount: 11 }, headers);
     expect(refusalOf(refused)).toEqual([422, 'idempotency_mismatch']);
-    expect(await keptOrders(caller, kind)).toHaveLength(1);
+    expect(await ordersAtBank(caller, kind)).toHaveLength(1);
   });
 });
 
@@ -122,14 +122,14 @@ describe('a repeated request', () => {
     const send = () => pay(caller, { beneficiaryId }, key('cut'));
     await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
     await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-    expect(await keptOrders(caller)).toHaveLength(1);
+    expect(await ordersAtBank(caller)).toHaveLength(1);
   });
 
   it('with another key is another order, whatever its reference, where the header counts', async () => {
     await pay(caller, {}, key('one'));
     await pay(caller, {}, key('two'));
     await pay(caller);
-    expect(await keptOrders(caller)).toHaveLength(3);
+    expect(await ordersAtBank(caller)).toHaveLength(3);
   });
 
   it('is carried out when the first was refused', async () => {

@@ -5,7 +5,7 @@ import { magicSubjects } from '../../../sandbox/bank/sandbox.ts';
 import { clientId } from '../../../sandbox/server/client.ts';
 import { openCaller, statementPath, wholeYear, type Answered, type Caller } from '../caller.ts';
 import { eachTestItsCaller } from '../each-caller.ts';
-import { advance, booked, keptOrders, pay, refusalOf, remit } from './order-forms.ts';
+import { advance, booked, ordersAtBank, pay, refusalOf, remit } from './order-forms.ts';
 
 let caller: Caller;
 beforeAll(async () => {
@@ -165,15 +165,15 @@ describe('an order to a magic number', () => {
   it('that echoes wrongly answers a cent more than it books', async () => {
     const { text } = await pay(desk, { beneficiaryId: 'beneficiary-echo' });
     expect(text).toContain('"amount":100.26,');
-    expect(await keptOrders(desk)).toMatchObject([{ amount: '100.25' }]);
+    expect(await ordersAtBank(desk)).toMatchObject([{ amount: '100.25' }]);
   });
 
   it('that is booked late is booked ten seconds later', async () => {
     await seen(pay(desk, { beneficiaryId: 'beneficiary-late' }));
     await advance(desk, 9_999);
-    expect(await keptOrders(desk)).toMatchObject([{ isBooked: false }]);
+    expect(await ordersAtBank(desk)).toMatchObject([{ isBooked: false }]);
     await advance(desk, 1);
-    expect(await keptOrders(desk)).toMatchObject([{ isBooked: true }]);
+    expect(await ordersAtBank(desk)).toMatchObject([{ isBooked: true }]);
   });
 
   it('whose name is asked for answers 404, or nearly the name of a payee', async () => {

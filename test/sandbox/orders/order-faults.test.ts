@@ -13,7 +13,7 @@ import {
   client,
   euroAccount,
   expectPayment,
-  keptOrders,
+  ordersAtBank,
   lock,
   pay,
   quoteOf,
@@ -46,7 +46,7 @@ const orders: [OperationName, Kind, () => Promise<Answered>][] = [
 const quoteIdOnly = ({ quoteId }: { quoteId: string }) => ({ quoteId });
 
 describe.each(orders)('trouble with %s', (operation, kind, send) => {
-  const kept = async () => (await keptOrders(caller, kind)).length;
+  const countOrders = async () => (await ordersAtBank(caller, kind)).length;
 
   it.each([
     { kind: 'status', status: 502, body: 'html' },
@@ -56,7 +56,7 @@ describe.each(orders)('trouble with %s', (operation, kind, send) => {
   ] satisfies Fault[])('by $kind $status books nothing', async (fault) => {
     await trouble(operation, fault);
     expect((await send()).status).toBeGreaterThan(300);
-    expect(await kept()).toBe(0);
+    expect(await countOrders()).toBe(0);
   });
 
   it.each([
@@ -66,14 +66,14 @@ describe.each(orders)('trouble with %s', (operation, kind, send) => {
   ] satisfies [Fault, number][])('by $kind gives no answer', async (fault, orderCount) => {
     await trouble(operation, fault);
     await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-    expect(await kept()).toBe(orderCount);
+    expect(await countOrders()).toBe(orderCount);
   });
 
   it('by content-type books and answers as something else', async () => {
     await trouble(operation, { kind: 'content-type', value: 'text/html' });
     const { status, headers } = await send();
     expect([status, headers['content-type']]).toEqual([200, 'text/html']);
-    expect(await kept()).toBe(1);
+    expect(await countOrders()).toBe(1);
   });
 
   it('by wrong-echo books what was ordered and answers another amount', async () => {
@@ -82,7 +82,10 @@ describe.each(orders)('trouble with %s', (operation, kind, send) => {
     const unitsIn = ({ text }: Answered) =>
       toUnits(/"(?:amount|buyAmount)":([\d.]+)/.exec(text)?.[1] ?? '');
     expect(unitsIn(await send()) - unitsIn(truthful)).toBe(toUnits('0.01'));
-    const [first, second] = await keptOrders<{ amount?: string; buyAmount?: string }>(caller, kind);
+    const [first, second] = await ordersAtBank<{ amount?: string; buyAmount?: string }>(
+      caller,
+      kind,
+    );
     expect(second?.amount).toBe(first?.amount);
     expect(second?.buyAmount).toBe(first?.buyAmount);
   });
@@ -90,10 +93,10 @@ describe.each(orders)('trouble with %s', (operation, kind, send) => {
   it('by late-booking takes the order, and lets it be seen later', async () => {
     await trouble(operation, { kind: 'late-booking', ms: 400 });
     expect((await send()).status).toBe(200);
-    const [hidden] = await keptOrders<{ isBooked: boolean }>(caller, kind);
+    const [hidden] = await ordersAtBank<{ isBooked: boolean }>(caller, kind);
     expect(hidden?.isBooked).toBe(false);
     await advance(caller, 400);
-    const [seen] = await keptOrders<{ isBooked: boolean }>(caller, kind);
+    const [seen] = await ordersAtBank<{ isBooked: boolean }>(caller, kind);
     expect(seen?.isBooked).toBe(true);
   });
 });
@@ -108,7 +111,7 @@ describe('a poor price', () => {
     const poor = await quoteOf(caller);
     expect(rateIn(poor) / rateIn(fair)).toBeCloseTo(0.97, 6);
     await lock(caller, quoteIdOnly(poor));
-    const [trade] = await keptOrders<TradeRecord>(caller, 'trades');
+    const [trade] = await ordersAtBank<TradeRecord>(caller, 'trades');
     expect(trade && rateIn(trade)).toBe(rateIn(poor));
   });
 
@@ -116,7 +119,7 @@ describe('a poor price', () => {
     await trouble('lockRate', fault);
     const quote = await quoteOf(caller);
     await lock(caller, quoteIdOnly(quote));
-    const [trade] = await keptOrders<TradeRecord>(caller, 'trades');
+    const [trade] = await ordersAtBank<TradeRecord>(caller, 'trades');
     expect((trade ? rateIn(trade) : 0) / rateIn(quote)).toBeCloseTo(0.97, 6);
     expect(Number(trade?.buyAmount) / quote.buyAmount).toBeCloseTo(0.97, 3);
   });
@@ -145,7 +148,7 @@ describe('a transfer that is booked late', () => {
     await trouble('createSingleTransfer', { kind: 'late-booking', ms: 60_000 });
     await pay(caller);
     await advance(caller, 3 * 60_000);
-    expect(await keptOrders(caller)).toMatchObject([
+    expect(await ordersAtBank(caller)).toMatchObject([
       { status: 'completed', settledAt: '2026-11-20T15:33:00.000Z' },
     ]);
   });
@@ -171,7 +174,9 @@ describe('a trade that is booked late', () => {
     expect((await caller.call('GET', path)).status).toBe(404);
     await advance(caller, 2_000);
     expect((await caller.call('GET', path)).status).toBe(200);
-    expect(await keptOrders<TradeRecord>(caller, 'trades')).toMatchObject([{ status: 'settled' }]);
+    expect(await ordersAtBank<TradeRecord>(caller, 'trades')).toMatchObject([
+      { status: 'settled' },
+    ]);
     expect(await booked(caller, 'FX-1')).toHaveLength(2);
     expect(await booked(caller, 'FX-1', euroAccount)).toHaveLength(1);
   });
@@ -190,7 +195,7 @@ describe('a transfer that is never answered', () => {
       dispatcher: new Agent({ headersTimeout: 200 }),
     });
     await expect(call).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' });
-    expect(await keptOrders(caller)).toHaveLength(count);
+    expect(await ordersAtBank(caller)).toHaveLength(count);
   });
 });
 

@@ -111,8 +111,8 @@ export const lock = (caller: Caller, fields: Fields, headers?: Headers): Promise
 export const advance = (caller: Caller, ms: number): Promise<Answered> =>
   caller.call('POST', '/sandbox/clock/advance', { ms });
 
-/** The orders as the bank itself keeps them. */
-export async function keptOrders<T = TransferRecord>(
+/** The orders as the bank itself stores them. */
+export async function ordersAtBank<T = TransferRecord>(
   caller: Caller,
   kind: 'transfers' | 'trades' | 'remittances' | 'receivables' = 'transfers',
 ): Promise<T[]> {

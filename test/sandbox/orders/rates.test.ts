@@ -34,7 +34,7 @@ describe('a rate', () => {
     }
   });
 
-  it('has seven significant digits and can be kept exactly', () => {
+  it('has seven significant digits and can be stored exactly', () => {
     for (const pair of pairs) {
       const rate = rateOf(pair, 1, startMs);
       expect(isRate(rate)).toBe(true);

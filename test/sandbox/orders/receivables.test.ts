@@ -114,7 +114,7 @@ describe('a receivable', () => {
     expect(refusalOf(await expectPayment(caller, fields))).toEqual(refusal);
   });
 
-  it('that nobody made is 404', async () => {
+  it('that was never made is 404', async () => {
     expect((await caller.call('GET', `/platform${client}/receivables/none`)).status).toBe(404);
   });
 });

@@ -78,7 +78,7 @@ describe('a remittance', () => {
     expect(await booked(caller, 'REM-1')).toEqual([]);
   });
 
-  it('that nobody made is 404', async () => {
+  it('that was never made is 404', async () => {
     expect((await caller.call('GET', `/platform${client}/remittances/none`)).status).toBe(404);
   });
 });

@@ -12,7 +12,7 @@ test('the table is what the tool writes from the Unicode data that is installed'
   expect(readFileSync(lookAlikesFile, 'utf8')).toBe(lookAlikesModule());
 });
 
-// By code points: the eye could not tell them apart.
+// By code points: the eye could not distinguish them.
 test.each([
   ['a', '410 430 391 3b1 251'],
   ['b', '412 432 392 df'],
@@ -37,7 +37,7 @@ test.each([
   ['n', '39d 578'],
   ['u', '3c5 57d'],
   ['g', '261'],
-])('what is taken for %s is found to be: %s', (look, points) => {
+])('every look-alike of %s is found: %s', (look, points) => {
   const others = lettersOf(points).filter((letter) => skeletonOf(letter) !== skeletonOf(look));
   expect(others).toEqual([]);
 });

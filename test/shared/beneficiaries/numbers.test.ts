@@ -69,9 +69,9 @@ test.each([
   ['DE8937040044053201300', 'characters'],
   ['US12345678901234567890', 'no IBAN'],
 ])('the IBAN %s: %s', (iban, problem) => {
-  const said = codeBook.ibanProblem(iban);
-  if (problem === null) expect(said).toBeNull();
-  else expect(said).toContain(problem);
+  const found = codeBook.ibanProblem(iban);
+  if (problem === null) expect(found).toBeNull();
+  else expect(found).toContain(problem);
 });
 
 test.each([

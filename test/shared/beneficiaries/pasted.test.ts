@@ -37,7 +37,7 @@ pay@marula.example
   });
 });
 
-test('a Nigerian letter: talk around the details is told back, word for word', () => {
+test('a Nigerian letter: text around the details is returned word for word', () => {
   expect(
     read(`Dear customer,
 Please pay to the account below.
@@ -64,7 +64,7 @@ Invoice 2231`),
   });
 });
 
-test('of several numbers those of the payee’s country are taken, the others told back', () => {
+test('of several numbers those of the payee’s country are used, the others returned as unread', () => {
   const american = read(`Name: Sable Inc
 Routing/ABA: 021000021
 Account Number (USD): 000123456789
@@ -189,14 +189,14 @@ Account: 0123456789`,
   expect(unread).toEqual([]);
 });
 
-test('bank and branch that are told apart are one code where the country has it so', () => {
+test('separate codes of bank and branch become one code where the country has it so', () => {
   expect(
     fields('Name: Yamada KK\nCountry: Japan\nBank code: 0009\nBranch code: 123\nAccount: 7654321'),
   ).toMatchObject({ bankBicOrCode: '0009123', accountNumber: '7654321', country: 'JPN' });
 });
 
 describe('what cannot be placed', () => {
-  test('is told back when a field is told twice', () => {
+  test('is returned as unread when a field is given twice', () => {
     expect(read('Name: Kestrel\nName: Marula')).toEqual({
       fields: { name: 'Kestrel' },
       unread: ['Name: Marula'],
@@ -204,7 +204,7 @@ describe('what cannot be placed', () => {
     expect(read('City: Köln\nOrt: Köln').unread).toEqual([]);
   });
 
-  test('is told back when the payee’s country is not the account’s', () => {
+  test('is returned as unread when the payee’s country is not the account’s', () => {
     expect(read('IBAN: DE89370400440532013000\nCountry: France')).toEqual({
       fields: { accountNumber: 'DE89370400440532013000', country: 'DEU' },
       unread: ['Country: France'],
@@ -249,10 +249,10 @@ describe('what cannot be placed', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
         const answer = read(lines.join('\n'));
-        const kept = JSON.stringify(answer).replace(/[\s-]/g, '');
+        const returned = JSON.stringify(answer).replace(/[\s-]/g, '');
         for (const part of lines.flatMap((text) => text.split(' ')))
           if (!['IBAN', 'Bank', 'Germany', 'NGA'].includes(part))
-            expect(kept).toContain(part.replace(/[\s-]/g, ''));
+            expect(returned).toContain(part.replace(/[\s-]/g, ''));
       }),
       { numRuns: 500 },
     );

@@ -50,7 +50,7 @@ test.each([
 });
 
 describe('the same account number', () => {
-  test('is found however it is written, and said before the name', () => {
+  test('is found however it is written, and is reported before the name', () => {
     const saved = payee('Oduya Foods', 'DE89 3704 0044 0532 0130 00');
     expect(resemblanceOf(payee('Somebody', 'de89370400440532013000'), saved)).toEqual({
       reason: 'same-number',
@@ -83,7 +83,7 @@ test('resemblance is mutual', () => {
   );
 });
 
-test('a distance counts changes, gaps and swaps, and stops where it is told', () => {
+test('a distance counts changes, gaps and swaps, and stops at the given limit', () => {
   expect(editDistance('kestrel', 'ksetrel', 3)).toBe(1);
   expect(editDistance('kitten', 'sitting', 9)).toBe(3);
   expect(editDistance('abc', 'xyz', 1)).toBe(2);

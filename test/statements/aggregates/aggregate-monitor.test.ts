@@ -40,7 +40,7 @@ function watched() {
   const seen = {
     parts: [] as string[],
     mended: [] as string[],
-    told: [] as string[],
+    sentences: [] as string[],
     faults: [] as string[],
   };
   const state = { isBusy: false, meanwhile: (): void => undefined };
@@ -59,7 +59,7 @@ function watched() {
       },
     },
     isBusy: () => state.isBusy,
-    onRepaired: (_, sentence) => seen.told.push(sentence),
+    onRepaired: (_, sentence) => seen.sentences.push(sentence),
     onFault: ({ code }) => seen.faults.push(code),
   });
   return { ...copy, database, watch, seen, state };
@@ -76,16 +76,16 @@ test('every account is compared once, then nothing more is asked until one is sy
   watch.recheck('2');
   await watch.checkNext();
   await watch.checkNext();
-  expect(seen).toEqual({ parts: ['1', '2', '2'], mended: [], told: [], faults: [] });
+  expect(seen).toEqual({ parts: ['1', '2', '2'], mended: [], sentences: [], faults: [] });
 });
 
-test('what differs is mended and told in one sentence that names the account and the days', async () => {
+test('what differs is mended and reported in one sentence that names the account and the days', async () => {
   const { watch, seen, database } = watched();
   run(database, 'UPDATE entry_sum SET high = high + 1 WHERE account = 1 AND day <> ?', firstDay);
   await watch.checkNext();
   await watch.checkNext();
   expect(seen.mended).toEqual(['1']);
-  expect(seen.told).toEqual([
+  expect(seen.sentences).toEqual([
     'The stored totals of account 1 between 2024-10-05 and 2024-10-06 did not match its entries and were recalculated. No entry was changed.',
   ]);
   watch.recheck('1');
@@ -116,7 +116,7 @@ test('one look at a time; an account that is synced meanwhile is compared once m
   expect(seen.parts).toEqual(['1', '1', '2']);
 });
 
-test('a copy that cannot be read is told once, and left alone', async () => {
+test('a copy that cannot be read is reported once, and left alone', async () => {
   const { watch, seen, state } = watched();
   state.meanwhile = () => {
     throw new DeskFault('store.damaged');

@@ -55,8 +55,8 @@ function mended(database: CacheConnection, entriesMax = 3): number[] {
 
 const days = 6;
 
-/** Two entries a day, one of each direction, with every chain kept. */
-function keptCopy() {
+/** Two entries a day, one of each direction, with every chain stored. */
+function copyWithChains() {
   const copy = openCopy();
   const entries = Array.from({ length: days * 2 }, (_, ordinal) =>
     entry(`e${ordinal}`, {
@@ -92,7 +92,7 @@ const everything = (database: AnyDatabase) =>
 
 const firstDays = `day = ${String(firstDay)}`;
 
-/** What no program of ours does to what is kept, and the days that are wrong then. */
+/** Damage that no program of ours does to the stored data, and the days that are wrong after it. */
 const harms: readonly (readonly [sql: string, wrong: readonly number[]])[] = [
   [`UPDATE entry_sum SET high = high + 1 WHERE ${firstDays} AND type = 0`, [firstDay]],
   [`UPDATE entry_sum SET low = low - 1 WHERE ${firstDays} AND type <> 0`, [firstDay]],
@@ -125,7 +125,7 @@ const harms: readonly (readonly [sql: string, wrong: readonly number[]])[] = [
   ],
 ];
 
-describe('what is kept of entries', () => {
+describe('what is stored about entries', () => {
   test('agrees with them after every history of readings, in parts of every size', () => {
     const copy = openCopy();
     fc.assert(
@@ -147,7 +147,7 @@ describe('what is kept of entries', () => {
   }, 60_000);
 
   test.each(harms)('is found and mended from them, and nothing else: %s', (sql, wrong) => {
-    const { database } = keptCopy();
+    const { database } = copyWithChains();
     const before = everything(database);
     run(database, sql);
     expect(everything(database)).not.toEqual(before);
@@ -156,11 +156,11 @@ describe('what is kept of entries', () => {
     expect(compared(database)).toMatchObject({ wrong: [], isWholeWrong: false });
     // A chain that was wrong is gone, and read again by the next proof.
     expect(everything(database).slice(0, 3)).toEqual(before.slice(0, 3));
-    expect(saying(everything(database)[3])).toEqual(saying(before[3]));
+    expect(withoutZeros(everything(database)[3])).toEqual(withoutZeros(before[3]));
   });
 
   test('of the whole history is compared with its days, and mended from them', () => {
-    const { database, reader } = keptCopy();
+    const { database, reader } = copyWithChains();
     run(database, 'UPDATE entry_sum SET high = high + 7 WHERE day = -1 AND direction = 1');
     expect(sums(reader, accountNumber, {}).creditsE4).toBe(7_060_000n);
     expect(compared(database)).toMatchObject({ wrong: [], isWholeWrong: true });
@@ -170,7 +170,7 @@ describe('what is kept of entries', () => {
   });
 
   test('does not hide an entry that was changed behind it: the proof breaks once it is compared', () => {
-    const { database, writer } = keptCopy();
+    const { database, writer } = copyWithChains();
     run(database, 'DROP TRIGGER day_chain_on_update');
     run(database, `UPDATE entry SET balance_e4 = balance_e4 + 1 WHERE id = 'e3'`);
     expect(writer.proveCached(accountNumber, {})).toMatchObject({ state: 'proven' });
@@ -178,8 +178,8 @@ describe('what is kept of entries', () => {
     expect(writer.proveCached(accountNumber, {}).brokenAt).toMatchObject({ entryId: 'e3' });
   });
 
-  test('is read in parts: a part is some entries and the rest of their day, whatever the kept counts say', () => {
-    const { database } = keptCopy();
+  test('is read in parts: a part is some entries and the rest of their day, whatever the stored counts say', () => {
+    const { database } = copyWithChains();
     expect(compared(database, accountNumber, 1_000).parts).toBe(1);
     expect(compared(database, accountNumber, 1).parts).toBe(days + 1);
     run(database, 'UPDATE entry_sum SET entries = 0');
@@ -187,7 +187,7 @@ describe('what is kept of entries', () => {
   });
 
   test('is mended whole or not at all', () => {
-    const { database } = keptCopy();
+    const { database } = copyWithChains();
     run(
       database,
       `UPDATE entry_sum SET high = high + 1 WHERE day IN (${firstDay}, ${firstDay + 1})`,
@@ -204,8 +204,8 @@ describe('what is kept of entries', () => {
     expect(compared(database).wrong).toEqual([]);
   });
 
-  test('takes the kept pages of its days away where it was wrong, so that the next sync reads them', () => {
-    const { database } = keptCopy();
+  test('removes the cached pages of its days where it was wrong, so that the next sync reads them', () => {
+    const { database } = copyWithChains();
     const keep = (from: number, to: number) =>
       run(
         database,
@@ -223,6 +223,6 @@ describe('what is kept of entries', () => {
   });
 });
 
-/** Rows of counts that are all nothing say nothing. */
-const saying = (sumRows: readonly string[] = []): string[] =>
+/** Without the rows whose counts are all zero: they hold no information. */
+const withoutZeros = (sumRows: readonly string[] = []): string[] =>
   sumRows.filter((one) => !one.endsWith(' 0 0 0 0'));

@@ -42,7 +42,7 @@ type Stored = {
   withdrawn_at: bigint | null;
 };
 
-/** What must be kept, counted in code from the entries themselves. */
+/** What must be stored, counted in code from the entries themselves. */
 function countedAnew(database: AnyDatabase, account: number | null = null): Record<string, string> {
   const found = new Map<string, { entries: number; active: number; amount: bigint }>();
   for (const stored of prepared(
@@ -66,7 +66,7 @@ function countedAnew(database: AnyDatabase, account: number | null = null): Reco
   );
 }
 
-function kept(database: AnyDatabase, of: number | null = null): Record<string, string> {
+function storedSums(database: AnyDatabase, of: number | null = null): Record<string, string> {
   const stored = prepared(
     database,
     'SELECT * FROM entry_sum WHERE ? IS NULL OR account = ?',
@@ -102,7 +102,7 @@ const filters: StatementFilter[] = [
   { from: dateOfDayNumber(firstDay + 3), to: dateOfDayNumber(firstDay + 1) },
 ];
 
-describe('the kept counts and sums', () => {
+describe('the stored counts and sums', () => {
   test('are those of the entries after any history [M3]', () => {
     const copy = { ...openCopy() };
     fc.assert(
@@ -110,7 +110,7 @@ describe('the kept counts and sums', () => {
         play(copy, readings, (accounts) => {
           for (const number of accounts) {
             const account = ordinalOf(copy.reader, number);
-            expect(kept(copy.reader, account)).toEqual(countedAnew(copy.reader, account));
+            expect(storedSums(copy.reader, account)).toEqual(countedAnew(copy.reader, account));
           }
         });
       }),
@@ -171,7 +171,7 @@ describe('the kept counts and sums', () => {
     inTransaction(cache, () => {
       recountSums(cache);
     });
-    expect(kept(cache)).toEqual(countedAnew(cache));
+    expect(storedSums(cache)).toEqual(countedAnew(cache));
     expect(entryCount(closing(openCacheReader(file, key)), 'B')).toBe(8);
   });
 
@@ -183,7 +183,7 @@ describe('the kept counts and sums', () => {
     inTransaction(database, () => {
       recountSums(database);
     });
-    expect(kept(database)).toEqual(countedAnew(database));
+    expect(storedSums(database)).toEqual(countedAnew(database));
   });
 
   test('never leave the whole numbers: what would not fit is refused, and the page with it', () => {

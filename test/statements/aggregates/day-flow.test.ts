@@ -54,7 +54,7 @@ test.each([false, true])(
   },
 );
 
-test('a day without entries, and an account that nobody knows, have none', () => {
+test('a day without entries, and an unknown account, have none', () => {
   const { reader } = openCopy();
   for (const number of [accountNumber, 'nobody'])
     expect(dayFlow(reader, { accountNumber: number, currency: 'JPY', day: firstDay })).toEqual({

@@ -59,8 +59,8 @@ test('a file is attached with its name, size, kind, who and when; its bytes lie 
   const blobs = attachmentsIn(desk);
   expect(blobs).toHaveLength(2);
   for (const blob of blobs) expect(statSync(blob).mode & 0o777).toBe(0o600);
-  for (const kept of filesIn(desk.dataDir))
-    expect([kept, readFileSync(kept).includes('canary-voucher')]).toEqual([kept, false]);
+  for (const stored of filesIn(desk.dataDir))
+    expect([stored, readFileSync(stored).includes('canary-voucher')]).toEqual([stored, false]);
 
   desk.saveTo = join(tempFolder(), 'copy.pdf');
   expect(await desk.get('attachments.save', { fileId: file.fileId, open: false })).toEqual({
@@ -123,25 +123,25 @@ test.each([
   ['damaged', (blob: string) => writeFileSync(blob, 'something else')],
   ['missing', (blob: string) => rmSync(blob)],
 ])(
-  'a file that is %s is told in one sentence, and the entry stays as it was [U10]',
+  'a file that is %s is reported in one sentence, and the entry stays as it was [U10]',
   async (_, harm) => {
     const { desk, place } = await sandboxDesk();
     const file = await desk.get('attachments.add', { ...place, fileName: 'a.pdf', bytes: pdf });
     for (const blob of attachmentsIn(desk)) harm(blob);
     desk.saveTo = join(tempFolder(), 'copy.pdf');
-    const told = await desk.refused('attachments.save', {
+    const refusal = await desk.refused('attachments.save', {
       fileId: file.fileId,
       open: false,
     });
-    expect(told.code).toBe('attachment.unreadable');
-    expect(told.message).toContain(
+    expect(refusal.code).toBe('attachment.unreadable');
+    expect(refusal.message).toContain(
       'a.pdf cannot be read any more: its bytes are missing or damaged on this machine.',
     );
     expect((await desk.get('attachments.list', place)).files).toEqual([file]);
   },
 );
 
-test('what is empty, too large, a program, or offered for an entry that is not here is refused by name, and nothing is kept [U10]', async () => {
+test('what is empty, too large, a program, or offered for an entry that is not here is refused by name, and nothing is stored [U10]', async () => {
   const { desk, place } = await sandboxDesk();
   const refused = async (fileName: string, bytes: Uint8Array, at: Place = place) =>
     (await desk.refused('attachments.add', { ...at, fileName, bytes: new Uint8Array(bytes) }))

@@ -35,7 +35,7 @@ const statements: fc.Arbitrary<Statement> = fc
     };
   });
 
-const judged = ({ links, ...ends }: Statement, pageSize = 7): StatementProver => {
+const proverOf = ({ links, ...ends }: Statement, pageSize = 7): StatementProver => {
   const judge = StatementProver.begin(links.slice(0, pageSize), ends);
   for (const link of links) judge.read(link);
   judge.finish(20_100);
@@ -45,7 +45,7 @@ const judged = ({ links, ...ends }: Statement, pageSize = 7): StatementProver =>
 test('a true statement is proven, whatever its order and signs', () => {
   fc.assert(
     fc.property(statements, (statement) => {
-      const judge = judged(statement);
+      const judge = proverOf(statement);
       expect(judge.broken).toBeNull();
       expect(judge.breaks).toBe(0);
     }),
@@ -105,7 +105,7 @@ test('a judgement that was saved and resumed between any two entries is the same
 test('every day of the range closes where the next one opens', () => {
   fc.assert(
     fc.property(statements, (statement) => {
-      const verdicts = dayVerdicts(judged(statement), { from: 19_998, to: 20_020 }, true);
+      const verdicts = dayVerdicts(proverOf(statement), { from: 19_998, to: 20_020 }, true);
       expect(verdicts).toHaveLength(23);
       expect(verdicts[0]?.openingE4).toBe(statement.openingE4);
       expect(verdicts.at(-1)?.closingE4).toBe(statement.closingE4);

@@ -49,10 +49,10 @@ const aDirection: fc.Arbitrary<WrittenField> = fc.oneof(
     ['debit', 'DEBIT', 'Dr', 'D', 'DBIT'],
     ['credit', 'Credit', 'CR', 'c', 'CRDT'],
   ].map(([means = '', ...others]) =>
-    oneOf(means, ...others).map((told) => ({ ...told, keeps: (read: unknown) => read === means })),
+    oneOf(means, ...others).map((base) => ({ ...base, keeps: (read: unknown) => read === means })),
   ),
-  // Words that nobody can know: set aside by name.
-  oneOf('sideways', '↑').map((told) => ({ ...told, keeps: () => false, mayRefuse: true })),
+  // Words that no one can interpret: set aside by name.
+  oneOf('sideways', '↑').map((base) => ({ ...base, keeps: () => false, mayRefuse: true })),
 );
 
 const entry = aRecord({
@@ -110,23 +110,23 @@ const answerOf = (entries: readonly BankRecord[], style: number): Wire =>
     ],
   ]);
 
-/** What was read of one entry is all that was told; or it is set aside whole, by the name of what it is set aside for. */
-function judge(told: BankRecord, raw: unknown): void {
+/** One entry is read exactly as it was sent, or set aside whole, naming the field that it is set aside for. */
+function judge(sent: BankRecord, raw: unknown): void {
   const read = new EntryReader(days).read(raw, 0);
   if (!read.ok) {
-    const named = reasonsToRefuse(told).some((field) =>
+    const named = reasonsToRefuse(sent).some((field) =>
       read.unreadable.reason.includes(`${field}: `),
     );
     expect([read.unreadable.reason, named]).toEqual([read.unreadable.reason, true]);
-    const { id } = told.fields;
+    const { id } = sent.fields;
     const { entryId } = read.unreadable;
     expect(entryId === '' || id?.mayRefuse === true || id?.keeps(entryId) === true).toBe(true);
-    expect(lostOfText(told, read.unreadable.text)).toEqual([]);
+    expect(lostOfText(sent, read.unreadable.text)).toEqual([]);
     return;
   }
   const { amountE4, balanceE4, at, ...rest } = read.entry;
   const amounts = { amount: `${String(amountE4)}e-4`, balance: `${String(balanceE4)}e-4` };
-  expect(lostOf(told, { ...rest, ...amounts, transactionDate: at })).toEqual([]);
+  expect(lostOf(sent, { ...rest, ...amounts, transactionDate: at })).toEqual([]);
 }
 
 describe('whatever a bank may legally answer to Get Statement', () => {
@@ -144,7 +144,7 @@ describe('whatever a bank may legally answer to Get Statement', () => {
           expect(echo).toBe(null);
           expect(read.statement.data).toHaveLength(entries.length);
           expect(isWorthTheSame(read.openingBalance, '100')).toBe(true);
-          for (const [at, told] of entries.entries()) judge(told, read.statement.data[at]);
+          for (const [at, sent] of entries.entries()) judge(sent, read.statement.data[at]);
         }),
         runs,
       );
@@ -167,13 +167,13 @@ describe('whatever a bank may legally answer to Get Statement', () => {
         const read = outcome.value.page.statement.data.map((raw, ordinal) =>
           new EntryReader(days).read(raw, ordinal),
         );
-        const kept = entries.flatMap((told, at) => {
+        const stored = entries.flatMap((sent, at) => {
           const one = read[at];
-          return one?.ok ? [{ told, entry: one.entry }] : [];
+          return one?.ok ? [{ sent, entry: one.entry }] : [];
         });
         const number = `account ${String((accounts += 1))}`;
         writer.ensureAccount(number, 'EUR');
-        fetchRange(writer, [kept.map((one) => one.entry)], {
+        fetchRange(writer, [stored.map((one) => one.entry)], {
           start: { ...days, accountNumber: number },
         });
         const { rows } = readBatch(reader, {
@@ -182,10 +182,10 @@ describe('whatever a bank may legally answer to Get Statement', () => {
           afterKey: null,
           limit: 10,
         });
-        expect(rows).toHaveLength(kept.length);
-        for (const { told, entry } of kept) {
+        expect(rows).toHaveLength(stored.length);
+        for (const { sent, entry } of stored) {
           const row = rows.find(({ id }) => id === entry.id);
-          expect(row === undefined ? ['gone'] : lostOf(told, row)).toEqual([]);
+          expect(row === undefined ? ['gone'] : lostOf(sent, row)).toEqual([]);
         }
       }),
       // Each of them is an account of its own, written through to the disk; a local copy has room for a thousand.

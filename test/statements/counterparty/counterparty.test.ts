@@ -26,7 +26,7 @@ describe('the counterparty of an entry', () => {
   });
 
   test.each(['', ' ', '\n', '-', '••••', '••••6655', '**** 1234', '.', 'NOTPROVIDED', 'xxxxxxxx'])(
-    'is nobody whom “%s” names: the next source names it',
+    'is not read from “%s”: the next source names it',
     (text) => {
       const label = 'Tern';
       expect(counterpartyOf(names({ bank: text, label }))).toEqual({

@@ -33,7 +33,7 @@ describe('an entry', () => {
     expect(rows(reader, 'SELECT * FROM entry_version')).toEqual([]);
   });
 
-  test('with other content is a new version, and the old one is kept [M3]', () => {
+  test('with other content is a new version, and the old one is retained [M3]', () => {
     const { writer, reader } = openCopy();
     fetchRange(writer, [[entry('a')]]);
     expect(
@@ -137,7 +137,7 @@ describe('an entry', () => {
   });
 });
 
-test('what was set aside is kept with its reason until a whole reading no longer brings it', () => {
+test('what was set aside is stored with its reason until a complete reading no longer brings it', () => {
   const { writer, reader } = openCopy();
   const aside = [
     {

@@ -23,14 +23,14 @@ const found = (reader: CacheReader, search: string): string[] =>
 const eventsOf = (reader: CacheReader) =>
   rows<{ subject_id: string; field: string }>(reader, 'SELECT subject_id, field FROM bank_event');
 
-const said = (extras: string, given: Partial<IncomingEntry> = {}) =>
+const entryA = (extras: string, given: Partial<IncomingEntry> = {}) =>
   entry('a', { ...given, extras });
 
-describe('what a bank says of an entry besides', () => {
-  test('is kept digit for digit, and handed to exports', () => {
+describe('an extra field that a bank sends with an entry', () => {
+  test('is stored digit for digit, and handed to exports', () => {
     const { writer, reader } = openCopy();
     const extras = '{"counterparty":{"name":"Ada \\"O\\" Obi\\n"},"limit":12345678901234567890.10}';
-    fetchRange(writer, [[said(extras), entry('b', { ordinal: 1 })]]);
+    fetchRange(writer, [[entryA(extras), entry('b', { ordinal: 1 })]]);
     expect(entryById(reader, accountNumber, 'a')?.extras).toBe(extras);
     expect(entryById(reader, accountNumber, 'b')?.extras).toBeNull();
     const batch = readBatch(reader, { accountNumber, filter: {}, afterKey: null, limit: 10 });
@@ -38,10 +38,10 @@ describe('what a bank says of an entry besides', () => {
     quickCheck(reader);
   });
 
-  test('is a version when it is other, and no news of money', () => {
+  test('makes a new version when it changes, and no news of money', () => {
     const { writer, reader } = openCopy();
-    fetchRange(writer, [[said('{"valueDate":"2024-10-04"}')]]);
-    expect(fetchRange(writer, [[said('{"valueDate":"2024-10-05"}')]])).toMatchObject({
+    fetchRange(writer, [[entryA('{"valueDate":"2024-10-04"}')]]);
+    expect(fetchRange(writer, [[entryA('{"valueDate":"2024-10-05"}')]])).toMatchObject({
       changed: 1,
       inserted: 0,
     });
@@ -78,10 +78,10 @@ describe('what a bank says of an entry besides', () => {
     expect(eventsOf(reader)).toEqual([{ subject_id: 'e0', field: 'amount' }]);
   });
 
-  test('that was not kept before is taken down where the entry stands', () => {
+  test('that was not stored before is added to the entry in place', () => {
     const { writer, reader } = openCopy();
     fetchRange(writer, [[entry('a')]]);
-    expect(fetchRange(writer, [[said('{"valueDate":"2024-10-04"}')]])).toMatchObject({
+    expect(fetchRange(writer, [[entryA('{"valueDate":"2024-10-04"}')]])).toMatchObject({
       changed: 0,
       unchanged: 1,
     });
@@ -93,10 +93,10 @@ describe('what a bank says of an entry besides', () => {
     expect(found(reader, '2024-10-04')).toEqual(['a']);
   });
 
-  test('that is other at every reading keeps its first version and the newest', () => {
+  test('that changes at every reading retains its first version and the newest ones', () => {
     const { writer, reader } = openCopy();
     const times = limits.extrasVersionsMax + 10;
-    for (let time = 0; time < times; time += 1) fetchRange(writer, [[said(`{"age":${time}}`)]]);
+    for (let time = 0; time < times; time += 1) fetchRange(writer, [[entryA(`{"age":${time}}`)]]);
     const { earlierVersions = [] } = entryById(reader, accountNumber, 'a') ?? {};
     expect(earlierVersions.length).toBeLessThanOrEqual(limits.extrasVersionsMax + 2);
     expect([earlierVersions[0]?.extras, earlierVersions.at(-1)?.extras]).toEqual([
@@ -107,17 +107,17 @@ describe('what a bank says of an entry besides', () => {
 
   test('never takes a version of other money with it', () => {
     const { writer, reader } = openCopy();
-    fetchRange(writer, [[said('{"age":0}')]]);
-    fetchRange(writer, [[said('{"age":0}', { amountE4: 20_000n })]]);
-    fetchRange(writer, [[said('{"age":0}', { amountE4: 30_000n })]]);
+    fetchRange(writer, [[entryA('{"age":0}')]]);
+    fetchRange(writer, [[entryA('{"age":0}', { amountE4: 20_000n })]]);
+    fetchRange(writer, [[entryA('{"age":0}', { amountE4: 30_000n })]]);
     for (let time = 1; time < limits.extrasVersionsMax * 2; time += 1)
-      fetchRange(writer, [[said(`{"age":${time}}`, { amountE4: 30_000n })]]);
+      fetchRange(writer, [[entryA(`{"age":${time}}`, { amountE4: 30_000n })]]);
     const { earlierVersions = [] } = entryById(reader, accountNumber, 'a') ?? {};
     expect(earlierVersions.slice(-2).map(({ amount }) => amount)).toEqual(['2.00', '1.00']);
   });
 });
 
-test('an entry that is set aside stands there with everything that the bank said of it, where it said it', () => {
+test('an entry that is set aside shows everything that the bank sent of it, where the bank sent it', () => {
   const raw = {
     id: 'e1',
     amount: new JsonNumber('1.00'),
@@ -135,18 +135,18 @@ describe('the search', () => {
   test('finds its texts and numbers beside those of the entry, and not the names of its fields', () => {
     const { writer, reader } = openCopy();
     const extras = '{"counterparty":{"name":"Ådå Obi\\nNairobi"},"deal":4711.50,"ok":true}';
-    fetchRange(writer, [[said(extras, { narration: 'Invoice 12' }), entry('b', { ordinal: 1 })]]);
+    fetchRange(writer, [[entryA(extras, { narration: 'Invoice 12' }), entry('b', { ordinal: 1 })]]);
     for (const words of ['ada', 'nairobi', '4711.50', 'invoice obi'])
       expect(found(reader, words)).toEqual(['a']);
     for (const words of ['counterparty', 'true', 'nnairobi'])
       expect(found(reader, words)).toEqual([]);
   });
 
-  test('forgets what the bank says no more, and follows an entry that moves', () => {
+  test('forgets what the bank no longer sends, and follows an entry that moves', () => {
     const { writer, reader } = openCopy();
     const start = range(firstDay, firstDay + 3);
-    fetchRange(writer, [[said('{"city":"Lagos"}')]], { start });
-    fetchRange(writer, [[said('{"city":"Accra"}', { day: firstDay + 2 })]], { start });
+    fetchRange(writer, [[entryA('{"city":"Lagos"}')]], { start });
+    fetchRange(writer, [[entryA('{"city":"Accra"}', { day: firstDay + 2 })]], { start });
     expect([found(reader, 'lagos'), found(reader, 'accra')]).toEqual([[], ['a']]);
     fetchRange(writer, [[entry('a', { day: firstDay + 2 })]], { start });
     expect([found(reader, 'accra'), found(reader, 'payment')]).toEqual([[], ['a']]);

@@ -27,11 +27,11 @@ const entry = {
 const meanings = (response: Record<string, string>) =>
   meaningsBy(bankFileOf('http://127.0.0.1:1', { operations: { getStatement: { response } } }));
 
-const valueDateOf = (told: string) =>
-  meanings({ valueDate: '/v' }).of({ ...entry, extras: `{"v":${told}}` });
+const valueDateOf = (value: string) =>
+  meanings({ valueDate: '/v' }).of({ ...entry, extras: `{"v":${value}}` });
 
 describe('a meaning that the bank file gives', () => {
-  test('is read from what the bank says besides, however deep', () => {
+  test('is read from the extra fields of the bank, however deep', () => {
     const extras =
       '{"counterparty":{"name":"Ada Obi"},"lines":["INV 4711","part 1"],"dates":{"value":"2026-10-02"},"n":12.50}';
     const { names, of } = meanings({
@@ -53,8 +53,8 @@ describe('a meaning that the bank file gives', () => {
   test.each([
     ['"2026-10-02"', '2026-10-02'],
     ['"2026-10-02T23:30:00+14:00"', '2026-10-02'],
-  ])('is the day that the bank wrote: %s', (told, day) => {
-    expect(valueDateOf(told)).toEqual({ valueDate: day });
+  ])('is the day that the bank wrote: %s', (value, day) => {
+    expect(valueDateOf(value)).toEqual({ valueDate: day });
   });
 
   test.each([
@@ -65,14 +65,14 @@ describe('a meaning that the bank file gives', () => {
     '20261002',
     'null',
     '{}',
-  ])('is none where %s is told: nothing is guessed', (told) => {
-    expect(valueDateOf(told)).toEqual({});
+  ])('is none where the bank writes %s: nothing is guessed', (value) => {
+    expect(valueDateOf(value)).toEqual({});
   });
 
   test.each(['""', '" "', 'null', 'true', '{"name":"x"}', '["x",{}]', '[]'])(
-    'is no text where %s is told',
-    (told) => {
-      const extras = `{"v":${told}}`;
+    'is no text where the bank writes %s',
+    (value) => {
+      const extras = `{"v":${value}}`;
       expect(meanings({ counterparty: '/v' }).of({ ...entry, extras })).toEqual({});
     },
   );

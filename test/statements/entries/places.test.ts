@@ -13,14 +13,14 @@ import {
 } from '../../support/stores/store.ts';
 
 /** Entries of few ids, so that they come again: the same, with other words, more, or on another day. */
-const told = fc.record({
+const incoming = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
   narration: fc.constantFrom('Rent', 'Salary'),
   amountE4: fc.constantFrom(10_000n, 20_000n),
   day: fc.constantFrom(firstDay, firstDay, firstDay + 1),
   extras: fc.constantFrom(undefined, undefined, '{"note":"one"}', '{"note":"two"}'),
 });
-const pages = fc.array(fc.array(told, { minLength: 1, maxLength: 8 }), {
+const pages = fc.array(fc.array(incoming, { minLength: 1, maxLength: 8 }), {
   minLength: 1,
   maxLength: 3,
 });
@@ -43,13 +43,13 @@ const tables = {
   entry_sum: 'account, type, day, direction',
 };
 
-const kept = (reader: CacheReader): unknown =>
+const stored = (reader: CacheReader): unknown =>
   Object.entries(tables).map(([table, order]) =>
     rows(reader, `SELECT * FROM ${table} ORDER BY ${order}`),
   );
 
-/** What is kept in the end where the entries are saved by pages, or one by one. */
-function keptAfter(history: History, isOneByOne: boolean): unknown {
+/** What is stored in the end where the entries are saved by pages, or one by one. */
+function storedAfter(history: History, isOneByOne: boolean): unknown {
   const { writer, reader } = openCopy();
   for (const { pages: read, withdraw } of history) {
     const { rangeId } = writer.beginRange(range(firstDay, firstDay + 1));
@@ -64,19 +64,19 @@ function keptAfter(history: History, isOneByOne: boolean): unknown {
   expect(rows(reader, 'SELECT key, amount_e4 FROM entry_amount ORDER BY key')).toEqual(
     rows(reader, 'SELECT key, amount_e4 FROM entry ORDER BY key'),
   );
-  return kept(reader);
+  return stored(reader);
 }
 
-test('a page looked up at once is kept as its entries would be one by one, whatever comes twice in it', () => {
+test('a page looked up at once is stored as its entries would be one by one, whatever comes twice in it', () => {
   fc.assert(
     fc.property(histories, (history) => {
-      expect(keptAfter(history, false)).toEqual(keptAfter(history, true));
+      expect(storedAfter(history, false)).toEqual(storedAfter(history, true));
     }),
     { numRuns: 15 },
   );
 });
 
-test('an entry that comes again in one page is held to what the page said of it before', () => {
+test('an entry that comes again in one page is compared with what the page had of it before', () => {
   const { writer, reader } = openCopy();
   const save = (...entries: IncomingEntry[]) => {
     const { rangeId } = writer.beginRange(range());
@@ -91,7 +91,7 @@ test('an entry that comes again in one page is held to what the page said of it 
     entry('old', { ordinal: 1, balanceE4, narration: 'Three' }),
     entry('old', { ordinal: 2, balanceE4, narration: 'Three' }),
     entry('new', { ordinal: 3, balanceE4 }),
-    // What is told besides of one that is not settled settles the page so far.
+    // Extra fields of an entry that is not settled yet settle the page so far.
     entry('new', { ordinal: 4, balanceE4, extras: '{"note":"one"}' }),
     entry('new', { ordinal: 5, balanceE4, extras: '{"note":"one"}' }),
   );

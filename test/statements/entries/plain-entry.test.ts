@@ -41,14 +41,14 @@ const entries = fc
     fc.subarray(Object.keys(usual), { maxLength: 1 }),
   )
   .map(([given, missing]) => {
-    const told: Record<string, unknown> = { ...usual, ...given };
-    for (const name of missing) Reflect.deleteProperty(told, name);
-    return told;
+    const record: Record<string, unknown> = { ...usual, ...given };
+    for (const name of missing) Reflect.deleteProperty(record, name);
+    return record;
   });
 
 const readBy = (read: typeof parseEntry, raw: unknown): unknown => {
-  const told = read(raw);
-  return told.success ? told.data : told.error.issues;
+  const outcome = read(raw);
+  return outcome.success ? outcome.data : outcome.error.issues;
 };
 
 test('an entry is read, or refused, by the words of the catalogue, whatever is in it', () => {
@@ -56,7 +56,7 @@ test('an entry is read, or refused, by the words of the catalogue, whatever is i
   fc.assert(
     fc.property(fc.oneof({ weight: 20, arbitrary: entries }, strange), (raw) => {
       expect(readBy(parseEntry, raw)).toEqual(
-        readBy((told) => StatementEntry.safeParse(told), raw),
+        readBy((value) => StatementEntry.safeParse(value), raw),
       );
     }),
     { numRuns: 3_000 },

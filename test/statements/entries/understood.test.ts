@@ -40,7 +40,7 @@ import { openSyncedSandbox } from '../../support/desks/test-desk.ts';
 const today = dateOfDayNumber(firstDay + 9);
 const another = '0690007345';
 
-test('a statement’s search understands amounts, days, marks, fields and words as the box does, and tells it as chips', async () => {
+test('a statement’s search understands amounts, days, marks, fields and words as the box does, and shows it as chips', async () => {
   const desk = await openSyncedSandbox();
   const { found } = await desk.get('find.entries', { text: '>0 out', limit: 1 });
   const [entry] = found.all;

@@ -35,10 +35,10 @@ test('10,000 entries with awkward texts read back entry by entry, and every sum 
   });
   expect(wrong).toEqual([]);
   expect(account?.entries).toHaveLength(10_000);
-  const [told] = report.accounts;
+  const [reported] = report.accounts;
   const minor = (text = '') => BigInt(text.replace('.', ''));
-  expect(account?.summary.get('010')?.minor).toBe(minor(told?.opening ?? ''));
-  expect(account?.summary.get('015')?.minor).toBe(minor(told?.closing ?? ''));
+  expect(account?.summary.get('010')?.minor).toBe(minor(reported?.opening ?? ''));
+  expect(account?.summary.get('015')?.minor).toBe(minor(reported?.closing ?? ''));
   const credits = entries.filter(({ direction }) => direction === 'credit').length;
   expect(account?.summary.get('100')?.count).toBe(String(credits));
   expect(report.notes.map(({ what }) => what)).toEqual([
@@ -56,6 +56,6 @@ test('decimals that the currency does not have are refused by name', async () =>
 
 test('the reader refuses a file in which a sum or a count is off', async () => {
   const { text } = await fileOf(copyWith(awkwardEntries(5)), { format: 'bai2' });
-  expect(() => readBai2(text.replace(/^49,(\d+),/m, '49,1$1,'))).toThrow('49 tells');
-  expect(() => readBai2(text.replace(/^99,(\d+),1,\d+/m, '99,$1,1,4'))).toThrow('99 tells');
+  expect(() => readBai2(text.replace(/^49,(\d+),/m, '49,1$1,'))).toThrow('49 states');
+  expect(() => readBai2(text.replace(/^99,(\d+),1,\d+/m, '99,$1,1,4'))).toThrow('99 states');
 });

@@ -46,24 +46,24 @@ function read(text: string, version: string) {
       ...at(one, 'c:Dt/c:Dt'),
     ];
   });
-  const told = {
+  const content = {
     entries,
     balances,
     count: at(statement, 'c:TxsSummry/c:TtlNtries/c:NbOfNtries')[0],
   };
   document.dispose();
-  return told;
+  return content;
 }
 
 describe.each(versions)('%s', (format, version) => {
   test('10,000 entries with awkward texts read back entry by entry [E4]', async () => {
     const entries = awkwardEntries(10_000);
     const { text, report } = await fileOf(copyWith(entries), { format });
-    const told = read(text, version);
+    const content = read(text, version);
     const legal = (shown: string): string => shown.replaceAll(/[\0\u0007]/g, '\uFFFD');
-    expect(told.count).toBe('10000');
-    expect(told.entries.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
-    const wrong = told.entries.filter((one, index) => {
+    expect(content.count).toBe('10000');
+    expect(content.entries.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
+    const wrong = content.entries.filter((one, index) => {
       const was = entries[index];
       return (
         was === undefined ||
@@ -94,8 +94,8 @@ describe.each(versions)('%s', (format, version) => {
         day: firstDay + 1,
       }),
     ];
-    const told = read((await fileOf(copyWith(entries), { format })).text, version);
-    expect(told.balances).toEqual([
+    const content = read((await fileOf(copyWith(entries), { format })).text, version);
+    expect(content.balances).toEqual([
       ['OPBD', 'CRDT', '7.00', '2024-10-04'],
       ['CLBD', 'DBIT', '1.00', '2024-10-05'],
     ]);
@@ -147,6 +147,6 @@ test('the sign is what the running balance says, where a bank writes what went o
     days: [day],
     withdraw: true,
   });
-  const told = read((await fileOf(copy, { format: 'camt053' })).text, '08');
-  expect(told.entries.map(({ moved }) => moved)).toEqual(['-5.00', '-1.00', '3.00']);
+  const content = read((await fileOf(copy, { format: 'camt053' })).text, '08');
+  expect(content.entries.map(({ moved }) => moved)).toEqual(['-5.00', '-1.00', '3.00']);
 });

@@ -80,7 +80,7 @@ describe('statements handed over by the window', () => {
   });
 });
 
-test('a disk that is full in the middle is told, what was written before is whole, and nothing half is left', async ({
+test('a disk that fills up in the middle is reported, what was written before is whole, and no partial file is left', async ({
   skip,
 }) => {
   const { folder, fill, empty } = smallDisk(skip);
@@ -108,7 +108,7 @@ describe('the folder that a profile remembers', () => {
     mkdirSync(folder);
     desk.saveTo = join(folder, 'first.csv');
     expect(await desk.get('handOver.write', asked)).toMatchObject({ folder: 'inbox of the ERP' });
-    // Whoever is asked again would say no.
+    // A second question would be answered with no.
     desk.saveTo = undefined;
     return { desk, folder };
   }
@@ -117,7 +117,7 @@ describe('the folder that a profile remembers', () => {
     const { desk, folder } = await openWithFolder();
     const first = await desk.get('handOver.write', again);
     const second = await desk.get('handOver.write', again);
-    const names = [first, second].map((told) => (told.saved ? told.name : ''));
+    const names = [first, second].map((outcome) => (outcome.saved ? outcome.name : ''));
     expect(readdirSync(folder).toSorted()).toEqual(['first.csv', ...names].toSorted());
     expect(names[1]).toBe(names[0]?.replace('.csv', '_2.csv'));
     const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -129,31 +129,31 @@ describe('the folder that a profile remembers', () => {
     });
   });
 
-  test('is told to the window by its name alone, each profile its own, and outlives the desk', async () => {
+  test('reaches the window by its name alone, one for each profile, and outlives the desk', async () => {
     const { desk } = await openWithFolder();
     desk.saveTo = join(desk.dataDir, 'all.csv');
     await desk.get('handOver.write', { ...asked, profile: '' });
     const choices = await desk.get('handOver.choices', {});
     const own = desk.dataDir.split('/').at(-1) ?? '';
-    const kept = [
+    const remembered = [
       { profile: '', name: own },
       { profile: 'Month for the ERP', name: 'inbox of the ERP' },
     ];
-    expect(choices.folders).toEqual(kept);
+    expect(choices.folders).toEqual(remembered);
     const facts = desk.facts.filter(({ event }) => event.startsWith('handOver'));
     expect(JSON.stringify([choices, facts])).not.toContain(join(desk.dataDir, '..'));
     const { dataDir, keychain } = desk;
     await desk.close();
     const next = await openTestDesk({ dataDir, keychain });
-    expect((await next.get('handOver.choices', {})).folders).toEqual(kept);
+    expect((await next.get('handOver.choices', {})).folders).toEqual(remembered);
     await next.get('handOver.forgetFolder', { profile: 'Month for the ERP' });
-    expect((await next.get('handOver.choices', {})).folders).toEqual(kept.slice(0, 1));
+    expect((await next.get('handOver.choices', {})).folders).toEqual(remembered.slice(0, 1));
     expect((await next.refused('handOver.write', again)).message).toMatch(
       /^No folder is kept for it yet\./,
     );
   });
 
-  test('that is gone, or is a file now, is told in a sentence without the way to it', async () => {
+  test('that is gone, or is a file now, is reported in one sentence without its path', async () => {
     const { desk, folder } = await openWithFolder();
     rmSync(folder, { recursive: true });
     const gone =
@@ -167,7 +167,7 @@ describe('the folder that a profile remembers', () => {
     expect(readFileSync(folder, 'utf8')).toBe('a file now');
   });
 
-  test('is not kept where nothing came of it', async () => {
+  test('is not remembered where nothing was written', async () => {
     const desk = await openDesk();
     desk.saveTo = join(desk.dataDir, 'gone', 'all.csv');
     expect((await desk.refused('handOver.write', asked)).message).toMatch(

@@ -14,7 +14,7 @@ import { copyWith } from '../../support/files/handed-over.ts';
 import { accountNumber, entry, fetchRange, firstDay, range } from '../../support/stores/store.ts';
 import { openSyncedSandbox } from '../../support/desks/test-desk.ts';
 
-/** A desk with one entry that has all that people can say of one: read and flagged, a note, a tag, a counterparty and a file. */
+/** A desk with one entry that has every mark people can set: read and flagged, a note, a tag, a counterparty and a file. */
 async function markedDesk() {
   const desk = await openSyncedSandbox();
   const { rows: accounts } = await desk.get('accounts.list', {});
@@ -23,8 +23,8 @@ async function markedDesk() {
   const [first] = (await desk.get('statements.page', view)).rows;
   const place = { accountNumber: account, entryId: first?.id ?? '' };
   const { entryId } = place;
-  const said = { accountNumber: account, entryIds: [entryId], read: true, flagged: true };
-  await desk.get('statements.mark', { ...said, note: 'Ask Ada' });
+  const marks = { accountNumber: account, entryIds: [entryId], read: true, flagged: true };
+  await desk.get('statements.mark', { ...marks, note: 'Ask Ada' });
   await desk.get('rules.tagEntry', { ...place, tag: 'licence', is: true });
   await desk.get('rules.tagEntry', { ...place, tag: 'audit', is: true });
   await desk.get('rules.nameCounterparty', { ...place, name: 'Tern Software AB' });
@@ -79,8 +79,8 @@ test('marks that are handed over are all of them: note, tags, counterparty and t
     'Read, flagged, note: Ask Ada; counterparty: Tern Software AB; tags: audit, licence; files: INV-45646.txt',
   );
 
-  const said = 'counterparty: Tern Software AB; tags: audit, licence';
-  expect((await write('camt053')).toString('utf8')).toContain(said);
+  const marksLine = 'counterparty: Tern Software AB; tags: audit, licence';
+  expect((await write('camt053')).toString('utf8')).toContain(marksLine);
   // Field 86 has 390 signs, and those are the bank's.
   expect((await write('mt940')).toString('utf8')).not.toContain('licence');
 });

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { accountNumber } from '../../support/stores/store.ts';
 import { awkwardEntries, copyWith, handedOverWhile } from '../../support/files/handed-over.ts';
 
-test('entries that arrive while they are written are told once, in the file and in its count [E4]', async () => {
+test('entries that arrive while the file is written appear once, in the file and in its count [E4]', async () => {
   const entries = awkwardEntries(2_600);
   const copy = copyWith(entries.slice(0, 2_500));
   let isFirst = true;
-  const told: number[] = [];
+  const counts: number[] = [];
   const handed = await handedOverWhile(copy, { format: 'camt053' }, ({ entries: count }) => {
-    told.push(count);
+    counts.push(count);
     if (count === 0 || !isFirst) return;
     isFirst = false;
     copyWith(entries, copy);
@@ -18,6 +18,6 @@ test('entries that arrive while they are written are told once, in the file and 
     [{ accountNumber, entries: 2_600 }],
   ]);
   expect(handed.entries).toBe(2_600);
-  expect(told.at(-1)).toBe(2_600);
-  expect(Math.max(...told)).toBe(2_600);
+  expect(counts.at(-1)).toBe(2_600);
+  expect(Math.max(...counts)).toBe(2_600);
 });

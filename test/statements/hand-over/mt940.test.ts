@@ -40,8 +40,8 @@ test('10,000 entries with awkward texts read back entry by entry, in messages of
   expect(statements.map(({ number }) => number.sequence)).toEqual(
     statements.map((_, index) => String(index + 1)),
   );
-  const told = statements.flatMap(({ transactions }) => transactions);
-  const wrong = told.filter((one, index) => {
+  const lines = statements.flatMap(({ transactions }) => transactions);
+  const wrong = lines.filter((one, index) => {
     const was = entries[index];
     if (was === undefined) return true;
     const { EREF = '', REMI = '', TRTP } = one.structuredDetails ?? {};
@@ -55,7 +55,7 @@ test('10,000 entries with awkward texts read back entry by entry, in messages of
     );
   });
   expect(wrong).toEqual([]);
-  expect(told).toHaveLength(10_000);
+  expect(lines).toHaveLength(10_000);
   expect(report.notes.map(({ what }) => what).toSorted()).toEqual([
     'Characters replaced that SWIFT does not have',
     'Narrations shortened to fit MT940',
@@ -70,9 +70,9 @@ test('10,000 entries with awkward texts read back entry by entry, in messages of
 test('the balances carry over from message to message, and the last one is the closing balance', async () => {
   const entries = awkwardEntries(40, 10);
   const { text, report } = await fileOf(copyWith(entries), { format: 'mt940' });
-  const balances = [...text.matchAll(/^:(60F|60M|62M|62F):(.*)$/gm)].map(([, tag, told]) => [
+  const balances = [...text.matchAll(/^:(60F|60M|62M|62F):(.*)$/gm)].map(([, tag, value]) => [
     tag,
-    told,
+    value,
   ]);
   expect(balances[0]?.[0]).toBe('60F');
   expect(balances.at(-1)?.[0]).toBe('62F');
@@ -106,36 +106,36 @@ test('what looks like a field or a code within a text is none [E4]', async () =>
   });
 });
 
-test('what can be spent stands in 64 where it was heard on the last day, and nowhere else', async () => {
-  const heard = (at: string) => {
+test('what can be spent stands in 64 where the bank reported it on the last day, and nowhere else', async () => {
+  const copyAsOf = (at: string) => {
     const copy = copyWith(awkwardEntries(20, 10));
     copy.writer.saveAccounts([accountOf({ availableBalance: '-1234.50' })], at, accountNumber);
     return copy;
   };
-  const { text } = await fileOf(heard('2024-10-05T18:00:00.000Z'), { format: 'mt940' });
+  const { text } = await fileOf(copyAsOf('2024-10-05T18:00:00.000Z'), { format: 'mt940' });
   expect(text).toMatch(/^:62F:C241005USD.*\r\n:64:D241005USD1234,50\r\n-\r\n$/m);
   expect(text.match(/^:64:/gm)).toHaveLength(1);
-  const later = await fileOf(heard('2024-10-06T00:00:00.000Z'), { format: 'mt940' });
+  const later = await fileOf(copyAsOf('2024-10-06T00:00:00.000Z'), { format: 'mt940' });
   expect(later.text).not.toMatch(/^:64:/m);
-  // Forward available balances are optional, and the bank tells of none.
+  // Forward available balances are optional, and the bank sends none.
   expect(text).not.toMatch(/^:65:/m);
 });
 
 test('files of several days are numbered by year and day of the year, each counted on from 1, and the same again', async () => {
   const copy = copyWith(awkwardEntries(120, 30));
   const asked = { format: 'mt940', filePerDay: true };
-  const numbersOf = (text: string) => [...text.matchAll(/^:28C:(.*)\r$/gm)].map(([, told]) => told);
+  const numbersOf = (text: string) => [...text.matchAll(/^:28C:(.*)\r$/gm)].map(([, code]) => code);
   const numbered = (await folderOf(copy, asked)).map(({ text }) => numbersOf(text));
   const days = ['24278', '24279', '24280', '24281'];
   expect(numbered).toEqual(
-    numbered.map((told, day) => told.map((_, index) => `${days[day] ?? ''}/${String(index + 1)}`)),
+    numbered.map((list, day) => list.map((_, index) => `${days[day] ?? ''}/${String(index + 1)}`)),
   );
   expect(numbered).toHaveLength(4);
-  expect(Math.min(...numbered.map((told) => told.length))).toBeGreaterThan(1);
+  expect(Math.min(...numbered.map((list) => list.length))).toBeGreaterThan(1);
   expect((await folderOf(copy, asked)).map(({ text }) => numbersOf(text))).toEqual(numbered);
   // A file over the days has the last one's number: it is the statement that ends there.
   const { text } = await fileOf(copy, { format: 'mt940' });
-  expect(new Set(numbersOf(text).map((told) => told?.split('/')[0]))).toEqual(new Set(['24281']));
+  expect(new Set(numbersOf(text).map((code) => code?.split('/')[0]))).toEqual(new Set(['24281']));
 });
 
 test("a balance of a file is the next one's opening balance, day by day", async () => {
@@ -153,17 +153,17 @@ test("a balance of a file is the next one's opening balance, day by day", async 
   );
 });
 
-test('a reference in other letters is told in Latin ones, and the report has it as it was and as it is', async () => {
+test('a reference in other letters is written in Latin ones, and the report shows both the original and the new one', async () => {
   const entries = [
     entry('№-Ö1', { customReference: 'Rechnung_Ä;7', ordinal: 0 }),
     entry('№-O1', { customReference: 'Plain 7', ordinal: 1 }),
   ];
   const { text, report } = await fileOf(copyWith(entries), { format: 'mt940' });
-  const told = new Parser().parse(text).flatMap(({ transactions }) => transactions);
-  expect(told.map(({ reference }) => reference)).toEqual(['Rechnung-A,7', 'Plain 7']);
+  const lines = new Parser().parse(text).flatMap(({ transactions }) => transactions);
+  expect(lines.map(({ reference }) => reference)).toEqual(['Rechnung-A,7', 'Plain 7']);
   // Both would be No-O1: each keeps a reference of its own, and stands whole in field 86.
-  expect(told.map(({ bankReference }) => bankReference)).toEqual(['No-O1-874966', 'No-O1-57d31c']);
-  expect(told.map(({ structuredDetails }) => structuredDetails?.['BREF'])).toEqual([
+  expect(lines.map(({ bankReference }) => bankReference)).toEqual(['No-O1-874966', 'No-O1-57d31c']);
+  expect(lines.map(({ structuredDetails }) => structuredDetails?.['BREF'])).toEqual([
     'No-O1',
     'No-O1',
   ]);

@@ -10,7 +10,7 @@ import { awkwardEntries, copyWith, fileOf, movedOf } from '../../support/files/h
 import { otherPrograms } from '../../support/programs/other-programs.ts';
 import { tempFolder } from '../../support/setup/temp-folder.ts';
 
-/** Whole programs that people open these files with. The suite does not need them: where they are missing that is said. */
+/** Whole programs that people open these files with. The suite does not need them: it reports those that are missing. */
 const office = otherPrograms(['soffice'], 'LibreOffice on XLSX and CSV');
 const poppler = otherPrograms(['pdftotext'], 'pdftotext on PDF');
 
@@ -47,10 +47,10 @@ describe.skipIf(office.skipped !== '')(`LibreOffice${office.skipped}`, () => {
     async () => {
       const { bytes } = await fileOf(copyWith(entries), { format: 'xlsx' });
       const options = ['--convert-to', `${asText},-1`];
-      const told = readByOffice(bytes, 'out.xlsx', 'out-0690000031.csv', options);
+      const records = readByOffice(bytes, 'out.xlsx', 'out-0690000031.csv', options);
       const legal = (text: string): string => cell(text).replaceAll(/[\0\u0007]/g, '\uFFFD');
       const wrong = entries.filter((was, index) => {
-        const read = told[index] ?? {};
+        const read = records[index] ?? {};
         return !(
           isSameFigure(read['Amount'], movedOf(was)) &&
           isSameFigure(read['Balance'], balanceOf(was)) &&
@@ -63,7 +63,7 @@ describe.skipIf(office.skipped !== '')(`LibreOffice${office.skipped}`, () => {
         );
       });
       expect(wrong.slice(0, 3)).toEqual([]);
-      expect(told).toHaveLength(entries.length);
+      expect(records).toHaveLength(entries.length);
     },
   );
 
@@ -73,12 +73,12 @@ describe.skipIf(office.skipped !== '')(`LibreOffice${office.skipped}`, () => {
     async () => {
       const { bytes } = await fileOf(copyWith(entries), { format: 'csv' });
       const options = [`--infilter=${fromText}`, '--convert-to', asText];
-      const told = readByOffice(bytes, 'out.csv', 'out.csv', options);
+      const records = readByOffice(bytes, 'out.csv', 'out.csv', options);
       // LibreOffice takes no NUL out of a text file; the file has it. What it would run has an apostrophe before it.
       const shown = (text: string): string =>
         cell(/^\s*[=+\-@]/.test(text) ? `'${text}` : text).replaceAll('\0', '');
       const wrong = entries.filter((was, index) => {
-        const read = told[index] ?? {};
+        const read = records[index] ?? {};
         return !(
           read['amount'] === movedOf(was).replace('-', '') &&
           read['direction'] === was.direction &&
@@ -91,7 +91,7 @@ describe.skipIf(office.skipped !== '')(`LibreOffice${office.skipped}`, () => {
         );
       });
       expect(wrong.slice(0, 3)).toEqual([]);
-      expect(told).toHaveLength(entries.length);
+      expect(records).toHaveLength(entries.length);
     },
   );
 });
@@ -106,7 +106,7 @@ describe.skipIf(poppler.skipped !== '')(`pdftotext${poppler.skipped}`, () => {
       const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input: bytes, maxBuffer });
       const bare = (words: string): string => words.replaceAll(/\s/g, '');
       // What stands at the head and the foot of every page.
-      const told = bare(
+      const content = bare(
         text
           .toString('utf8')
           .replaceAll(/^\f?0690000031 USD · written .* Page \d+ of \d+$/gm, '')
@@ -126,7 +126,7 @@ describe.skipIf(poppler.skipped !== '')(`pdftotext${poppler.skipped}`, () => {
         const expected = shown(
           `${day}${day}${grouped(movedOf(was))}${grouped(balanceOf(was))}${was.id}${was.narration}${about}`,
         );
-        const found = told.indexOf(expected, at);
+        const found = content.indexOf(expected, at);
         if (found >= 0) at = found + expected.length;
         return found < 0;
       });

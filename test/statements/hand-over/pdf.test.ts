@@ -61,7 +61,7 @@ test('entries with awkward texts read back entry by entry, over pages that are c
   ]);
 });
 
-test('the first page tells account, period, balances, proof and as of when; the last one closes', async () => {
+test('the first page shows account, period, balances, proof and the as-of time; the last one closes', async () => {
   const { bytes, report } = await fileOf(copyWith(awkwardEntries(120, 40)), { format: 'pdf' });
   const pages = await pagesOf(bytes);
   const { opening, closing } = report.accounts[0]!;
@@ -132,9 +132,9 @@ test.each([
   ['Thai', 'เงินเดือน'],
   ['a sign beyond the first plane', '𠮷😀'],
   ['a letter in private use', '\uE000'],
-  ['marks that nobody sees', '\u202E\u200B\u00AD\u2066'],
+  ['invisible marks', '\u202E\u200B\u00AD\u2066'],
 ])(
-  'a text in %s is named sign by sign, none of them dropped, and the report tells it',
+  'a text in %s is named sign by sign, none of them dropped, and the report lists it',
   async (_script, text) => {
     const narration = `pay ${text} end`;
     const { bytes, report } = await fileOf(copyWith([entry('e-1', { narration })]), {

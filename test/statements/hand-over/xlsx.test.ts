@@ -24,10 +24,10 @@ const legal = (text: string): string => text.replaceAll(/[\0\u0007]/g, '\uFFFD')
 test('10,000 entries with awkward texts read back entry by entry, amounts and days as numbers [E4]', async () => {
   const entries = awkwardEntries(10_000);
   const { bytes, report } = await fileOf(copyWith(entries), { format: 'xlsx' });
-  const [accounts, told, ...others] = await sheets(bytes);
+  const [accounts, listed, ...others] = await sheets(bytes);
   expect(others).toEqual([]);
-  expect([accounts?.name, told?.name]).toEqual(['Accounts', '0690000031']);
-  const wrong = told!.rows.flatMap((one, index) => {
+  expect([accounts?.name, listed?.name]).toEqual(['Accounts', '0690000031']);
+  const wrong = listed!.rows.flatMap((one, index) => {
     const was = entries[index];
     const isSame =
       was !== undefined &&
@@ -43,7 +43,7 @@ test('10,000 entries with awkward texts read back entry by entry, amounts and da
     return isSame ? [] : [{ one, was }];
   });
   expect(wrong.slice(0, 3)).toEqual([]);
-  expect(told?.rows).toHaveLength(10_000);
+  expect(listed?.rows).toHaveLength(10_000);
   const { opening, closing } = report.accounts[0]!;
   expect(accounts?.rows).toMatchObject([
     {
@@ -83,8 +83,8 @@ test('no text is a formula, and what a workbook would read as a letter stays as 
   const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!);
   expect(sheet).not.toContain('<f>');
   expect(sheet).toContain('_x005F_x0041_');
-  const [, told] = await sheets(bytes);
-  expect(told?.rows.map((row) => row['Narration'])).toEqual(texts.with(3, '_x0041_'));
+  const [, listed] = await sheets(bytes);
+  expect(listed?.rows.map((row) => row['Narration'])).toEqual(texts.with(3, '_x0041_'));
 });
 
 test('what was found stands in one sheet of its own, exact and harmless, with the effect that each entry had where it stood', async () => {
@@ -94,14 +94,14 @@ test('what was found stands in one sheet of its own, exact and harmless, with th
   const entries = texts.map((narration, ordinal) => {
     const amountE4 = amounts[ordinal]!;
     const direction = ordinal % 2 === 0 ? ('credit' as const) : ('debit' as const);
-    // This bank writes what goes out with a minus, and says debit besides.
+    // This bank writes what goes out with a minus, and marks it as a debit as well.
     balanceE4 += direction === 'debit' && amountE4 > 0n ? -amountE4 : amountE4;
     return entry(`e-${String(ordinal)}`, { narration, ordinal, amountE4, direction, balanceE4 });
   });
   const { bytes, report } = await fileOf(copyWith(entries), { format: 'xlsx', search: 'found' });
-  const [accounts, told, ...others] = await sheets(bytes);
-  expect([others, accounts?.name, told?.name]).toEqual([[], 'Accounts', 'Entries']);
-  expect(told?.rows.map((row) => [row['Account'], row['Narration'], row['Amount']])).toEqual([
+  const [accounts, listed, ...others] = await sheets(bytes);
+  expect([others, accounts?.name, listed?.name]).toEqual([[], 'Accounts', 'Entries']);
+  expect(listed?.rows.map((row) => [row['Account'], row['Narration'], row['Amount']])).toEqual([
     ['0690000031', 'found +1', -5],
     ['0690000031', 'found -2', -3],
     ['0690000031', 'found =SUM(A1)', 2],

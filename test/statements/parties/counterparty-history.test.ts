@@ -17,7 +17,7 @@ import {
 
 const other = '0690000099';
 
-/** Entries that a rule and the bank name alike: every 30 days one of Tern, beside it one of another, and one that only has the word. */
+/** Entries that a rule and the bank name alike: every 30 days one of Tern, beside it one of another, and one whose name only contains that of Tern. */
 const months = (account: string, count: number): IncomingEntry[] =>
   Array.from({ length: count }, (_, at) => {
     const day = firstDay + at * 30;
@@ -65,26 +65,26 @@ const places = { counterparty: '/payee' };
 test('the year up to an entry: how many, how much, what is usual and how often, and the ones before', async () => {
   const { ask } = copyOfMonths();
   // Of the 14th month: the year has 12 months before it and itself, one of the other account, and none that came later.
-  const told = await ask({ of: `${accountNumber}-tern-13` });
-  expect(told).toMatchObject({
+  const history = await ask({ of: `${accountNumber}-tern-13` });
+  expect(history).toMatchObject({
     ...{ counterparty: 'Tern Software AB', entries: 14, hasMore: false, everyDays: 30 },
     sums: [{ direction: 'debit', entries: 14, sum: { amount: '1492.00', currency: 'USD' } }],
     usual: { amount: '106.00', currency: 'USD' },
   });
-  expect(told.before.map(({ entryId, customReference }) => [entryId, customReference])).toEqual(
+  expect(history.before.map(({ entryId, customReference }) => [entryId, customReference])).toEqual(
     [12, 11, 10, 9].map((at) => [`${accountNumber}-tern-${String(at)}`, `INV-${String(at)}`]),
   );
 });
 
 test('entries of other accounts are among them, withdrawn ones and those of who is only named alike are not', async () => {
   const { copy, ask } = copyOfMonths();
-  const told = await ask({ of: `${accountNumber}-tern-1` });
-  expect([told.entries, told.before.map((one) => one.accountNumber).sort()]).toEqual([
+  const history = await ask({ of: `${accountNumber}-tern-1` });
+  expect([history.entries, history.before.map((one) => one.accountNumber).sort()]).toEqual([
     3,
     [accountNumber, other],
   ]);
   // Two before it are no habit.
-  expect([told.usual, told.everyDays]).toEqual([null, null]);
+  expect([history.usual, history.everyDays]).toEqual([null, null]);
   fetchRange(copy.writer, [[]], { start: { ...range(firstDay, firstDay), accountNumber: other } });
   expect((await ask({ of: `${accountNumber}-tern-1` })).entries).toBe(2);
 });
@@ -103,17 +103,17 @@ test('whom a rule names has the same history by its label as by the bank’s nam
   expect(first).toMatchObject({ entries: 0, sums: [], usual: null, everyDays: null, before: [] });
 });
 
-test('of a counterparty with more than 500 entries in the year the newest are counted, and that is said', async () => {
+test('of a counterparty with more than 500 entries in the year the newest are counted, and the answer says so', async () => {
   const copy = openCopy();
   const many = Array.from({ length: 600 }, (_, ordinal) =>
     entry(`e-${String(ordinal)}`, { ordinal, extras: '{"payee":"Tern Software AB"}' }),
   );
   fetchRange(copy.writer, [many]);
   const key = findKey(copy.reader, ordinalOf(copy.reader, accountNumber), 'e-599') ?? 0;
-  const told = await answeredHere(readerMethods(copy.reader).reads).ask('counterpartyHistory', [
+  const history = await answeredHere(readerMethods(copy.reader).reads).ask('counterpartyHistory', [
     { key, name: 'Tern Software AB', places },
   ]);
-  expect([told.entries, told.hasMore, told.before.map(({ entryId }) => entryId)]).toEqual([
+  expect([history.entries, history.hasMore, history.before.map(({ entryId }) => entryId)]).toEqual([
     500,
     true,
     ['e-598', 'e-597', 'e-596', 'e-595'],

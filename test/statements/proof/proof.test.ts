@@ -151,7 +151,7 @@ describe('an entry’s balance', () => {
     });
   });
 
-  test('is not judged when what came before is not here', () => {
+  test('is not assessed when what came before is not here', () => {
     const { reader } = saved({ days: [] });
     expect(entryById(reader, accountNumber, 'e0')).toMatchObject({
       follows: null,
@@ -162,7 +162,7 @@ describe('an entry’s balance', () => {
   });
 });
 
-test('the days tell what is known of them, and the account where it stands', () => {
+test('the days show what is known of them, and the account shows where it stands', () => {
   const broken = { entryId: 'e4', expectedE4: 1n, foundE4: 2n };
   const days = [verdict(0), verdict(1), verdict(2, { state: 'broken', broken })];
   const { reader } = saved({ days });

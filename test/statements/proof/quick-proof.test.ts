@@ -104,8 +104,8 @@ const periods: CachedPeriod[] = [
   { from: dateAt(2), to: dateAt(2) },
 ];
 
-describe('a proof from what is kept of each day', () => {
-  test('says what following every entry says, after any history and between [M2]', () => {
+describe('a proof from what is stored for each day', () => {
+  test('gives the result of following every entry, after any history and between [M2]', () => {
     const copy = { ...openCopy() };
     const somePeriods = fc.array(fc.constantFrom(...periods), { minLength: 6, maxLength: 6 });
     fc.assert(
@@ -151,7 +151,7 @@ describe('a proof from what is kept of each day', () => {
     expect(provenPlainly(reader, accountNumber, {}).brokenAt).toMatchObject({ entryId: 'e0' });
   });
 
-  test('takes no day whose kept number of entries is another, and counts anew where the entries say so', () => {
+  test('uses no day whose stored number of entries differs, and counts anew where the entries say so', () => {
     const { writer, file, reader } = twoDays();
     writer.proveCached(accountNumber, {});
     const account = ordinalOf(reader, accountNumber);

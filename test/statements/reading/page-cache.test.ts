@@ -112,7 +112,7 @@ const contentOf = ({ reader }: Copy, without: readonly string[] = []) =>
       .map((name) => [name, rows<object>(reader, `SELECT * FROM ${name}`)]),
   );
 
-const keptIn = ({ reader }: Copy): number =>
+const cachedIn = ({ reader }: Copy): number =>
   row<{ n: number }>(reader, 'SELECT count(*) AS n FROM cached_page')?.n ?? 0;
 
 describe('a statement that is answered as it was', () => {
@@ -122,7 +122,7 @@ describe('a statement that is answered as it was', () => {
       const copy = openCopy();
       const bank = bankOf(entriesOf(33), newestFirst);
       await synced(copy, bank);
-      expect(keptIn(copy)).toBe(7);
+      expect(cachedIn(copy)).toBe(7);
       vi.advanceTimersByTime(60_000);
       let again: Awaited<ReturnType<typeof sync>> | undefined;
       expect(await pagesRead(async () => (again = await sync(copy, bank)))).toBe(1);
@@ -165,17 +165,17 @@ describe('a page that is answered otherwise', () => {
       entry.id === 'e14' ? { ...entry, narration: 'rewritten' } : entry,
     );
     expect(await pagesRead(() => sync(copy, bank))).toBe(2);
-    const told = rows<{ id: string }>(
+    const rewritten = rows<{ id: string }>(
       copy.reader,
       `SELECT id FROM entry WHERE narration = 'rewritten'`,
     );
-    expect(told).toEqual([{ id: 'e14' }]);
+    expect(rewritten).toEqual([{ id: 'e14' }]);
     expect(rows(copy.reader, 'SELECT version FROM entry_version')).toHaveLength(1);
     // The page as it is now is known at the next time.
     expect(await pagesRead(() => sync(copy, bank))).toBe(1);
   });
 
-  test('may break the balances: those behind it are not taken for proven by what was kept', async () => {
+  test('may break the balances: those behind it are not considered proven by what was cached', async () => {
     const copy = openCopy();
     const bank = bankOf(entriesOf(33));
     await synced(copy, bank);
@@ -336,7 +336,7 @@ function change(bank: PagedBank, step: Step, past: readonly (readonly PagedEntry
   if (step.does === 'restore') bank.entries = past[step.at % past.length] ?? bank.entries;
 }
 
-/** Plays the steps at one copy; what was kept is forgotten before every reading where it goes `plainly`. */
+/** Plays the steps at one copy; what was cached is forgotten before every reading where it goes `plainly`. */
 async function play(
   steps: readonly Step[],
   newestFirst: boolean,
@@ -386,14 +386,14 @@ test('whatever happened before, it ends in the same content as a reading of ever
       async (steps, newestFirst) => {
         const quick = await play(steps, newestFirst, false);
         const plain = await play(steps, newestFirst, true);
-        const kept = ['cached_statement', 'cached_page'];
-        expect(contentOf(quick, kept)).toEqual(contentOf(plain, kept));
+        const cacheTables = ['cached_statement', 'cached_page'];
+        expect(contentOf(quick, cacheTables)).toEqual(contentOf(plain, cacheTables));
         const lastIn = ({ reader }: Copy) =>
           rows(
             reader,
             'SELECT * FROM cached_page WHERE from_day = 20727 AND to_day = 20738 ORDER BY page',
           );
-        if (keptIn(plain) > 0) expect(lastIn(quick)).toEqual(lastIn(plain));
+        if (cachedIn(plain) > 0) expect(lastIn(quick)).toEqual(lastIn(plain));
         run(quick.database, `INSERT INTO entry_search (entry_search) VALUES ('integrity-check')`);
         for (const copy of [quick, plain]) copy.writer.close();
       },

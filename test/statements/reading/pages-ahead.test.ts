@@ -56,11 +56,11 @@ describe('pages asked ahead', () => {
           const arrived = await readAll(new PagesAhead(bank.ask, first, count), () => {
             bank.answerOne(failing);
           });
-          const taken = arrived.flatMap((one) =>
+          const received = arrived.flatMap((one) =>
             Array.from({ length: one.count }, (_, at) => one.first + at),
           );
           const end = failing >= first && failing < count ? failing : count;
-          expect(taken).toEqual(Array.from({ length: end - first }, (_, at) => first + at));
+          expect(received).toEqual(Array.from({ length: end - first }, (_, at) => first + at));
           expect(arrived.at(-1)?.failure ?? null).toEqual(end === count ? null : refused);
           expect(bank.seen.most).toBeLessThanOrEqual(limits.pagesAtOnce);
           expect(bank.seen.asked).toEqual([...new Set(bank.seen.asked)].toSorted((a, b) => a - b));
@@ -69,7 +69,7 @@ describe('pages asked ahead', () => {
     );
   });
 
-  test('that nobody takes are not asked for without end', async () => {
+  test('that are never taken are not asked for without end', async () => {
     const asked: number[] = [];
     const pages = new PagesAhead(
       (page) => {

@@ -25,6 +25,6 @@ test('a program that ended behind the last page reads anew: what was booked sinc
   await expect(readStatement(october)).rejects.toBe(killed);
   bank.options.entries.push(later);
   await readStatement(october);
-  const kept = rows<{ id: string }>(parts.reader, 'SELECT id FROM entry ORDER BY key');
-  expect(kept.map(({ id }) => id)).toEqual(bank.options.entries.map(({ id }) => id));
+  const stored = rows<{ id: string }>(parts.reader, 'SELECT id FROM entry ORDER BY key');
+  expect(stored.map(({ id }) => id)).toEqual(bank.options.entries.map(({ id }) => id));
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { SeenIds } from '../../../electron/nouns/statements/reading/seen-ids.ts';
 
-test('it tells what a set of texts tells, whatever the ids are made of and however their hashes meet', () => {
+test('it answers as a set of texts does, whatever the ids are made of and however their hashes collide', () => {
   const characters = fc.constantFrom('', '\0', '\u0001', 'a', 'aa', 'é', '日', '\ud800', '\uffff');
   const ids = fc.array(characters, { maxLength: 4 }).map((parts) => parts.join(''));
   const hashes = fc.constantFrom(
@@ -12,9 +12,9 @@ test('it tells what a set of texts tells, whatever the ids are made of and howev
     (id: string) => id.length,
   );
   fc.assert(
-    fc.property(fc.array(ids, { maxLength: 200 }), hashes, (told, hashOf) => {
+    fc.property(fc.array(ids, { maxLength: 200 }), hashes, (added, hashOf) => {
       const [seen, known] = [new SeenIds(hashOf), new Set<string>()];
-      for (const id of told) {
+      for (const id of added) {
         expect([id, seen.add(id)]).toEqual([id, !known.has(id)]);
         known.add(id);
       }

@@ -24,11 +24,11 @@ type Parts = {
   readonly file?: string;
   readonly group?: string;
   readonly account?: string;
-  /** What 49, 98 and 99 tell as total; empty where an amount cannot be read. */
+  /** The total that 49, 98 and 99 give; empty where an amount cannot be read. */
   readonly total?: string;
 };
 /** The only account of a file with these records in it. */
-const told = (records: readonly string[], { total = '0', ...parts }: Parts = {}) =>
+const parse = (records: readonly string[], { total = '0', ...parts }: Parts = {}) =>
   statements(
     parts.file ?? file,
     parts.group ?? group,
@@ -40,9 +40,9 @@ const told = (records: readonly string[], { total = '0', ...parts }: Parts = {})
   );
 const [entries, notes] = [
   (records: readonly string[], parts: Parts = {}) =>
-    told(records, parts).flatMap((one) => one.entries),
+    parse(records, parts).flatMap((one) => one.entries),
   (records: readonly string[], parts: Parts = {}) =>
-    told(records, parts).flatMap((one) => one.notes),
+    parse(records, parts).flatMap((one) => one.notes),
 ];
 
 describe('the order of the records of BAI2', () => {
@@ -78,15 +78,15 @@ describe('the order of the records of BAI2', () => {
   });
 
   test('a record may follow blanks, and a mark of its bytes the first', () => {
-    expect(told(['  16,399,5,,A,B,C'], { file: `\uFEFF${file}`, total: '5' })).toMatchObject([
+    expect(parse(['  16,399,5,,A,B,C'], { file: `\uFEFF${file}`, total: '5' })).toMatchObject([
       { entries: [{ id: 'A' }], notes: [] },
     ]);
   });
 
   test('a record without fields has none', () => {
-    expect(told([], { account: '03' })).toMatchObject([{ namedAccount: '', notes: [] }]);
-    expect(told([], { account: '  03' })).toMatchObject([{ namedAccount: '', notes: [] }]);
-    expect(told([], { account: '03/' })).toMatchObject([{ namedAccount: '', notes: [] }]);
+    expect(parse([], { account: '03' })).toMatchObject([{ namedAccount: '', notes: [] }]);
+    expect(parse([], { account: '  03' })).toMatchObject([{ namedAccount: '', notes: [] }]);
+    expect(parse([], { account: '03/' })).toMatchObject([{ namedAccount: '', notes: [] }]);
   });
 
   test.each(['88:', '88;', '  88:', '88,'])('a continuation may begin with “%s”', (mark) => {
@@ -121,12 +121,12 @@ describe('the order of the records of BAI2', () => {
 
 describe('the headers of BAI2', () => {
   test.each(['2', ''])('of version “%s” are read', (version) => {
-    expect(told([], { file: `01,S,R,261121,0200,1,,,${version}/` })).toHaveLength(1);
+    expect(parse([], { file: `01,S,R,261121,0200,1,,,${version}/` })).toHaveLength(1);
   });
 
   test('a group of no currency is in dollars; the currency of an account counts before it', () => {
     const currency = (of: string, own = '') =>
-      told([], { group: `02,R,O,1,261120,,${of},2/`, account: `03,77,${own}/` })[0]?.head.currency;
+      parse([], { group: `02,R,O,1,261120,,${of},2/`, account: `03,77,${own}/` })[0]?.head.currency;
     expect([currency(''), currency('eur'), currency('EUR', 'chf'), currency('', 'jpy')]).toEqual([
       ...['USD', 'EUR', 'CHF', 'JPY'],
     ]);
@@ -138,12 +138,12 @@ describe('the headers of BAI2', () => {
     ['3', 'an interim report (BAI2)'],
     ['4', undefined],
   ])('the day of modifier %s', (modifier, excerpt) => {
-    const [found] = told([], { group: `02,R,O,1,261120,,EUR,${modifier}/` });
+    const [found] = parse([], { group: `02,R,O,1,261120,,EUR,${modifier}/` });
     expect(found?.excerpt).toBe(excerpt);
   });
 
   test.each(['1', '3', ''])('a group of status “%s” is read', (status) => {
-    expect(told([entry], { group: `02,R,O,${status},261120,,EUR,2/`, total: '5' })).toMatchObject([
+    expect(parse([entry], { group: `02,R,O,${status},261120,,EUR,2/`, total: '5' })).toMatchObject([
       { notes: [], entries: [{}] },
     ]);
   });
@@ -165,7 +165,7 @@ describe('the headers of BAI2', () => {
   });
 
   test('the fields of a record may have blanks around them', () => {
-    expect(told([], { account: '03, 77 , eur , 015 , 250 , , ', total: '250' })).toMatchObject([
+    expect(parse([], { account: '03, 77 , eur , 015 , 250 , , ', total: '250' })).toMatchObject([
       { namedAccount: '77', head: { currency: 'EUR', closing: '2.50' }, notes: [] },
     ]);
   });
@@ -179,7 +179,7 @@ describe('the headers of BAI2', () => {
 
 describe('the balances of an account of BAI2', () => {
   const head = (summary: string, total: string) =>
-    told([], { account: `03,77,EUR,${summary}/`, total })[0];
+    parse([], { account: `03,77,EUR,${summary}/`, total })[0];
 
   test('are those of 010 and 015 with an amount, and all of them count in the total', () => {
     expect(head('010,100,,,015,+250,,,040,7,,', '357')).toMatchObject({
@@ -257,7 +257,7 @@ describe('an entry of BAI2', () => {
     ['4000', null],
     ['x100', null],
   ])('of type %s is a %s', (type, direction) => {
-    const [found] = told([`16,${type},5,,A,B,C`], { total: '5' });
+    const [found] = parse([`16,${type},5,,A,B,C`], { total: '5' });
     expect(found?.entries.map((one) => one.direction)).toEqual(
       direction === null ? [] : [direction],
     );
@@ -329,7 +329,7 @@ describe('an entry of BAI2', () => {
   });
 
   test('that is a message has no amount, and one that has is left out', () => {
-    const message = (amount: string) => told([`16,890,${amount},,,,CLOSED`], { total: amount });
+    const message = (amount: string) => parse([`16,890,${amount},,,,CLOSED`], { total: amount });
     for (const nothing of ['', '0'])
       expect(message(nothing)).toMatchObject([{ unread: 0, notes: [] }]);
     expect(message('5')).toMatchObject([
@@ -338,7 +338,7 @@ describe('an entry of BAI2', () => {
         notes: ['Line 4 is left out, as a message has no amount: “890,5,,,,CLOSED”.'],
       },
     ]);
-    const odd = told(['16,890,x,,,,CLOSED'], { total: '777' });
+    const odd = parse(['16,890,x,,,,CLOSED'], { total: '777' });
     expect(odd).toMatchObject([
       { unread: 1, notes: [expect.stringContaining('a message has no')] },
     ]);
@@ -358,12 +358,12 @@ describe('an entry of BAI2', () => {
 
   test('of its day alone is of that day, though its text names another; a file of this desk has them', () => {
     const record = '16,399,5,,A,B,REF\n88,AT: 2026-11-18T09:41:00.000Z';
-    const [other] = told([record]);
+    const [other] = parse([record]);
     expect([other?.entries[0]?.date, other?.firstDay, other?.lastDay]).toEqual([
       ...['2026-11-20', '2026-11-20', '2026-11-20'],
     ]);
     const ours = '01,S,NOSTRO,261121,0200,1,,,2/';
-    const [own] = told([record, entry], { file: ours });
+    const [own] = parse([record, entry], { file: ours });
     expect(own?.entries.map(({ date }) => date)).toEqual(['2026-11-18', '2026-11-20']);
     expect([own?.firstDay, own?.lastDay]).toEqual(['2026-11-18', '2026-11-20']);
     for (const text of ['xAT: 2026-11-18T', 'AT: 2026-11-18', 'AT: x2026-11-18T'])
@@ -375,7 +375,7 @@ describe('the totals and counts of BAI2', () => {
   const ended = (end: string, groupEnd = '98,5,1,5/', fileEnd = '99,5,1,7/') =>
     statements(file, group, account, entry, end, groupEnd, fileEnd).flatMap((one) => one.notes);
 
-  test('that are right say nothing, and a count that is not there is not checked', () => {
+  test('that are right add no note, and a missing count is not checked', () => {
     expect(ended('49,5,3/')).toEqual([]);
     expect(ended('49,+5,3/')).toEqual([]);
     expect(ended('49,5/', '98,5/', '99,5/')).toEqual([]);

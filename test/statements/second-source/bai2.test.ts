@@ -117,22 +117,22 @@ describe('BAI2 is read as its specification has it', () => {
   test('padded, longer than usual, with blank lines, ended by Control-Z, and by any line end', () => {
     const plain = fileWith(['16,399,5,,A,B,C']);
     const long = 'x'.repeat(5_000);
-    const [told] = statements(fileWith([`16,399,5,,A,B,${long}`]));
-    expect(told?.entries[0]?.words?.at(-1)).toBe(long);
+    const [found] = statements(fileWith([`16,399,5,,A,B,${long}`]));
+    expect(found?.entries[0]?.words?.at(-1)).toBe(long);
     for (const end of ['\r', '\r\n', '   \r\n', '\n\n'])
       expect(statements(`${plain.replaceAll('\n', end)}\x1a`)).toEqual(statements(plain));
   });
 
   test('a continuation that has a colon behind its code goes on with the text', () => {
-    const [told] = statements(fileWith(['16,399,5,,A,B,C\n88:EREF: 4711']));
-    expect(told?.entries[0]?.words).toEqual(['B', 'C', 'EREF: 4711']);
+    const [found] = statements(fileWith(['16,399,5,,A,B,C\n88:EREF: 4711']));
+    expect(found?.entries[0]?.words).toEqual(['B', 'C', 'EREF: 4711']);
   });
 
   test('a balance may go on in the next record between any two of its fields', () => {
-    const [told] = statements(
+    const [found] = statements(
       fileWith([], { account: '03,77,,010,100,,,015/\n88,-200,,/', total: -100n }),
     );
-    expect(told?.head).toEqual({ currency: 'EUR', opening: '1.00', closing: '-2.00' });
+    expect(found?.head).toEqual({ currency: 'EUR', opening: '1.00', closing: '-2.00' });
   });
 
   test('a report of a day that is not over need not have every entry', () => {
@@ -182,15 +182,15 @@ describe('what of a BAI2 file is odd is named, and nothing is guessed', () => {
     ['a loan', '16,721,5,,X,Y,Z', 'type 721 is neither'],
     ['funds of no type', '16,399,5,Q,X,Y,Z', 'funds type “Q” is none'],
   ])('an entry with %s is left out by its line', (_words, entry, words) => {
-    const [told] = statements(fileWith([good, entry]));
-    expect([told?.unread, told?.entries.map(({ id }) => id)]).toEqual([1, ['A']]);
-    expect(told?.notes.join()).toContain('Line 5 is left out, as its ');
-    expect(told?.notes.join()).toContain(words);
+    const [found] = statements(fileWith([good, entry]));
+    expect([found?.unread, found?.entries.map(({ id }) => id)]).toEqual([1, ['A']]);
+    expect(found?.notes.join()).toContain('Line 5 is left out, as its ');
+    expect(found?.notes.join()).toContain(words);
   });
 
   test('a message without an amount is no entry', () => {
-    const [told] = statements(fileWith([good, '16,890,,,,,BRANCH CLOSED']));
-    expect([told?.entries.length, told?.notes]).toEqual([1, []]);
+    const [found] = statements(fileWith([good, '16,890,,,,,BRANCH CLOSED']));
+    expect([found?.entries.length, found?.notes]).toEqual([1, []]);
   });
 
   test.each([
@@ -280,6 +280,6 @@ test('what this desk writes comes back entry by entry, as the reader of its test
   expect(ours?.entries.map(({ date }) => date)).toEqual(entries.map(({ at }) => at.slice(0, 10)));
   const minor = (of: string) => theirs?.summary.get(of)?.minor;
   expect(
-    [ours?.head.opening, ours?.head.closing].map((told) => BigInt((told ?? '').replace('.', ''))),
+    [ours?.head.opening, ours?.head.closing].map((value) => BigInt((value ?? '').replace('.', ''))),
   ).toEqual([minor('010'), minor('015')]);
 });

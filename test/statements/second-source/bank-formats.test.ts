@@ -15,7 +15,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const read = (text: string) =>
   readSource('downloadStatement', bytesOf(text), (written) => written === '2010044871');
 
-const told = (id: string, amount: string, direction: string) => ({
+const entryOf = (id: string, amount: string, direction: string) => ({
   ...{ id, amount, direction },
   currency: 'USD',
   date: '2026-01-01',
@@ -61,9 +61,9 @@ test('MT940 is read exactly: both balances, marks, reversals, and the year of a 
     value: {
       head: { account: '2010044871', currency: 'USD', opening: '1000.00', closing: '740.00' },
       entries: [
-        { ...told('B-1', '250.5', 'debit'), words: ['/EREF/R-1/REMI/Rent of November'] },
-        { ...told('B-2', '10', 'debit'), words: ['260101'] },
-        { ...told('', '0.50', 'credit'), words: [] },
+        { ...entryOf('B-1', '250.5', 'debit'), words: ['/EREF/R-1/REMI/Rent of November'] },
+        { ...entryOf('B-2', '10', 'debit'), words: ['260101'] },
+        { ...entryOf('', '0.50', 'credit'), words: [] },
       ],
       hasIds: false,
     },
@@ -71,9 +71,9 @@ test('MT940 is read exactly: both balances, marks, reversals, and the year of a 
 });
 
 test('a line that is none is left out, and named with its text', async () => {
-  const told = await read(mt940.replace(':61:260101RC10,', ':61:26A101RC10,'));
-  expect(told.ok && told.value.entries.map(({ amount }) => amount)).toEqual(['250.5', '0.50']);
-  expect(told).toMatchObject({
+  const result = await read(mt940.replace(':61:260101RC10,', ':61:26A101RC10,'));
+  expect(result.ok && result.value.entries.map(({ amount }) => amount)).toEqual(['250.5', '0.50']);
+  expect(result).toMatchObject({
     value: { unread: 1, notes: [expect.stringContaining('“26A101RC10,NMSC'), expect.anything()] },
   });
 });
@@ -84,7 +84,7 @@ test('camt.053 is read exactly, its entries not by what their details repeat', a
     ok: true,
     value: {
       head: { account: '2010044871', currency: 'USD', opening: '1000.00', closing: '-250.00' },
-      entries: [{ ...told('B-1', '1250.00', 'debit'), words: ['other'] }],
+      entries: [{ ...entryOf('B-1', '1250.00', 'debit'), words: ['other'] }],
       hasIds: false,
     },
   });
@@ -189,9 +189,9 @@ test.each([
     `<!DOCTYPE x [<!ENTITY e "e">]>${camt.slice(camt.indexOf('<c:'))}`,
     'no proper',
   ],
-])('%s is kept and not compared, and says so', async (_what, text, words) => {
-  const told = await read(text);
-  expect(told.ok ? '' : told.error).toContain(words);
+])('%s is stored and not compared, and the error says so', async (_what, text, words) => {
+  const result = await read(text);
+  expect(result.ok ? '' : result.error).toContain(words);
 });
 
 describe('a file whose references are its own', () => {

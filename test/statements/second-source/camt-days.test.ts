@@ -68,7 +68,7 @@ describe('the days of a camt statement', () => {
     expect((await days(period(from, to)))[1]).toBe(day);
   });
 
-  test('that end at midnight and tell no beginning end with the day before', async () => {
+  test('that end at midnight and name no beginning end with the day before', async () => {
     expect(await days('<FrToDt><ToDtTm>2026-12-01T00:00:00</ToDtTm></FrToDt>')).toEqual([
       ...[undefined, '2026-11-30'],
     ]);
@@ -84,7 +84,7 @@ describe('the days of a camt statement', () => {
     ]);
   });
 
-  test('of a report without an entry are that on which it was made, where it tells no other', async () => {
+  test('of a report without an entry are that on which it was made, where it names no other', async () => {
     expect(await days(made, 'Rpt')).toEqual(['2026-11-18', '2026-11-18']);
     expect(await days(made + balance('CLBD', '2026-11-17'), 'Rpt')).toEqual([
       ...['2026-11-17', '2026-11-17'],
@@ -154,7 +154,7 @@ describe('reports that have an entry of an earlier one', () => {
       ...notes,
     ]);
 
-  test('count it once, and say how many of them', async () => {
+  test('count it once, and a note says how many', async () => {
     const first = entry('A') + entry('B');
     expect(await own('Rpt', first, first + entry('C'), first)).toEqual([
       [['A', 'B']],
@@ -177,7 +177,7 @@ describe('reports that have an entry of an earlier one', () => {
     expect(await own('Stmt', entry('A'), entry('A'))).toEqual([[['A']], [['A']]]);
   });
 
-  test('say so behind what else is odd of them', async () => {
+  test('say so after any other note about them', async () => {
     const odd = entry('B', 'x');
     expect((await own('Rpt', entry('A'), entry('A') + odd))[1]).toEqual([
       [],

@@ -48,7 +48,7 @@ const held = (id: string, amount: string, day = '2026-11-18'): StatementEntry =>
   ...{ transactionDate: `${day}T10:00:00.000Z`, customReference: '', balance: '0' },
 });
 
-async function judged(text: string, entries: readonly StatementEntry[], closing = '112.50') {
+async function comparison(text: string, entries: readonly StatementEntry[], closing = '112.50') {
   const source = await readSource('downloadStatement', bytesOf(text), () => true);
   if (!source.ok) throw new Error(source.error);
   const local: LocalPeriod = {
@@ -104,7 +104,7 @@ describe('camt.052 and camt.054 are read as second source', () => {
 
   test('what both hold agrees, and it never proves the day: what is missing is named', async () => {
     const notification = message('054', part('054', entry({})));
-    expect(await judged(notification, [held('B-1', '12.50'), held('B-2', '3.00')])).toEqual({
+    expect(await comparison(notification, [held('B-1', '12.50'), held('B-2', '3.00')])).toEqual({
       verdict: 'partial',
       summary:
         'What both hold agrees (1). It is a notification (camt.054), which need not have every entry and proves no day: 1 entry is only here, and it has no closing balance.',
@@ -114,26 +114,26 @@ describe('camt.052 and camt.054 are read as second source', () => {
       '052',
       part('052', balance('OPBD', '100.00') + balance('ITBD', '112.50') + entry({})),
     );
-    expect((await judged(report, [held('B-1', '12.50')])).summary).toBe(
+    expect((await comparison(report, [held('B-1', '12.50')])).summary).toBe(
       'What both hold agrees (1). It is an intraday report (camt.052), which need not have every entry and proves no day: it has no closing balance.',
     );
     const whole = message(
       '052',
       part('052', balance('OPBD', '100.00') + balance('CLBD', '112.50') + entry({})),
     );
-    expect((await judged(whole, [held('B-1', '12.50')])).verdict).toBe('partial');
-    expect((await judged(whole, [held('B-1', '12.50')], '113.00')).verdict).toBe('differs');
+    expect((await comparison(whole, [held('B-1', '12.50')])).verdict).toBe('partial');
+    expect((await comparison(whole, [held('B-1', '12.50')], '113.00')).verdict).toBe('differs');
   });
 
   test('an entry of theirs that is not here differs all the same', async () => {
     const two = message('054', part('054', entry({}) + entry({ id: 'B-9', amount: '7.00' })));
-    expect(await judged(two, [held('B-1', '12.50')])).toMatchObject({
+    expect(await comparison(two, [held('B-1', '12.50')])).toMatchObject({
       verdict: 'differs',
       differences: [{ kind: 'only-there', entryId: 'B-9', amount: '7.00' }],
     });
   });
 
-  test('reports within a day begin anew: what an earlier one has counts once, which is said', async () => {
+  test('reports within a day begin anew: what an earlier one has counts once, and a note says so', async () => {
     const second = entry({ id: 'B-2', amount: '3.00' });
     const reports = [part('052', entry({})), part('052', entry({}) + second)];
     const [first, later] = await statements(message('052', ...reports));
@@ -147,7 +147,7 @@ describe('camt.052 and camt.054 are read as second source', () => {
     expect((await statements(message('052', reports[0] ?? '', other)))[1]?.entries).toHaveLength(1);
   });
 
-  test('of several accounts the asked one’s reports are taken, the others are named', async () => {
+  test('of several accounts the requested one’s reports are read, the others are named', async () => {
     const other = part('052', entry({ id: 'B-7' }), { account: '4712' });
     const text = message('052', other, part('052', entry({})));
     const read = await readSource('downloadStatement', bytesOf(text), (name) => name === '4711');
@@ -191,7 +191,7 @@ describe('an entry without a booking date', () => {
       '2026-11-18',
       'statement’s only day',
     ],
-  ])('%s, which is said', async (_words, more, of, date, name) => {
+  ])('%s, and a note says so', async (_words, more, of, date, name) => {
     expect(await only('053', entry({ booked: '', more }), of)).toMatchObject({
       entries: [{ date }],
       notes: [`One entry of it has no booking date: the ${name} counts.`],
@@ -231,7 +231,7 @@ describe('an entry of camt that cannot be read in one way is left out by name', 
         notes: [`One entry of it cannot be read and is left out: line 2 (${reason}).`],
       },
     ]);
-    expect((await judged(text, [held('B-2', '12.50')])).verdict).toBe('partial');
+    expect((await comparison(text, [held('B-2', '12.50')])).verdict).toBe('partial');
   });
 
   test('a balance that is there twice with other figures is left out, with the same once', async () => {

@@ -10,12 +10,12 @@ import { bytesOf } from '../../support/stores/table-files.ts';
 const read = (...lines: readonly string[]) =>
   readCsvSource(bytesOf(lines.join('\n')), (written) => written === '77');
 
-async function taken(...lines: readonly string[]) {
+async function sourceOf(...lines: readonly string[]) {
   const found = await read(...lines);
   if (!found.ok) throw new Error(found.error);
   return found.value;
 }
-const entries = async (...lines: readonly string[]) => (await taken(...lines)).entries;
+const entries = async (...lines: readonly string[]) => (await sourceOf(...lines)).entries;
 const refusal = async (...lines: readonly string[]) => {
   const found = await read(...lines);
   return found.ok ? 'read' : found.error;
@@ -96,7 +96,7 @@ describe('the amount of a line', () => {
 });
 
 describe('the lines of a table of a bank', () => {
-  test('tell what they have, and nothing of a column that is not there', async () => {
+  test('give what they have, and nothing for a column that is not there', async () => {
     expect(
       await entries(
         `${heading};Currency;Narration;Reference;Type;Balance`,
@@ -157,13 +157,13 @@ describe('the heading of a table of a bank', () => {
 
   test('decides what separates the values, with the lines above it', async () => {
     expect(
-      (await taken('Account;0123,45', 'Id;Date, of booking;Amount', 'a,b;x;1,50')).entries,
+      (await sourceOf('Account;0123,45', 'Id;Date, of booking;Amount', 'a,b;x;1,50')).entries,
     ).toMatchObject([{ id: 'a,b', amount: '1,50' }]);
   });
 
   test('may stand behind twenty lines of a head, by which the separator is known', async () => {
     const head = Array.from({ length: 21 }, () => 'Opening balance;1,000,00');
-    expect((await taken(...head, heading, good)).entries).toHaveLength(1);
+    expect((await sourceOf(...head, heading, good)).entries).toHaveLength(1);
   });
 
   test('of two meanings has the one of its first two hundred values', async () => {
@@ -194,7 +194,7 @@ describe('the heading of a table of a bank', () => {
 
 describe('what stands above the heading', () => {
   test('is the first value behind each name', async () => {
-    const found = await taken(
+    const found = await sourceOf(
       ...['Account:;;77;78', 'Currency;EUR', 'From;2026-11-01', 'To;2026-11-30'],
       ...['Opening balance;1.00', 'Closing balance', 'Dear client;x', heading, good],
     );
@@ -204,13 +204,13 @@ describe('what stands above the heading', () => {
   });
 
   test('below it is none', async () => {
-    expect((await taken(heading, good, 'Closing balance;1.00')).head).toEqual({});
+    expect((await sourceOf(heading, good, 'Closing balance;1.00')).head).toEqual({});
   });
 });
 
 describe('a column of accounts', () => {
   const table = (...accounts: readonly string[]) =>
-    taken(`${heading};Account`, ...accounts.map((account) => `${good};${account}`));
+    sourceOf(`${heading};Account`, ...accounts.map((account) => `${good};${account}`));
 
   test('parts the lines of several accounts, and those without one belong to none', async () => {
     const found = await table('77', '88', '', '77');

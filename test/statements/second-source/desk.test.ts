@@ -46,21 +46,21 @@ const newest = async (desk: TestDesk) => {
   return rows[0]!;
 };
 
-test('every second telling of a period that both hold agrees, and is kept as it came', async () => {
+test('every second source for a period that both hold agrees, and is stored as it came', async () => {
   const desk = await readDesk();
   const summary = await desk.get('statements.summary', {
     accountNumber: operating,
     filter: { from, to },
   });
   for (const asked of every) {
-    const told = await desk.get('secondSources.fetch', { ...period, ...asked });
-    expect(told, JSON.stringify(told.differences.slice(0, 2))).toMatchObject({
+    const source = await desk.get('secondSources.fetch', { ...period, ...asked });
+    expect(source, JSON.stringify(source.differences.slice(0, 2))).toMatchObject({
       verdict: 'agrees',
       entries: summary.total,
       differenceCount: 0,
       kind: asked.kind,
     });
-    expect(told.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(source.sha256).toMatch(/^[0-9a-f]{64}$/);
   }
   const { rows } = await desk.get('secondSources.list', { accountNumber: operating });
   expect(rows.map(({ kind, verdict }) => [kind, verdict])).toEqual(
@@ -78,8 +78,8 @@ test('one amount that differs is named, with both figures, and stays so offline'
   const entry = await newest(desk);
   for (const { kind, ...rest } of every) {
     await faulty(desk, kind, { kind: 'amount-text', text: '99.99' });
-    const told = await desk.get('secondSources.fetch', { ...period, kind, ...rest });
-    expect(told).toMatchObject({
+    const source = await desk.get('secondSources.fetch', { ...period, kind, ...rest });
+    expect(source).toMatchObject({
       verdict: 'differs',
       differenceCount: 1,
       summary: '1 entry differs.',
@@ -105,18 +105,18 @@ test('one amount that differs is named, with both figures, and stays so offline'
   });
 });
 
-test('an amount that cannot be kept exactly is a difference, not a rounding', async () => {
+test('an amount that cannot be stored exactly is a difference, not a rounding', async () => {
   const desk = await readDesk();
   const entry = await newest(desk);
   const text = `${entry.amount.amount}000001`;
   await faulty(desk, 'downloadStatement', { kind: 'amount-text', text });
-  const told = await desk.get('secondSources.fetch', { ...period, kind: 'downloadStatement' });
-  expect(told.differences).toMatchObject([
+  const source = await desk.get('secondSources.fetch', { ...period, kind: 'downloadStatement' });
+  expect(source.differences).toMatchObject([
     { entryId: entry.id, fields: [{ field: 'amount', here: entry.amount.amount, there: text }] },
   ]);
 });
 
-test('entries on one side only, a balance, and one told twice are each told', async () => {
+test('entries on one side only, a balance, and an entry that comes twice are each reported', async () => {
   const desk = await readDesk();
   const kind = 'downloadStatementV2' as const;
   await faulty(desk, kind, { kind: 'lying-closing' });
@@ -151,11 +151,11 @@ test('holes in the local copy make it partial, and a sync closes it', async () =
   await desk.sync({ from: addDays(to, -5), to });
   const early = addDays(to, -60);
   const asked = { accountNumber: operating, from: early, to, kind: 'getStatementV2' as const };
-  const told = await desk.get('secondSources.fetch', asked);
-  expect(told).toMatchObject({ verdict: 'partial', differenceCount: 0 });
-  expect(told.summary).toMatch(/days were never fetched here.*Sync the period/);
+  const source = await desk.get('secondSources.fetch', asked);
+  expect(source).toMatchObject({ verdict: 'partial', differenceCount: 0 });
+  expect(source.summary).toMatch(/days were never fetched here.*Sync the period/);
   await desk.sync({ accountNumbers: [operating], from: early, to });
-  expect(await desk.get('secondSources.get', { sourceId: told.sourceId })).toMatchObject({
+  expect(await desk.get('secondSources.get', { sourceId: source.sourceId })).toMatchObject({
     verdict: 'agrees',
   });
 });
@@ -172,9 +172,9 @@ test('what was booked after the last sync is no difference of the bank’s', asy
     narration: 'just now',
   });
   for (const asked of every) {
-    const told = await desk.get('secondSources.fetch', { ...period, to: today, ...asked });
-    expect(told.verdict, asked.kind).toBe('partial');
-    expect(told.summary).toContain('could not know yet');
+    const source = await desk.get('secondSources.fetch', { ...period, to: today, ...asked });
+    expect(source.verdict, asked.kind).toBe('partial');
+    expect(source.summary).toContain('could not know yet');
   }
 });
 
@@ -203,7 +203,7 @@ test('the bytes are saved as they came, and forgotten when a person says so', as
   });
 });
 
-test('a PDF that the bank does not write is refused in its own words, and nothing is kept', async () => {
+test('a PDF that the bank does not write is refused with the bank’s own message, and nothing is stored', async () => {
   const desk = await orderDesk();
   const refused = await desk.refused('secondSources.fetch', {
     ...period,
@@ -231,16 +231,16 @@ test.each([
   ['a JSON that is no statement', '{"hello":1}', 'no list of entries'],
   ['a JSON that nests without end', '['.repeat(50_000), 'nests deeper than'],
   ['a quote that never closes', 'id,amount\r\n"x,1\r\n', 'quote'],
-])('%s is kept and told as unreadable', async (_name, text, words) => {
+])('%s is stored and reported as unreadable', async (_name, text, words) => {
   const desk = await foreignDesk(Buffer.from(text, 'latin1').toString('base64'));
-  const told = await desk.get('secondSources.fetch', foreignPeriod);
-  expect(told).toMatchObject({ verdict: 'unreadable', differences: [], entries: 0 });
-  expect(told.summary).toContain(words);
+  const source = await desk.get('secondSources.fetch', foreignPeriod);
+  expect(source).toMatchObject({ verdict: 'unreadable', differences: [], entries: 0 });
+  expect(source.summary).toContain(words);
   const { rows } = await desk.get('secondSources.list', { accountNumber: '9988776655' });
   expect(rows).toHaveLength(1);
 });
 
-test('bad base64 and an empty file are told, and nothing is kept', async () => {
+test('bad base64 and an empty file are reported, and nothing is stored', async () => {
   for (const content of ['%%%', '']) {
     const desk = await foreignDesk(content);
     expect(await desk.refused('secondSources.fetch', foreignPeriod)).toMatchObject({
@@ -271,11 +271,11 @@ test('a file as another bank writes it is read: columns, days, commas and bracke
     ';;Total;0;',
   ];
   const desk = await foreignDesk(Buffer.from(`${lines.join('\r\n')}\r\n`).toString('base64'));
-  const told = await desk.get('secondSources.fetch', foreignPeriod);
-  expect(told, JSON.stringify(told)).toMatchObject({ verdict: 'agrees', entries: 2 });
+  const source = await desk.get('secondSources.fetch', foreignPeriod);
+  expect(source, JSON.stringify(source)).toMatchObject({ verdict: 'agrees', entries: 2 });
 });
 
-test('a file of another account, currency or period is told as that', async () => {
+test('a file of another account, currency or period is reported as such', async () => {
   const statement = {
     accountNumber: '1234567890',
     currency: 'EUR',
@@ -286,10 +286,10 @@ test('a file of another account, currency or period is told as that', async () =
     statement: { data: [] },
   };
   const desk = await foreignDesk(Buffer.from(JSON.stringify(statement)).toString('base64'));
-  const told = await desk.get('secondSources.fetch', foreignPeriod);
-  expect(told.verdict).toBe('differs');
-  expect(told.summary).toContain('It is of another account, currency or period');
-  expect(told.differences[0]).toMatchObject({
+  const source = await desk.get('secondSources.fetch', foreignPeriod);
+  expect(source.verdict).toBe('differs');
+  expect(source.summary).toContain('It is of another account, currency or period');
+  expect(source.differences[0]).toMatchObject({
     kind: 'statement',
     fields: [
       { field: 'account', here: '9988776655', there: '1234567890' },

@@ -37,7 +37,7 @@ const give = (desk: TestDesk, fileName: string, text: string) =>
 
 describe('a statement file of the bank that was dropped', () => {
   test.each(['mt940', 'camt053', 'bai2'] as const)(
-    'as %s is taken apart by account, compared with what is here, and kept with its days',
+    'as %s is split by account, compared with what is here, and stored with its days',
     async (format) => {
       const desk = await syncedDesk();
       const text = await fileOf(desk, format, 'all.txt');
@@ -59,14 +59,14 @@ describe('a statement file of the bank that was dropped', () => {
           sizeBytes: Buffer.byteLength(text),
         },
       ]);
-      // Dropped again it is the same; another one of the same days says so.
+      // Dropped again it is the same file; of another file of the same days a sentence says so.
       await give(desk, 'bank.txt', text);
       expect(
         (await desk.get('secondSources.list', { accountNumber: operating })).rows,
       ).toHaveLength(1);
       const other = await give(desk, 'again.txt', `${text}\r\n`);
-      const told = other.parts.find(({ source }) => source?.accountNumber === operating);
-      expect(told?.sentence).toContain('Its days overlap those of bank.txt');
+      const part = other.parts.find(({ source }) => source?.accountNumber === operating);
+      expect(part?.sentence).toContain('Its days overlap those of bank.txt');
       desk.saveTo = join(desk.dataDir, 'copy.txt');
       await desk.get('secondSources.save', { sourceId: rows[0]?.sourceId ?? '' });
       expect(readFileSync(desk.saveTo, 'utf8')).toBe(text);
@@ -88,7 +88,7 @@ describe('a statement file of the bank that was dropped', () => {
     );
   });
 
-  test('that differs by one amount is told so, entry by entry', async () => {
+  test('that differs by one amount is reported as such, entry by entry', async () => {
     const desk = await syncedDesk();
     const text = await fileOf(desk, 'mt940', 'all.sta');
     const at = text.indexOf(':61:');
@@ -106,7 +106,7 @@ describe('a statement file of the bank that was dropped', () => {
     );
   });
 
-  test('of an account that the bank does not tell, or in another currency, is not kept, and says why', async () => {
+  test('of an account that the bank does not list, or in another currency, is not stored, and a sentence says why', async () => {
     const desk = await syncedDesk();
     const text = (account: string, currency: string) =>
       `:20:1\r\n:25:${account}\r\n:28C:1/1\r\n:60F:C261119${currency}1,00\r\n:62F:C261120${currency}1,00\r\n-`;
@@ -124,8 +124,8 @@ describe('a statement file of the bank that was dropped', () => {
     expect((await desk.get('secondSources.list', { accountNumber: operating })).rows).toEqual([]);
     const name = { written: 'DE89370400440532010044871', currency: 'USD' };
     await desk.get('accounts.nameAccount', { ...name, accountNumber: operating });
-    const said = await give(desk, 'a.sta', text(name.written, 'USD'));
-    expect(said.parts[0]?.source).toMatchObject({ accountNumber: operating });
+    const given = await give(desk, 'a.sta', text(name.written, 'USD'));
+    expect(given.parts[0]?.source).toMatchObject({ accountNumber: operating });
   });
 
   test.each([
@@ -138,7 +138,7 @@ describe('a statement file of the bank that was dropped', () => {
     ['is a table', 'Date;Amount\n1;2', 'no statement file in camt.052, camt.053'],
     ['has a line that is none, and nothing else', ':20:1\r\n:25:1\r\n:61:xx', 'cannot be read'],
     ['has no days', ':20:1\r\n:25:1\r\n:28C:1/1', 'no statement in it'],
-  ])('and %s is refused in one sentence, and nothing is kept', async (_what, text, words) => {
+  ])('and %s is refused in one sentence, and nothing is stored', async (_what, text, words) => {
     const desk = await syncedDesk();
     const error = await desk.refused('secondSources.give', {
       fileName: 'x.xml',
@@ -174,9 +174,9 @@ const day = (at: number, before: string, amount: string, after: string) =>
   ] as const;
 
 function accountStatementIn(bytes: Uint8Array) {
-  const told = statementsInMt940(bytes);
-  if (!told.ok) throw new Error(told.error);
-  return accountStatementsOf(told.value)[0];
+  const outcome = statementsInMt940(bytes);
+  if (!outcome.ok) throw new Error(outcome.error);
+  return accountStatementsOf(outcome.value)[0];
 }
 
 test('statements of days go on from each other, whatever their order, and one that is there twice counts once', () => {
@@ -191,11 +191,11 @@ test('statements of days go on from each other, whatever their order, and one th
   });
 });
 
-test('a day that is missing between them is told', () => {
-  const told = accountStatementIn(
+test('a day that is missing between them is reported', () => {
+  const statement = accountStatementIn(
     mt940([day(18, '1,00', '2,00', '3,00'), day(20, '9,00', '1,00', '10,00')]),
   );
-  expect(told?.notes.join()).toContain('does not begin with the balance');
+  expect(statement?.notes.join()).toContain('does not begin with the balance');
 });
 
 test('lines of a bank before the first statement do not hide that it is MT940', async () => {
@@ -214,8 +214,8 @@ test('an entry of camt.053 that is not booked is left out, by name', async () =>
     `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>${status}</Sts><BookgDt><Dt>2026-11-18</Dt></BookgDt></Ntry>`;
   const text = `<Document><BkToCstmrStmt><Stmt><FrToDt><FrDtTm>2026-11-18T00:00:00</FrDtTm><ToDtTm>2026-11-20T00:00:00</ToDtTm></FrToDt>
     <Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>${entry('1', 'BOOK')}${entry('2', '<Cd>PDNG</Cd>')}</Stmt></BkToCstmrStmt></Document>`;
-  const told = await statementsInCamt(bytesOf(text));
-  expect(told.ok && accountStatementsOf(told.value)[0]).toMatchObject({
+  const outcome = await statementsInCamt(bytesOf(text));
+  expect(outcome.ok && accountStatementsOf(outcome.value)[0]).toMatchObject({
     namedAccount: 'DE89370400440532013000',
     from: '2026-11-18',
     to: '2026-11-19',
@@ -228,6 +228,6 @@ test('a file with more entries than are read is refused whole, though no stateme
   const line = ':61:261118C1,00NTRFNONREF\r\n';
   const half = limits.secondSourceEntriesMax / 2 + 1;
   const statement = `:20:S\r\n:25:1\r\n:60F:C261117USD0,00\r\n${line.repeat(half)}:62F:C261118USD${half},00\r\n-\r\n`;
-  const told = statementsInMt940(bytesOf(`${statement}${statement}`));
-  expect(told.ok ? '' : told.error).toMatch(/^It has more entries than the desk reads/);
+  const outcome = statementsInMt940(bytesOf(`${statement}${statement}`));
+  expect(outcome.ok ? '' : outcome.error).toMatch(/^It has more entries than the desk reads/);
 });

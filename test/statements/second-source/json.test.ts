@@ -94,7 +94,7 @@ describe('a statement as JSON', () => {
     expect(refusal('')).toBe('The file is empty.');
   });
 
-  test('tells a currency by either name, the first before the second', () => {
+  test('reads a currency by either name, the first before the second', () => {
     const head = (text: string) => {
       const found = read(`{${text},"entries":[]}`);
       return found.ok && found.value.head;

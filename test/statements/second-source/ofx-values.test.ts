@@ -77,7 +77,7 @@ describe('the characters of OFX', () => {
   });
 });
 
-describe('a statement of OFX that tells little', () => {
+describe('a statement of OFX with few fields', () => {
   test('has neither currency nor account, days nor entries', async () => {
     expect(await read(ofx('<STMTRS></STMTRS>'))).toEqual({
       ...{ namedAccount: '', head: {}, entries: [], notes: [], unread: 0 },

@@ -91,8 +91,8 @@ describe('OFX 1.x, whose elements have no closing tags', () => {
       Buffer.from(text.replace('–', '\u0096').replace('€', '\u0080'), 'latin1'),
     );
     for (const bytes of [latin, bytesOf(text), bytesOf(`\uFEFF${text}`, 'utf16le')]) {
-      const [told] = await statements(bytes);
-      expect(told?.entries[0]?.words).toEqual(['Müller – €']);
+      const [found] = await statements(bytes);
+      expect(found?.entries[0]?.words).toEqual(['Müller – €']);
     }
   });
 
@@ -162,8 +162,8 @@ describe('OFX 2.x, which is XML', () => {
   test.each(['1<!-- -->0.00', '<![CDATA[10.00]]>', '1<?x y?>0.00', '1&#48;.00'])(
     'an amount in pieces is all of them: %s',
     async (written) => {
-      const [told] = await statements(xml(written));
-      expect(told?.entries).toMatchObject([{ amount: '10.00', direction: 'credit' }]);
+      const [found] = await statements(xml(written));
+      expect(found?.entries).toMatchObject([{ amount: '10.00', direction: 'credit' }]);
     },
   );
 
@@ -189,8 +189,8 @@ describe('amounts of OFX are never guessed', () => {
     ['-1.234.567,89', '1234567.89', 'debit'],
     ['1234,567', '1234.567', 'credit'],
   ])('%s is %s, a %s', async (written, amount, direction) => {
-    const told = await only(transaction({ TRNTYPE: 'OTHER', TRNAMT: written }));
-    expect([told?.notes, told?.entries]).toMatchObject([[], [{ amount, direction }]]);
+    const found = await only(transaction({ TRNTYPE: 'OTHER', TRNAMT: written }));
+    expect([found?.notes, found?.entries]).toMatchObject([[], [{ amount, direction }]]);
   });
 
   test.each([
@@ -205,48 +205,48 @@ describe('amounts of OFX are never guessed', () => {
     '',
     '1.2.3',
   ])('“%s” leaves its entry out by name', async (written) => {
-    const told = await only(transaction({ TRNTYPE: 'OTHER', TRNAMT: written }), transaction());
-    expect(told?.entries).toHaveLength(1);
-    expect(told?.notes).toEqual([
+    const found = await only(transaction({ TRNTYPE: 'OTHER', TRNAMT: written }), transaction());
+    expect(found?.entries).toHaveLength(1);
+    expect(found?.notes).toEqual([
       `Its entry 1 is left out, as its amount “${written}” cannot be read for certain: “20261105 ${written === '' ? '' : `${written} `}00002”.`,
     ]);
   });
 
   test('three decimals are those of a currency that has them', async () => {
-    const [told] = await statements(
+    const [found] = await statements(
       sgml(statement([transaction({ TRNAMT: '-1.234' })], { currency: 'BHD' })),
     );
-    expect(told?.entries).toMatchObject([{ amount: '1.234' }]);
+    expect(found?.entries).toMatchObject([{ amount: '1.234' }]);
   });
 
   test.each([
     ['DEBIT', '5.00'],
     ['CREDIT', '-5.00'],
   ])('a %s of %s leaves its entry out by name', async (type, amount) => {
-    const told = await only(transaction({ TRNTYPE: type, TRNAMT: amount }));
-    expect(told?.entries).toEqual([]);
-    expect(told?.notes.join()).toContain(`its type ${type} speaks against the sign of its amount`);
+    const found = await only(transaction({ TRNTYPE: type, TRNAMT: amount }));
+    expect(found?.entries).toEqual([]);
+    expect(found?.notes.join()).toContain(`its type ${type} speaks against the sign of its amount`);
   });
 
   test.each(['TRNAMT', 'DTPOSTED', 'FITID', 'TRNTYPE'])('as does a second %s', async (name) => {
-    const told = await only(transaction({}, `<${name}>-9999.00`));
-    expect(told?.entries).toEqual([]);
-    expect(told?.notes.join()).toContain('Its entry 1 is left out, as it has an amount, a day,');
+    const found = await only(transaction({}, `<${name}>-9999.00`));
+    expect(found?.entries).toEqual([]);
+    expect(found?.notes.join()).toContain('Its entry 1 is left out, as it has an amount, a day,');
   });
 
   test('in another currency they are in that; what they were converted from is not looked at', async () => {
-    const told = await only(
+    const found = await only(
       transaction({}, '<CURRENCY><CURRATE>1.1<CURSYM>EUR</CURRENCY>'),
       transaction({}, '<ORIGCURRENCY><CURRATE>1.1<CURSYM>CHF</ORIGCURRENCY>'),
     );
-    expect(told?.entries.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
+    expect(found?.entries.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
   });
 
   test.each(['20261305', '2026110', '5 Nov 2026', '20261105120000 EST', '00000000'])(
     'nor is a day: %s',
     async (day) => {
-      const told = await only(transaction({ DTPOSTED: day }));
-      expect([told?.entries, told?.notes.join()]).toEqual([
+      const found = await only(transaction({ DTPOSTED: day }));
+      expect([found?.entries, found?.notes.join()]).toEqual([
         [],
         expect.stringContaining(`its day “${day}” is none`),
       ]);
@@ -256,7 +256,7 @@ describe('amounts of OFX are never guessed', () => {
 
 describe('the balance of the ledger', () => {
   const closing = async (asOf: string, list?: string) => {
-    const [told] = await statements(
+    const [found] = await statements(
       sgml(
         statement([transaction()], {
           balance: `<LEDGERBAL><BALAMT>-200,29<DTASOF>${asOf}</LEDGERBAL>`,
@@ -264,7 +264,7 @@ describe('the balance of the ledger', () => {
         }),
       ),
     );
-    return [told?.head.closing, told?.lastDay, ...(told?.notes ?? [])];
+    return [found?.head.closing, found?.lastDay, ...(found?.notes ?? [])];
   };
 
   test('is the closing one where no entry is behind its day', async () => {
@@ -284,10 +284,10 @@ describe('the balance of the ledger', () => {
   });
 
   test('a period from the year 1970 begins with its first entry', async () => {
-    const [told] = await statements(
+    const [found] = await statements(
       sgml(statement([transaction()], { list: '<DTSTART>19700101<DTEND>20261130' })),
     );
-    expect(told?.firstDay).toBe('2026-11-05');
+    expect(found?.firstDay).toBe('2026-11-05');
   });
 });
 
@@ -299,12 +299,12 @@ test('held beside the local copy it agrees by its entries and its one balance', 
   );
   if (!read.ok) throw new Error(read.error);
   const verdict = async (closing: string) => {
-    const heard = Array.from({ length: 30 }, (_, at) => addDays('2026-11-01', at));
+    const dates = Array.from({ length: 30 }, (_, at) => addDays('2026-11-01', at));
     const compared = await compareSource(
       read.value,
       {
         ...{ accountNumber: '999988', from: '2026-11-01', to: '2026-11-30', currency: 'USD' },
-        receivedAt: new Map(heard.map((day) => [day, '2026-12-01T00:00:00.000Z'])),
+        receivedAt: new Map(dates.map((day) => [day, '2026-12-01T00:00:00.000Z'])),
         ...{ days: 30, opening: '400.29', closing },
         entries: (async function* () {
           yield await Promise.resolve([
@@ -332,8 +332,8 @@ test('entries that are not booked yet are left out and counted', async () => {
     '</BANKTRANLIST>',
     '</BANKTRANLIST><BANKTRANLISTP><DTASOF>20261130<STMTTRNP><TRNTYPE>POS<DTTRAN>20261130<TRNAMT>-1.00</STMTTRNP></BANKTRANLISTP>',
   );
-  const [told] = await statements(text);
-  expect([told?.entries.length, told?.notes]).toEqual([
+  const [found] = await statements(text);
+  expect([found?.entries.length, found?.notes]).toEqual([
     1,
     ['One entry in it is not booked yet and is left out.'],
   ]);

@@ -90,7 +90,7 @@ describe('an entry', () => {
     ).toEqual([]);
   });
 
-  test('differs by what is told otherwise, and by nothing that is not told', () => {
+  test('differs by the fields that have another value, and by none that is missing', () => {
     expect(differingFields(here, { id: 'e-1' })).toEqual([]);
     expect(
       differingFields(here, {

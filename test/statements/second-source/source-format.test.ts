@@ -151,7 +151,7 @@ const body = (account: string, lines: readonly string[], currency = 'EUR') =>
 const good = '261120C5,00NTRFREF//B-1';
 
 describe('a source is read as what it is', () => {
-  test('or kept, with the reason', async () => {
+  test('or stored, with the reason', async () => {
     expect(await refusal('%PDF-1.7')).toBe(
       'A PDF is kept as it came; its entries cannot be read from it. Fetch CSV or JSON.',
     );
@@ -175,7 +175,7 @@ describe('a source is read as what it is', () => {
     expect(await refusal('{}')).toContain('The file is no statement');
   });
 
-  test('of two currencies of an account, or of days that cannot be read, is kept', async () => {
+  test('with two currencies of an account, or with days that cannot be read, is stored', async () => {
     const two = `${body('77', [good])}\r\n${body('77', [good], 'USD')}`;
     expect(await refusal(two)).toBe(
       'It holds statements in several currencies: it is kept, and not compared.',

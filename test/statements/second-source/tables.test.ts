@@ -26,7 +26,7 @@ const source = (sourceId: string, given: Partial<NewSource> = {}): NewSource => 
   ...given,
 });
 
-test('a second source is kept byte by byte, and not in plain sight', () => {
+test('a second source is stored byte by byte, and not in plain text', () => {
   const { writer, reader, file } = openCopy();
   const content = Uint8Array.from({ length: 70_000 }, (_, at) => at % 251);
   writer.saveSecondSource(source('one', { content }), 10);

@@ -39,7 +39,7 @@ function machine(choice: SelfSyncChoice) {
 const edges: SelfSyncChoice = { everyMinutes: 0, quiet: null };
 
 describe('a sync by itself', () => {
-  test('is never begun where nobody chose it, whatever happens', () => {
+  test('never begins where no one chose it, whatever happens', () => {
     const { world, selfSync, pass } = machine({ everyMinutes: null, quiet: null });
     selfSync.wake();
     pass(48 * hour);
@@ -88,7 +88,7 @@ describe('a sync by itself', () => {
     expect(world.runs).toHaveLength(7);
   });
 
-  test('waits while nobody is signed in or something else runs, and is begun once afterwards', () => {
+  test('waits while no one is signed in or something else runs, and begins once afterwards', () => {
     const { world, selfSync, pass } = machine({ everyMinutes: 15, quiet: null });
     world.runs.push(noon);
     world.isFree = false;

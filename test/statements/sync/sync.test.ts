@@ -56,8 +56,8 @@ async function cachedEntries(desk: TestDesk): Promise<Omit<BankEntry, 'customRef
   }));
 }
 
-/** As kept: four decimals lose their trailing zeros down to the currency's two, and nothing else changes. */
-const kept = ({ customReference, ...entry }: BankEntry): Omit<BankEntry, 'customReference'> => {
+/** As stored: four decimals lose their trailing zeros down to the currency's two, and nothing else changes. */
+const asStored = ({ customReference, ...entry }: BankEntry): Omit<BankEntry, 'customReference'> => {
   const canonical = (text: string) => text.replace(/(\.\d\d)(\d*?)0+$/, '$1$2');
   return { ...entry, amount: canonical(entry.amount), balance: canonical(entry.balance) };
 };
@@ -76,7 +76,7 @@ const dialects = [
 
 describe.each(dialects)('a bank that asks for %j', (dialect) => {
   test.each([true, false])(
-    'newest first: %s, is proven and kept to the last digit',
+    'newest first: %s, is proven and stored to the last digit',
     async (newestFirst) => {
       const entries = trueEntries(170, '2026-10-01', newestFirst);
       const bank = await foreignBank({
@@ -89,7 +89,7 @@ describe.each(dialects)('a bank that asks for %j', (dialect) => {
       const desk = await deskAt(bank);
       const progress = await syncPeriod(desk);
       expect(progress.accounts[0]).toMatchObject({ state: 'done', received: 170, error: null });
-      expect(await cachedEntries(desk)).toEqual(entries.map(kept));
+      expect(await cachedEntries(desk)).toEqual(entries.map(asStored));
       expect(await desk.get('statements.proof', { accountNumber, ...period })).toMatchObject({
         ok: true,
         entries: 170,
@@ -108,7 +108,7 @@ describe.each(dialects)('a bank that asks for %j', (dialect) => {
     });
     const desk = await deskAt(bank, 'auto');
     await syncPeriod(desk);
-    expect(await cachedEntries(desk)).toEqual(entries.map(kept));
+    expect(await cachedEntries(desk)).toEqual(entries.map(asStored));
     expect((await desk.get('statements.proof', { accountNumber, ...period })).ok).toBe(true);
   });
 });
@@ -183,7 +183,7 @@ const bad: [string, Partial<BankEntry>, RegExp][] = [
 ];
 
 test.each(bad)(
-  '%s is set aside by name, the other entries are kept [H17 M8]',
+  '%s is set aside by name, the other entries are stored [H17 M8]',
   async (_, change, words) => {
     const entries = trueEntries(40, '2026-10-01');
     const bank = await foreignBank({
@@ -262,7 +262,7 @@ test.each([
   expect(days.filter(({ state }) => state === 'proven')).toEqual([]);
 });
 
-test('an answer for other dates than asked is not taken over', async () => {
+test('an answer for other dates than requested is not stored', async () => {
   const bank = await foreignBank({
     intercept: (_request, _response, url) => {
       url.searchParams.set('endDate', '2026-10-30');
@@ -309,10 +309,10 @@ test('a sync that is stopped keeps its pages, and the next one goes on behind th
   expect(second.accounts[0]).toMatchObject({ state: 'done', received: 170 });
   const asked = bank.calls.slice(before).filter((call) => call.includes('/statement/'));
   expect(asked.every((call) => !/pageNumber=[12]&/.test(call))).toBe(true);
-  expect(await cachedEntries(desk)).toEqual(bank.options.entries.map(kept));
+  expect(await cachedEntries(desk)).toEqual(bank.options.entries.map(asStored));
 });
 
-test('wrong credentials are told in the bank’s own words, and nothing is kept', async () => {
+test('wrong credentials show the bank’s own message, and nothing is stored', async () => {
   const bank = await foreignBank();
   const desk = await openTestDesk();
   await desk.get('desk.connectBank', { bankFile: bank.bankFile() });
@@ -347,7 +347,7 @@ test('everything fetched reads on when the bank is gone', async () => {
   expect(found.rows.map(({ id }) => id)).toEqual(['F-000042']);
 });
 
-test('a total that lies ends in a clear error, the entries that came are kept, and nothing is proven [M5]', async () => {
+test('a total that lies ends in a clear error, the entries that came are stored, and nothing is proven [M5]', async () => {
   const entries = trueEntries(40, '2026-10-01');
   const bank = await foreignBank({
     entries,
@@ -375,7 +375,7 @@ test('a total that lies ends in a clear error, the entries that came are kept, a
   expect((await desk.get('statements.proof', { accountNumber, ...period })).ok).toBe(false);
 });
 
-test('an entry that comes twice with another amount is kept once and set aside once, and says so every time', async () => {
+test('an entry that comes twice with another amount is stored once and set aside once, and every sync reports it', async () => {
   const entries = trueEntries(40, '2026-10-01');
   entries.push({ ...entries[12]!, amount: '999.0000' });
   const bank = await foreignBank({ entries });
@@ -388,8 +388,8 @@ test('an entry that comes twice with another amount is kept once and set aside o
   const summary = await desk.get('statements.summary', { accountNumber, filter: {} });
   expect(summary.accountTotal).toBe(40);
   expect(summary.setAside).toHaveLength(1);
-  const kept = await desk.get('statements.entry', { accountNumber, entryId: 'F-000012' });
-  expect(kept.version).toBe(1);
+  const stored = await desk.get('statements.entry', { accountNumber, entryId: 'F-000012' });
+  expect(stored.version).toBe(1);
   expect((await desk.get('statements.proof', { accountNumber, ...period })).ok).toBe(false);
 });
 

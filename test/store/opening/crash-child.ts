@@ -2,7 +2,7 @@ import { writerMethods } from '../../../electron/desk/open-bank/writer-methods.t
 import { openCacheConnection } from '../../../electron/engines/store/opening/cache-connection.ts';
 import { accountNumber, crashPage, crashRange, key } from './crash-pages.ts';
 
-/** Fetches pages without end and says so after each; the test kills it. */
+/** Fetches pages without end and reports each one; the test kills it. */
 const writer = writerMethods(openCacheConnection(process.argv[2] ?? '', Uint8Array.from(key)));
 writer.ensureAccount(accountNumber, 'USD');
 const resumed = writer.resumableRange(crashRange);

@@ -5,7 +5,7 @@ export const accountNumber = '0690000031';
 export const crashRange = { accountNumber, from: 20_000, to: 20_000 };
 export const pageSize = 20;
 
-/** A page whose entries tell by themselves where they belong. */
+/** A page whose entries show their own position. */
 export function crashPage(page: number): IncomingEntry[] {
   return Array.from({ length: pageSize }, (_, index) => {
     const ordinal = page * pageSize + index;

@@ -14,32 +14,32 @@ import { closing, key, standingIds, temporaryFolder } from '../../support/stores
 
 const child = fileURLToPath(new URL('./crash-child.ts', import.meta.url));
 
-/** Runs until so many pages are told and some moments more, then kills. Returns the last page that was told. */
+/** Runs until so many pages are reported and some moments more, then kills. Returns the last reported page. */
 async function killAfter(file: string, pages: number): Promise<number> {
   const running = spawn(process.execPath, [child, file], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let told = '';
+  let output = '';
   for await (const text of running.stdout.setEncoding('utf8')) {
-    told += String(text);
-    if (told.split('\n').length > pages) break;
+    output += String(text);
+    if (output.split('\n').length > pages) break;
   }
   running.kill('SIGKILL');
   if (running.exitCode === null && running.signalCode === null) await once(running, 'exit');
   return Number(
-    told
+    output
       .trim()
       .split('\n')
       .findLast((line, index, all) => line !== '' && index < all.length) ?? -1,
   );
 }
 
-test('kill -9 at any moment leaves every told page, whole, with its cursor', async () => {
+test('kill -9 at any moment leaves every reported page, whole, with its cursor', async () => {
   const file = join(temporaryFolder(), 'cache.db');
   for (let turn = 0; turn < 12; turn++) {
-    const told = await killAfter(file, 1 + ((turn * 7) % 13));
+    const reportedPage = await killAfter(file, 1 + ((turn * 7) % 13));
     const connection = openCacheConnection(file, key);
     const writer = writerMethods(connection);
     const cursor = Number(writer.resumableRange(crashRange)?.cursor);
-    expect(cursor).toBeGreaterThanOrEqual(told);
+    expect(cursor).toBeGreaterThanOrEqual(reportedPage);
     expect(standingIds(connection)).toEqual(
       Array.from({ length: (cursor + 1) * pageSize }, (_, ordinal) => `e${ordinal}`),
     );

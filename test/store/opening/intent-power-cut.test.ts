@@ -20,7 +20,7 @@ import { DeskFault } from '../../../shared/errors.ts';
 import { asOf, closing, key, temporaryFolder } from '../../support/stores/store.ts';
 import { aboutOf } from '../../support/about.ts';
 
-/** A disk takes what it is given in blocks, in an order of its own, until it is told to have all of it. */
+/** A disk writes blocks in an order of its own until a sync makes it write them all. */
 const blockBytes = 4096;
 const program = { program: 'a test' };
 
@@ -31,9 +31,9 @@ const filesOf = ({ file }: Journal): Files => ({
   wal: readFileSync(`${file}-wal`),
 });
 
-/** What is in both files each time that the journal is put through, before and behind it. */
+/** The contents of both files before and after each checkpoint of the journal. */
 function listenToCheckpoints(journal: Journal): { before: Files; behind: Files }[] {
-  const heard: { before: Files; behind: Files }[] = [];
+  const checkpoints: { before: Files; behind: Files }[] = [];
   const prepare = journal.connection.prepare.bind(journal.connection);
   vi.spyOn(journal.connection, 'prepare').mockImplementation((sql: string) => {
     const statement = prepare(sql);
@@ -41,13 +41,13 @@ function listenToCheckpoints(journal: Journal): { before: Files; behind: Files }
     const get = statement.get.bind(statement);
     statement.get = (...params) => {
       const before = filesOf(journal);
-      const told = get(...params);
-      heard.push({ before, behind: filesOf(journal) });
-      return told;
+      const result = get(...params);
+      checkpoints.push({ before, behind: filesOf(journal) });
+      return result;
     };
     return statement;
   });
-  return heard;
+  return checkpoints;
 }
 
 const intent = (reference: string) => ({
@@ -62,15 +62,15 @@ const intent = (reference: string) => ({
 const clocks = { wallMs: Date.parse(asOf), opening: 'a test', sinceOpeningMs: 0, bank: null };
 const attempt = { at: asOf, correlationId: 'c1', clocks };
 
-/** The lines of a payment file: what came of one goes to the disk with the intent of the next. */
+/** The lines of a payment file: the outcome of one goes to the disk with the intent of the next. */
 function sentLines(count: number) {
   const journal = closing(openJournal(join(temporaryFolder(), 'journal.db'), key, program));
-  const heard = listenToCheckpoints(journal);
+  const checkpoints = listenToCheckpoints(journal);
   for (let line = 1; line <= count; line += 1) {
     const { submission } = createSubmission(journal, intent(`line-${line}`), attempt);
     settleDeferred(journal, submission.submissionId, { state: 'accepted', at: asOf });
   }
-  return heard.slice(0, count);
+  return checkpoints.slice(0, count);
 }
 
 /** What a disk has of a file where of its blocks some were not written any more: as they were before, or never there. */
@@ -108,10 +108,10 @@ const cuts = fc.record({
 });
 
 test('a power cut before an intent is on the disk leaves all before it, and of it all or nothing', () => {
-  const heard = sentLines(lines);
+  const steps = sentLines(lines);
   fc.assert(
     fc.property(cuts, ({ line, written }) => {
-      const step = heard[line - 1];
+      const step = steps[line - 1];
       if (step === undefined) throw new RangeError(`line ${line} was not put through`);
       const { main, wal } = step.before;
       const torn = tornOf(Buffer.alloc(0), wal, (block) => written[block % 64] ?? true);
@@ -122,10 +122,10 @@ test('a power cut before an intent is on the disk leaves all before it, and of i
 });
 
 test('a power cut while an intent is moved into the file loses nothing, whichever of its pages were written', () => {
-  const heard = sentLines(lines);
+  const steps = sentLines(lines);
   fc.assert(
     fc.property(cuts, ({ line, written }) => {
-      const step = heard[line - 1];
+      const step = steps[line - 1];
       if (step === undefined) throw new RangeError(`line ${line} was not put through`);
       const { before, behind } = step;
       const main = tornOf(before.main, behind.main, (block) => written[block % 64] ?? true);
@@ -143,16 +143,16 @@ test('a power cut behind it finds the intent in the file, whether the -wal was e
   }
 });
 
-test('the beginning of a -wal that was moved before is told as damage, and never taken for a journal that knows less', () => {
+test('the beginning of a -wal that was already moved is reported as damage, and never mistaken for a shorter journal', () => {
   // Why the -wal is emptied, and not left to be written over: SQLite follows one up to its first harm, over a file that is further.
-  const heard = sentLines(lines);
+  const steps = sentLines(lines);
   const cut = fc.record({
     line: fc.integer({ min: 1, max: lines }),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
   });
   fc.assert(
     fc.property(cut, ({ line, share }) => {
-      const step = heard[line - 1];
+      const step = steps[line - 1];
       if (step === undefined) throw new RangeError(`line ${line} was not put through`);
       const wal = step.before.wal.subarray(0, Math.floor(step.before.wal.length * share));
       expect([upTo(line).join(), 'store.journal-damaged']).toContain(
@@ -161,13 +161,13 @@ test('the beginning of a -wal that was moved before is told as damage, and never
     }),
     { numRuns: 40, examples: [[{ line: 2, share: 0.5 }]] },
   );
-  const second = heard[1];
+  const second = steps[1];
   if (second === undefined) throw new RangeError('the second line was not put through');
   const half = second.before.wal.subarray(0, second.before.wal.length / 2);
   expect(directionIn({ main: second.behind.main, wal: half })).toBe('store.journal-damaged');
 });
 
-/** The references, or the code of what is said instead. */
+/** The references, or the code of the fault instead. */
 function directionIn(files: Files): string {
   try {
     return foundIn(files).join();

@@ -50,12 +50,12 @@ test('a power cut takes back the newest pages at most, each as a whole with its 
 
 test('pages are not waited for, the end of their range is', () => {
   const { connection, writer, rangeId } = eightPages();
-  const told = vi.spyOn(connection.connection, 'pragma');
+  const pragma = vi.spyOn(connection.connection, 'pragma');
   writer.savePage({ rangeId, cursor: '8', entries: crashPage(8), unreadable: [] });
-  expect(told.mock.calls).toEqual([['synchronous = 1'], ['synchronous = 2']]);
-  told.mockClear();
+  expect(pragma.mock.calls).toEqual([['synchronous = 1'], ['synchronous = 2']]);
+  pragma.mockClear();
   writer.finishRange({ rangeId, asOf: '2026-11-20T00:00:00.000Z', days: [], withdraw: true });
-  expect(told).not.toHaveBeenCalled();
+  expect(pragma).not.toHaveBeenCalled();
 });
 
 test('a page that cannot be saved leaves every later write waited for', () => {
@@ -85,10 +85,10 @@ test('recorded calls are not waited for, and take nothing with them that was dur
   const file = join(temporaryFolder(), 'journal.db');
   const journal = openJournal(file, key, program);
   beginEpoch(journal, { epoch: 7, at: '2026-11-20T09:00:00.000Z' });
-  const told = vi.spyOn(journal.connection, 'pragma');
+  const pragma = vi.spyOn(journal.connection, 'pragma');
   for (let flush = 0; flush < 4; flush += 1)
     appendActivity(journal, [call(`${flush}a`), call(`${flush}b`)]);
-  expect(told.mock.calls.slice(0, 2)).toEqual([['synchronous = 1'], ['synchronous = 2']]);
+  expect(pragma.mock.calls.slice(0, 2)).toEqual([['synchronous = 1'], ['synchronous = 2']]);
   const [main, wal] = [readFileSync(file), readFileSync(`${file}-wal`)];
   closeJournal(journal);
   fc.assert(

@@ -85,7 +85,7 @@ test('a journal with one damaged page gives all that stands on the others, each 
     closeJournal(journal);
     expect(readFileSync(file).equals(bytes)).toBe(true);
   }
-  // Only what lies on the damaged page is lost, or everything where that page tells what the file holds.
+  // Only the content of the damaged page is lost, or everything where that page describes the file.
   expect(whole / looked).toBeGreaterThan(0.6);
   expect(knownToTheEnd / looked).toBeGreaterThan(0.5);
   expect(withNote / looked).toBeGreaterThan(0.7);

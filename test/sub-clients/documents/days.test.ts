@@ -24,7 +24,7 @@ test('a file is not sent without the days that its type needs, and says which', 
   expect(sent.items[0]?.state).toBe('sent');
 });
 
-test('a day that can be read in two ways keeps its file here, also over a restart, until somebody says which', async () => {
+test('a file with a day that can be read in two ways is not sent, also after a restart, until a person chooses one', async () => {
   const keychain = memoryKeychain();
   const desk = await openOnboardingDesk({ keychain });
   const subClientId = (await desk.create(wholeDetails)).recordId ?? '';
@@ -50,7 +50,7 @@ test('a day that can be read in two ways keeps its file here, also over a restar
   expect(sent.items[0]).toMatchObject({ state: 'sent', expiryDate: '2027-05-04' });
 });
 
-test('the types that the bank’s file lists, with what they need, are told to the window', async () => {
+test('the window gets the types that the bank’s file lists, with what they need', async () => {
   const desk = await openOnboardingDesk();
   const { types } = await desk.get('documents.rules', {});
   expect(types).toHaveLength(6);

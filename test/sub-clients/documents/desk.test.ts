@@ -57,8 +57,8 @@ test('files of a sub-client that was deleted elsewhere stay here with the reason
   await desk.close();
   const again = await openTestDesk({ dataDir: desk.dataDir, keychain });
   await expect.poll(async () => (await again.get('desk.state', {})).signedIn).toBe(true);
-  const { items: kept } = await again.get('documents.queue', { subClientId: gone });
-  expect(kept.map(({ state, problem }) => [state, problem?.code])).toEqual([
+  const { items: refused } = await again.get('documents.queue', { subClientId: gone });
+  expect(refused.map(({ state, problem }) => [state, problem?.code])).toEqual([
     ['refused', 'sub-client.gone'],
     ['refused', 'sub-client.gone'],
   ]);
@@ -101,7 +101,7 @@ test('a sub-client of which the bank knows nothing any more is gone, with its wo
   expect((await desk.read(gone)).goneAt).toBeNull();
 });
 
-test('a file that the bank refuses for another reason keeps that reason', async () => {
+test('a file that the bank refuses for another reason shows that reason', async () => {
   const desk = await openOnboardingDesk();
   const [one] = await twoSubClients(desk);
   const item = await desk.drop(one, 'SELFIE');
@@ -128,7 +128,7 @@ test('a moved file is held against what the other sub-client was sent already', 
   );
 });
 
-test('the same bytes are told of, whoever they are for, and still after they left the queue', async () => {
+test('the same bytes are reported, whoever they are for, and still after they left the queue', async () => {
   const desk = await openOnboardingDesk();
   const [one, other] = await twoSubClients(desk);
   const words = 'the same bytes';
@@ -233,7 +233,7 @@ test('while the journal is an older copy no file is sent, and each waits as it w
   expect(items.map(({ state, problem }) => [state, problem])).toEqual([['ready', null]]);
 });
 
-test('a file whose owner nobody knows is kept over a restart, encrypted, and goes nowhere before somebody says', async () => {
+test('a file whose owner is unknown is stored over a restart, encrypted, and is not sent before a person names the owner', async () => {
   const keychain = memoryKeychain();
   const desk = await openOnboardingDesk({ keychain });
   const [one] = await twoSubClients(desk);

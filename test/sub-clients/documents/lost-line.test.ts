@@ -97,7 +97,7 @@ describe('files caught by a lost line', () => {
     const { items } = await desk.get('documents.send', { itemIds });
     expect(items.map(({ state }) => state)).toEqual(itemIds.map(() => 'ready'));
     expect(await codes(desk)).toEqual(itemIds.map(() => 'network.unreachable'));
-    // The first told that there is no line: the others were not tried in vain.
+    // The first showed that there is no line: the others were not tried in vain.
     const tries = async (): Promise<number> => {
       const { rows } = await desk.get('activity.list', { limit: 100 });
       return rows.filter(({ operation }) => operation === 'uploadSubclientDocuments').length;
@@ -128,7 +128,7 @@ describe('files caught by a lost line', () => {
     expect(bank.uploads()).toBe(2);
   });
 
-  test('are kept over a restart, with the reason', async () => {
+  test('are stored over a restart, with the reason', async () => {
     const bank = await documentBank();
     const place = { dataDir: tempFolder(), keychain: memoryKeychain() };
     const desk = await deskAt(bank, place);
@@ -180,7 +180,7 @@ describe('when the line is back', () => {
     expect(await states(desk)).toEqual(['ready', 'ready']);
   });
 
-  test('what was not sent goes by itself where that was chosen; what nobody sent, and what is unknown, stays', async () => {
+  test('what could not be sent goes by itself where that was chosen; what no one tried to send, and what is unknown, stays', async () => {
     const bank = await documentBank();
     const desk = await deskAt(bank);
     await desk.get('documents.saveWhenBack', { isSent: true });

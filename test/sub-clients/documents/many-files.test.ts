@@ -34,15 +34,15 @@ const spooled = (desk: OnboardingDesk): string[] => {
   return found.filter((name) => name.endsWith('.spool') && existsSync(join(desk.dataDir, name)));
 };
 
-test('owner, type and days are said of many files in one act, and taken back as they were', async () => {
+test('owner, type and days are set for many files in one act, and can be set back as they were', async () => {
   const { desk, subClientId } = await deskWithOne();
   const files = [await add(desk, 'a.pdf'), await add(desk, 'b.pdf')];
-  const said = { subClientId, documentType: 'PROOF_OF_ADDRESS', issueDate: '2026-10-01' };
+  const described = { subClientId, documentType: 'PROOF_OF_ADDRESS', issueDate: '2026-10-01' };
   const { items } = await desk.get('documents.describeAll', {
-    files: files.map(({ itemId }) => ({ itemId, ...said })),
+    files: files.map(({ itemId }) => ({ itemId, ...described })),
   });
-  expect(items).toMatchObject([said, said]);
-  expect(await queue(desk)).toMatchObject([said, said]);
+  expect(items).toMatchObject([described, described]);
+  expect(await queue(desk)).toMatchObject([described, described]);
   const before = { subClientId: '', documentType: '', issueDate: null };
   await desk.get('documents.describeAll', {
     files: files.map(({ itemId }) => ({ itemId, ...before })),
@@ -50,7 +50,7 @@ test('owner, type and days are said of many files in one act, and taken back as 
   expect(await queue(desk)).toMatchObject([before, before]);
 });
 
-test('nothing is said of any of them where one is given to a sub-client that takes none', async () => {
+test('nothing is set for any of them where one is given to a sub-client that takes none', async () => {
   const { desk, subClientId } = await deskWithOne();
   const files = [await add(desk, 'a.pdf'), await add(desk, 'b.pdf')];
   const [first, second] = files.map(({ itemId }) => itemId);
@@ -64,7 +64,7 @@ test('nothing is said of any of them where one is given to a sub-client that tak
   expect(await queue(desk)).toMatchObject([{ subClientId: '' }, { subClientId: '' }]);
 });
 
-test('what was sent stays as it was sent, whatever is said of it with others', async () => {
+test('what was sent stays as it was sent, whatever is set for it with others', async () => {
   const { desk, subClientId } = await deskWithOne();
   const { itemId } = await desk.drop(subClientId, 'TAX_CERTIFICATE');
   await desk.get('documents.send', { itemIds: [itemId] });
@@ -99,7 +99,7 @@ test('files that are left out are no doubles, are not sent, and are put back wit
 test('at the next start what was left out is gone with its bytes, and all else is as it was', async () => {
   const keychain = memoryKeychain();
   const { desk } = await deskWithOne({ keychain });
-  const [left, kept] = [await add(desk, 'left.pdf'), await add(desk, 'kept.pdf')];
+  const [left, remaining] = [await add(desk, 'left.pdf'), await add(desk, 'kept.pdf')];
   await desk.get('documents.leaveOut', { itemIds: [left.itemId] });
   expect(spooled(desk)).toHaveLength(2);
   await desk.close();
@@ -108,7 +108,7 @@ test('at the next start what was left out is gone with its bytes, and all else i
   expect(await names(again)).toEqual(['kept.pdf']);
   expect((await again.get('documents.putBack', { itemIds: [left.itemId] })).items).toEqual([]);
   expect(spooled(desk)).toHaveLength(1);
-  expect((await again.get('documents.show', { itemId: kept.itemId })).isLocked).toBe(false);
+  expect((await again.get('documents.show', { itemId: remaining.itemId })).isLocked).toBe(false);
 });
 
 test('a file shows of itself what it is: a picture, the pages of a PDF, and that a password locks it', async () => {
@@ -125,15 +125,15 @@ test('a file shows of itself what it is: a picture, the pages of a PDF, and that
   expect(shown.image).toMatch(/^data:image\/png;base64,iVBOR/);
   const pages = '<< /Type /Pages /Count 2 >> << /Type /Page >> <</Type/Page/Parent 1 0 R>>';
   const plain = await add(desk, 'two.pdf', pdf(pages));
-  const told = await desk.get('documents.show', { itemId: plain.itemId });
-  expect(told).toEqual({ image: null, text: null, pages: 2, isLocked: false });
+  const plainView = await desk.get('documents.show', { itemId: plain.itemId });
+  expect(plainView).toEqual({ image: null, text: null, pages: 2, isLocked: false });
   const locked = await add(desk, 'locked.pdf', pdf(`${pages} trailer << /Encrypt 9 0 R >>`));
   expect(await desk.get('documents.show', { itemId: locked.itemId })).toMatchObject({
     isLocked: true,
   });
 });
 
-test('what the bank has is not shown any more, and that is said', async () => {
+test('what the bank has is not shown any more, and a message says so', async () => {
   const { desk, subClientId } = await deskWithOne();
   const { itemId } = await desk.drop(subClientId, 'TAX_CERTIFICATE');
   await desk.get('documents.send', { itemIds: [itemId] });

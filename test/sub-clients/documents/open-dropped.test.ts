@@ -10,7 +10,7 @@ const pdf = (words: string): Uint8Array => strToU8(`%PDF-1.7\n${words}\n%%EOF\n`
 const bytesOf = (files: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> =>
   new Uint8Array(zipSync(files));
 
-test('the files of an archive are kept as if dropped one by one, over a restart, and what is not taken is told by name', async () => {
+test('the files of an archive are stored as if dropped one by one, over a restart, and what is not used is named', async () => {
   const keychain = memoryKeychain();
   const desk = await openOnboardingDesk({ keychain });
   const subClientId = (await desk.create(wholeDetails)).recordId ?? '';
@@ -42,7 +42,7 @@ test('the files of an archive are kept as if dropped one by one, over a restart,
   ]);
 });
 
-test('an archive larger than is opened is told, and nothing of it is read', async () => {
+test('an archive that is too large to open is refused, and nothing of it is read', async () => {
   const desk = await openOnboardingDesk();
   const bytes = new Uint8Array(limits.openedBytesMax + 1);
   const refused = await desk.refused('documents.open', {

@@ -47,7 +47,7 @@ test('a person’s document is sent with the person’s id, and the company’s 
   expect(await desk.get('documents.people', { subClientId: 'sub-43' })).toEqual({ rows: [] });
 });
 
-test('shareholders are known by name, each for its own company; given to another, a file is nobody’s', async () => {
+test('shareholders are known by name, each for its own company; given to another, a file has no person', async () => {
   const desk = await openOnboardingDesk();
   const one = (await desk.create(wholeDetails)).recordId ?? '';
   const other = (await desk.create({ ...wholeDetails, name: 'Oduya Foods' })).recordId ?? '';

@@ -109,7 +109,7 @@ test('one that was there before, or is of another type, is not', async () => {
   expect(known()?.state).toBe('unknown');
 });
 
-test('two new ones of its type settle nothing, and are told', async () => {
+test('two new ones of its type settle nothing, and are reported', async () => {
   const { shows, known } = await lostUpload();
   const two = [document('d-1', true, old), document('d-2', false, lately), document('d-3', false)];
   shows(3, two);
@@ -192,16 +192,16 @@ test.each([
   const { changes, time, known } = await lostUpload();
   const { journal } = changes;
   addUpload(journal, { item: queued, sha256: 'abc', spoolFile: null, spoolKey: null });
-  const heard: UploadItem[] = [];
-  const parts = { journal, announceUpload: (item: UploadItem) => heard.push(item) };
+  const announced: UploadItem[] = [];
+  const parts = { journal, announceUpload: (item: UploadItem) => announced.push(item) };
   takeInSettled(parts);
   expect(uploadById(journal, queued.itemId)?.item.state).toBe('unknown');
   time.passes(11 * 60_000);
   const submission = known();
   if (!submission) throw new Error('it was sent');
-  const word = { as, note: 'told on the telephone', actor: actorNamed('Ada') };
-  expect(settleByPerson(changes, submission, word, context)).toMatchObject({ ok: true });
+  const decision = { as, note: 'told on the telephone', actor: actorNamed('Ada') };
+  expect(settleByPerson(changes, submission, decision, context)).toMatchObject({ ok: true });
   takeInSettled(parts);
   expect(uploadById(journal, queued.itemId)?.item.state).toBe(state);
-  expect(heard.map((item) => item.state)).toEqual([state]);
+  expect(announced.map((item) => item.state)).toEqual([state]);
 });

@@ -143,7 +143,7 @@ describe('what is in flight from an account', () => {
     expect(inFlight(desk)).toMatchObject({ sent: [{ reference: 'UNKNOWN' }] });
   });
 
-  test('is taken off the balance, and with a debit it tells whether the account covers both', () => {
+  test('is taken off the balance, and with a debit it shows whether the account covers both', () => {
     const desk = openLoneDesk();
     expect(fundsOf(desk.parts, paying, 'USD')).toEqual({
       ...{ balance: null, asOf: null, inFlight: null, after: null },
@@ -322,7 +322,7 @@ describe('the fee of a payment', () => {
     expect(leaving(desk)).toBe('103.00');
   });
 
-  test('is known from the bank’s record alone where nobody asked for it, and else is not guessed', () => {
+  test('is known from the bank’s record alone where no one asked for it, and else is not guessed', () => {
     const desk = openLoneDesk();
     paid(desk);
     expect(inFlight(desk)).toMatchObject({ amount: usd('100.00'), sent: [{ fee: null }] });
@@ -466,13 +466,13 @@ test('a remittance is off with the fee of its record, until that says that it fa
   sent(desk, 'initiateRemittance', 'R-1', { amount: usd('250.00') }, { recordId: 'M-1' });
   expect(leaving(desk)).toBe('250.00');
   const record = { id: 'M-1', reference: 'R-1', amount: '250.00', currency: 'USD', fee: '4.00' };
-  const told = (status: string): void =>
+  const registerAs = (status: string): void =>
     registerRecord(desk.parts.journal, 'remittance', { ...record, status } as Remittance, {
       ...{ origin: 'made', asOf: beginning },
     });
-  told('processing');
+  registerAs('processing');
   expect(leaving(desk)).toBe('254.00');
-  told('rejected');
+  registerAs('rejected');
   expect(leaving(desk)).toBe('0');
 });
 

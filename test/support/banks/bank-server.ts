@@ -73,7 +73,7 @@ export async function serveBank(
   port = 0,
 ): Promise<RunningBank> {
   const requests: string[] = [];
-  const hear = (request: IncomingMessage, response: ServerResponse): void => {
+  const receive = (request: IncomingMessage, response: ServerResponse): void => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -81,7 +81,7 @@ export async function serveBank(
       const url = new URL(request.url ?? '/', 'http://bank');
       const method = request.method ?? '';
       requests.push(`${method} ${url.pathname}`);
-      const told = answer({
+      const answered = answer({
         method,
         path: url.pathname,
         query: url.searchParams,
@@ -90,11 +90,11 @@ export async function serveBank(
         text,
         shown: shownBy(request),
       });
-      tell(response, told);
+      send(response, answered);
     });
   };
-  const server = tls ? createSecureServer(tls, hear) : createServer(hear);
-  // A caller that shows no certificate is let go of; the server goes on.
+  const server = tls ? createSecureServer(tls, receive) : createServer(receive);
+  // A caller without a certificate is disconnected; the server goes on.
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
@@ -118,7 +118,7 @@ function shownBy({ socket }: IncomingMessage): string {
 const isJson = (headers: IncomingHttpHeaders): boolean =>
   (headers['content-type'] ?? '').startsWith('application/json');
 
-function tell(
+function send(
   response: ServerResponse,
   { status = 200, body, text, headers, ends }: BankAnswer,
 ): void {

@@ -20,7 +20,7 @@ import {
 
 /**
  * Delta Exchange: it keeps accounts in currencies that no table has. It speaks the specification's own words, lists
- * everything, takes payments and tells prices.
+ * everything, takes payments and quotes prices.
  */
 export type Delta = RunningBank & {
   readonly bankFile: string;
@@ -68,8 +68,8 @@ export async function startDelta({
     books.find((book) => book.number === number);
 
   const bank = await serveBank((asked) => {
-    const told = instead?.(asked);
-    if (told) return told;
+    const answered = instead?.(asked);
+    if (answered) return answered;
     const path = asked.path.replace(/^\/platform/, '');
     if (path === '/auth/v1/token') return { body: { data: { token } } };
     if (asked.headers.authorization !== `Bearer ${token}`) return refused(401, 'Who is asking?');

@@ -1,4 +1,4 @@
-/** A document of a sub-client in the specification's shape: what a bank tells of it, and its first values. */
+/** A document of a sub-client in the specification's shape: the fields that a bank answers, and their first values. */
 export const documentOf = (fields: Readonly<Record<string, unknown>>) => ({
   ...{ createdBy: 'u-1', updatedBy: null, isDeleted: false, description: '', comment: null },
   ...{ issueDate: null, expiryDate: null, documentNumber: null, documentOwner: 'company' },

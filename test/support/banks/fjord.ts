@@ -59,10 +59,10 @@ const LINES: readonly FjordLine[] = [
   line('90071992547409930005', 0, 'DR', '0.05', '98765432109876.50', ['GEBYR']),
 ];
 
-const page = (told: string): BankAnswer => ({
+const page = (message: string): BankAnswer => ({
   status: 400,
   body: null,
-  text: `<!doctype html><html><head><title>400</title><style>p{color:red}</style></head><body><h1>Bad Request</h1><p>${told}</p><script>track("x")</script></body></html>`,
+  text: `<!doctype html><html><head><title>400</title><style>p{color:red}</style></head><body><h1>Bad Request</h1><p>${message}</p><script>track("x")</script></body></html>`,
   headers: { 'content-type': 'text/html; charset=utf-8' },
 });
 

@@ -9,7 +9,7 @@ export type Gate = (asked: BankRequest) => BankAnswer | null;
 /** Two accounts, their statements and a beneficiary, written from the specification alone. Who is let in says the test. */
 export type Gatehouse = RunningBank & {
   readonly books: readonly Book[];
-  /** As each let-in request carried them; what the gate kept out is not among them. */
+  /** The requests that the gate let in, as they came. */
   readonly authorized: BankRequest[];
   /** Its bank file with what the test says of the sign-in. */
   bankFile(extra?: Readonly<Record<string, unknown>>): string;
@@ -24,8 +24,8 @@ export async function startGatehouse(gate: Gate, tls?: ServerOptions): Promise<G
   );
   const authorized: BankRequest[] = [];
   const bank = await serveBank((asked) => {
-    const kept = gate(asked);
-    if (kept) return kept;
+    const rejection = gate(asked);
+    if (rejection) return rejection;
     authorized.push(asked);
     return answerTo(books, asked);
   }, tls);

@@ -110,8 +110,8 @@ export async function startHarbour(): Promise<Harbour> {
           reference: ref,
         });
       }
-      const told = orderOf(ref, amt);
-      return { body: words.rewrite?.(told) ?? told };
+      const order = orderOf(ref, amt);
+      return { body: words.rewrite?.(order) ?? order };
     },
     'GET /platform/orders': ({ query }) => ({
       body: orders

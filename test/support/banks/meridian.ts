@@ -27,7 +27,7 @@ export type MeridianOrder = {
   readonly createdAt: string;
 };
 
-/** How this bank tells what it has; set between calls. */
+/** How this bank answers; set between calls. */
 export type MeridianManners = {
   /** whole · short: ends before the count it announces · first-page: hides that there are more · busy: 503. */
   list: 'whole' | 'short' | 'first-page' | 'busy';

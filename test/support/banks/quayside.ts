@@ -26,7 +26,7 @@ export type Quayside = RunningBank &
     readonly credentials: Readonly<Record<string, string>>;
     /** Changes are carried out, and the connection ends without a word. */
     isSilent: boolean;
-    /** Every account is told as the first. */
+    /** Answers the first account for every one. */
     mixesUpAccounts: boolean;
   };
 
@@ -55,7 +55,7 @@ export async function startQuayside(): Promise<Quayside> {
   let status = 'draft';
   let token = '';
 
-  const told = (body: unknown): BankAnswer =>
+  const answer = (body: unknown): BankAnswer =>
     manners.isSilent ? { body, ends: 'none' } : { body };
 
   const subClient = (more: object) => ({
@@ -76,7 +76,7 @@ export async function startQuayside(): Promise<Quayside> {
         ...rest,
         ...(postCode === undefined ? {} : { postcode: postCode }),
       };
-      return told(beneficiary);
+      return answer(beneficiary);
     },
     [`POST ${ours}/upload-kyc`]: (asked) => {
       const parts = formParts(asked);
@@ -84,16 +84,18 @@ export async function startQuayside(): Promise<Quayside> {
         parts.map(({ name, text, fileName }) => [name, fileName ?? text]),
       );
       changes.uploads.push({ path: asked.path, fields });
-      return told(documentIn(fields, changes.uploads.length));
+      return answer(documentIn(fields, changes.uploads.length));
     },
     [`POST ${ours}/submit`]: ({ path }) => {
       changes.submitted.push(path);
-      return told(subClient({ approvalStatus: 'pending', approvalComments: '', approvalDate: '' }));
+      return answer(
+        subClient({ approvalStatus: 'pending', approvalComments: '', approvalDate: '' }),
+      );
     },
     [`PATCH ${ours}/delete`]: ({ path }) => {
       changes.deleted.push(path);
       status = 'deleted';
-      return told(
+      return answer(
         subClient({ message: 'Sub-client deleted', callbackUrl: null, tin: '', code: 'Q42' }),
       );
     },
@@ -159,7 +161,7 @@ const accountOf = (book: Book | undefined, hasNumber: boolean) => ({
     : [],
 });
 
-/** What the bank has of its beneficiary, and never tells before it was changed. */
+/** The beneficiary at the bank, which it answers only after a change. */
 const heldBeneficiary = {
   accountName: 'Tamar Chandlery Ltd',
   accountNumber: '31926819',

@@ -4,10 +4,10 @@ import { serveBank, type BankRequest, type RunningBank, type BankAnswer } from '
 
 /**
  * Quill Trust: the six specified operations as sections 2 and 4 write them, and nothing else unless its file says so. What it
- * answers to a change is what the test says; what it did is told by its own records.
+ * answers to a change is what the test says; its own records show what it did.
  */
 export type Quill = RunningBank & {
-  /** Reads that tell what came of a change are in the file on request. */
+  /** The bank file names reads that show the outcome of a change, on request. */
   readonly bankFile: (options?: FileOptions) => string;
   readonly credentials: Readonly<Record<string, string>>;
   /** Section 2's beneficiary B-7 and sub-client S-9 as the bank has them; a test may change them. */
@@ -51,7 +51,7 @@ export const quillPayee = {
   branchInformation: { branchName: 'Upper Hill', branchCode: '068', city: 'Nairobi' },
 };
 
-/** What Submit and Delete both show; each of them tells more (section 2). */
+/** The fields that Submit and Delete both answer; each answers more (section 2). */
 export const quillCompany = {
   entityId: 'S-9',
   name: 'Rift Tea',

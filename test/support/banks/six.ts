@@ -31,8 +31,8 @@ type Bank = {
   readonly six: Six;
   /** What it answers before it looks at the operation: who may not come in; its own sign-in. */
   readonly first: (asked: BankRequest) => BankAnswer | undefined;
-  /** What it has besides the six. */
-  readonly besides?: (asked: BankRequest) => BankAnswer | undefined;
+  /** What it answers beyond the six. */
+  readonly extra?: (asked: BankRequest) => BankAnswer | undefined;
   /** What it answers where it knows no path. */
   readonly unknown: BankAnswer;
 };
@@ -43,14 +43,14 @@ export type SixBank = RunningBank & {
 };
 
 /** Serves a bank of the specified operations, and keeps what it said word by word. */
-export async function serveSix({ six, first, besides, unknown }: Bank): Promise<SixBank> {
+export async function serveSix({ six, first, extra, unknown }: Bank): Promise<SixBank> {
   const said = new Map<string, string>();
   const running = await serveBank((asked) => {
-    const told = first(asked) ?? specified(six, asked) ?? besides?.(asked) ?? unknown;
-    const text = told.text ?? JSON.stringify(told.body);
+    const answered = first(asked) ?? specified(six, asked) ?? extra?.(asked) ?? unknown;
+    const text = answered.text ?? JSON.stringify(answered.body);
     const query = asked.query.toString();
     said.set(`${asked.method} ${asked.path}${query === '' ? '' : `?${query}`}`, text);
-    return { ...told, text };
+    return { ...answered, text };
   });
   return { ...running, said };
 }

@@ -8,7 +8,7 @@ import type { FundsParts } from '../../../electron/engines/submissions/funds/fun
 import type { Change, ChangeRegistry } from '../../../electron/engines/submissions/change.ts';
 import type { ChangingOperation } from '../../../shared/bank/catalogue.ts';
 
-/** What the desk knows of every change, over this local copy; uploads that are settled are told nobody. */
+/** What the desk knows of every change, over this local copy; settled uploads are announced to no one. */
 export const registryOver = (cache: CacheWriter): ChangeRegistry =>
   changesAt({ cache, announceUpload: () => undefined });
 

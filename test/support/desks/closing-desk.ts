@@ -12,7 +12,7 @@ import type { IncomingEntry } from '../../../electron/nouns/statements/entries/i
 import { beginning, openLoneDesk, readStatement, type LoneDesk } from './lone-desk.ts';
 import { actorNamed } from './actors.ts';
 
-/** A lone desk on the morning after its first day, with what closes are judged by; exceptions are those that a test puts there. */
+/** A lone desk on the morning after its first day, with what closes require; exceptions are those that a test puts there. */
 export type ClosingDesk = LoneDesk & {
   readonly closing: CloseParts;
   readonly items: ExceptionItem[];

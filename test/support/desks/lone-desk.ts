@@ -74,16 +74,16 @@ type LoneBank = {
   readonly asked: string[];
   /** Operations that its bank file does not name. */
   readonly closed: Set<OperationName>;
-  /** When somebody signed in; null while nobody is. */
+  /** When a person signed in; null before. */
   signedInAt: string | null;
   words: StatusWords;
-  /** What its bank file asks for besides. */
+  /** Extra fields that its bank file asks for. */
   fields: RequiredFields;
-  /** How far its clock is ahead of ours; null while it told none. Milliseconds. */
+  /** How far its clock is ahead of ours; null while it answered none. Milliseconds. */
   clockAheadMs: number | null;
   /** Payments of a file that may be on their way at once. */
   paymentsAtOnce: number;
-  heard: ReturnType<BankClient['bankDate']>;
+  lastDate: ReturnType<BankClient['bankDate']>;
 };
 
 export type LoneDesk = {
@@ -120,7 +120,7 @@ export function openLoneDesk(given: Partial<Continuity> = {}, answers?: Answers)
     fields: {},
     clockAheadMs: null,
     paymentsAtOnce: limits.paymentsAtOnceMax,
-    heard: null,
+    lastDate: null,
   };
   const isOpen = (name: OperationName): boolean =>
     !script.closed.has(name) && (answers !== undefined || script.answers[name] !== undefined);
@@ -129,7 +129,7 @@ export function openLoneDesk(given: Partial<Continuity> = {}, answers?: Answers)
       ? fail('operation.closed', correlationId, { operation: name })
       : expect.fail(`the bank was asked for ${name}`);
   const wall = { now: () => time.wall, monotonicMs: () => time.monotonic };
-  const clock = deskClock(wall, () => script.heard);
+  const clock = deskClock(wall, () => script.lastDate);
   const bank = scriptedClient(script, wall, { isOpen, unanswered });
   const continuity = { ...openSending, ...given };
   const open = partsIn(tempFolder(), { bank, clock, continuity });
@@ -198,7 +198,7 @@ function scriptedClient(
       return script.paymentsAtOnce;
     },
     clockOffsetMs: () => script.clockAheadMs,
-    bankDate: () => script.heard,
+    bankDate: () => script.lastDate,
   };
 }
 
@@ -208,7 +208,7 @@ export function valueOf<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-/** A failure as the client tells it. */
+/** A failure as the client returns it. */
 export const failed = (code: ErrorCode, more: Partial<AppError> = {}) => fail(code, 'test', more);
 
 /** The bank's own no, with an HTTP status. */
@@ -224,7 +224,7 @@ export const onePage = <T>(data: readonly T[]) => ({
   totalPages: 1,
 });
 
-/** A transfer as the bank tells it: a hundred dollars to b-1, made at the beginning. */
+/** A transfer as the bank answers it: a hundred dollars to b-1, made at the beginning. */
 export const transferOf = (given: Partial<Transfer> & { readonly id: string }): Transfer => ({
   reference: '',
   status: 'BOOKED',
@@ -241,7 +241,7 @@ export const transferOf = (given: Partial<Transfer> & { readonly id: string }): 
   ...given,
 });
 
-/** A payee as the bank tells it. */
+/** A beneficiary as the bank answers it. */
 export const payeeOf = (
   entityId: string,
   given: Partial<BeneficiaryRecord> = {},

@@ -24,7 +24,7 @@ export type OnboardingDesk = TestDesk & {
   read(entityId: string): Promise<SubClientDetail>;
   /** Drops a PDF of these words for a sub-client and says what it is, with the days that its type needs. */
   drop(subClientId: string, type: string, given?: Dropped): Promise<UploadItem>;
-  /** Tells the played bank what to do, past the desk. */
+  /** Controls the sandbox bank, past the desk. */
   bank(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
   /** Lets a fault strike every call of an operation until `null` ends it. */
   strike(operation: OperationName | null, kind?: string): Promise<void>;

@@ -12,7 +12,7 @@ export const wholeStanding: JournalStatus = {
   expectedSends: 0,
 };
 
-/** A journal that nobody doubts: what is tested with it is what comes behind it. */
+/** A journal that may always send: tests with it examine what follows. */
 export const openSending: Continuity = {
   status: () => wholeStanding,
   allows: () => ok(null),

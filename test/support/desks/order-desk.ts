@@ -57,7 +57,7 @@ async function bankAnswer(
   return answer.json();
 }
 
-/** Tells the bank what to do: its clock, its entries, its troubles. */
+/** Controls the bank: its clock, its entries, its faults. */
 export const controlBank = (
   desk: TestDesk,
   path: string,

@@ -76,11 +76,11 @@ await withDesk({ io: processIo(programs), bankFile, dataDir }, async (desk) => {
     const pay = task === 'pay files' ? payFilesWithoutEnd : payWithoutEnd;
     return Promise.race([pay(desk), syncWithoutEnd(desk)]);
   }
-  const told = listSubmissions(desk.copy.journal).map(({ reference, state, attempts }) => ({
+  const listed = listSubmissions(desk.copy.journal).map(({ reference, state, attempts }) => ({
     reference,
     state,
     attempts: attempts.length,
   }));
-  process.stdout.write(JSON.stringify(told));
+  process.stdout.write(JSON.stringify(listed));
   return undefined;
 });

@@ -31,7 +31,7 @@ export type TestDesk = {
   /** What a person answers whom the system asks, and what was asked. */
   saysYes: boolean;
   readonly questions: Question[];
-  /** The number at the program’s icon, and what was told outside the window. */
+  /** The number at the program’s icon, and the notifications outside the window. */
   badge: number;
   readonly notified: string[];
   /** Files that were opened in the system's viewer, and whether it has one. */

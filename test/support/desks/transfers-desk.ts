@@ -15,7 +15,7 @@ export type PayingDesk = TestDesk & {
   bank<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** A call past the desk, as another program of the same client makes it. */
   platform(path: string, body: object, headers?: Record<string, string>): Promise<Response>;
-  /** How often the bank was told to pay. */
+  /** How many payments the bank received. */
   readonly posts: () => Promise<number>;
   /** Amounts booked under a reference, fees left out. */
   bookings(reference: string): Promise<string[]>;

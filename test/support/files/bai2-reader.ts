@@ -33,11 +33,11 @@ export function readBai2(text: string): BaiAccount[] {
   };
   const agree = (
     what: string,
-    told: readonly (string | undefined)[],
+    stated: readonly (string | undefined)[],
     found: readonly unknown[],
   ): void => {
-    const [a, b] = [told.join(' '), found.map(String).join(' ')];
-    if (a !== b) throw new Error(`${what} tells ${a}; there is ${b}`);
+    const [a, b] = [stated.join(' '), found.map(String).join(' ')];
+    if (a !== b) throw new Error(`${what} states ${a}; there is ${b}`);
   };
   for (const line of text.split('\r\n').slice(0, -1)) {
     const fields = line.replace(/\/$/, '').split(',');
@@ -50,12 +50,12 @@ export function readBai2(text: string): BaiAccount[] {
       Object.assign(account, { sum: 0n, records: 0 });
       count(file, group, account);
       entries = [];
-      const [number = '', currency = '', ...told] = rest;
+      const [number = '', currency = '', ...sums] = rest;
       const summary = new Map<string, { minor: bigint; count: string }>();
-      for (let at = 0; at < told.length; at += 4) {
-        const minor = BigInt(told[at + 1] ?? '');
+      for (let at = 0; at < sums.length; at += 4) {
+        const minor = BigInt(sums[at + 1] ?? '');
         account.sum += minor;
-        summary.set(told[at] ?? '', { minor, count: told[at + 2] ?? '' });
+        summary.set(sums[at] ?? '', { minor, count: sums[at + 2] ?? '' });
       }
       head = { number, currency, summary };
     } else if (code === '16') {
@@ -63,8 +63,8 @@ export function readBai2(text: string): BaiAccount[] {
       const [type = '', minor = '', funds, day = '', , bank = '', customer = '', ...text] = rest;
       if (funds !== 'V') throw new Error(`no value date: ${line}`);
       account.sum += BigInt(minor);
-      const told = { code: type, minor: BigInt(minor), valueDay: day, bank, customer };
-      entries.push({ ...told, text: text.join(','), more: [] });
+      const entry = { code: type, minor: BigInt(minor), valueDay: day, bank, customer };
+      entries.push({ ...entry, text: text.join(','), more: [] });
     } else if (code === '88') {
       count(file, group, account);
       entries.at(-1)?.more.push(line.slice(3));

@@ -121,7 +121,7 @@ const partsOf = ({ reader, writer }: Copy) => ({
 
 type Writes = ReturnType<typeof writerMethods>;
 
-/** Hands over to one file, and tells how far it is whenever that changes. */
+/** Hands over to one file, and reports its progress whenever that changes. */
 export const handedOverWhile = (
   copy: Copy,
   asked: Partial<HandOver> & { format: string },
@@ -129,7 +129,7 @@ export const handedOverWhile = (
 ): Promise<HandOverResult> =>
   handOver({ ...partsOf(copy), onProgress }, { ...whole, ...asked }, join(tempFolder(), 'out'));
 
-/** Writes one file, and answers its bytes and what was told of it. */
+/** Writes one file, and returns its bytes and its progress. */
 export async function fileOf(
   copy: Copy,
   asked: Partial<HandOver> & { format: string },

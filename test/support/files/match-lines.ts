@@ -21,8 +21,8 @@ export const matching: Matching = {
 export type GivenLine = { day?: number; amount: number; reference?: string; text?: string };
 
 /** Ids are their places: `L0`, `R0`. Amounts are whole. */
-export const lines = (side: string, told: readonly GivenLine[]): Line[] =>
-  told.map(({ day = 20_000, amount, reference = '', text = '' }, at) => ({
+export const lines = (side: string, given: readonly GivenLine[]): Line[] =>
+  given.map(({ day = 20_000, amount, reference = '', text = '' }, at) => ({
     id: `${side}${String(at)}`,
     day,
     units: BigInt(amount) * 10_000n,

@@ -18,7 +18,7 @@ import { asOf, closeOpened, closing, entry, firstDay, key, openCopy } from '../s
 const lastDay = 4;
 
 export type Reading = {
-  /** Most of it is told of the first of two accounts. */
+  /** Most of it belongs to the first of two accounts. */
   readonly account: 0 | 1;
   readonly from: number;
   readonly to: number;
@@ -39,7 +39,7 @@ const amount = fc.oneof(
 );
 
 /** Few ids, days and kinds, so that they meet; the same id may come twice in one reading. */
-const told = fc.record({
+const listed = fc.record({
   id: fc.integer({ min: 0, max: 9 }).map((id) => `e${id}`),
   day: fc.integer({ min: 0, max: lastDay }).map((day) => firstDay + day),
   amountE4: amount,
@@ -54,7 +54,7 @@ export const reading: fc.Arbitrary<Reading> = fc
   .record({
     account: fc.constantFrom(0 as const, 0 as const, 1 as const),
     ends: fc.tuple(fc.integer({ min: 0, max: lastDay }), fc.integer({ min: 0, max: lastDay })),
-    entries: fc.array(told, { maxLength: 12 }),
+    entries: fc.array(listed, { maxLength: 12 }),
     balances,
     newestFirst: fc.boolean(),
     pageSize: fc.integer({ min: 1, max: 5 }),

@@ -55,8 +55,8 @@ export async function changeDesk(): Promise<ChangeDesk> {
       const answer = file
         ? client.upload(input as OperationInput<'uploadSubclientDocuments'>, file, context)
         : client.call(operation, input, context);
-      const judged = await assessAnswer(parts, sent, (await answer) as never, context);
-      return judged;
+      const assessed = await assessAnswer(parts, sent, (await answer) as never, context);
+      return assessed;
     },
     keep: async (operation, input, answer) => {
       expect(await keep(parts, sentOf(operation, input), answer)).toBeNull();
@@ -109,7 +109,7 @@ export const wrappings: readonly Wrapping[] = [
 ];
 
 /** A record as a bank may answer it to a change: mostly bare. */
-export const toldOf = (own: fc.Arbitrary<BankRecord>) =>
+export const answersOf = (own: fc.Arbitrary<BankRecord>) =>
   fc.record({
     own,
     wrapping: fc.oneof(

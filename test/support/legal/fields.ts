@@ -20,7 +20,7 @@ import {
 
 /**
  * What a bank writes in a field (undefined: it leaves it out), and what reading must make of it. `keeps`: is this value that
- * was read what was told? `may refuse`: the answer may be set aside for this field, by its name.
+ * was read the one that was written? `may refuse`: the answer may be set aside for this field, by its name.
  */
 export type WrittenField = {
   readonly wire: Wire | undefined;
@@ -28,7 +28,7 @@ export type WrittenField = {
   readonly mayRefuse: boolean;
 };
 
-const told = (
+const written = (
   wire: Wire | undefined,
   keeps: WrittenField['keeps'],
   mayRefuse = false,
@@ -38,9 +38,9 @@ const told = (
   mayRefuse,
 });
 
-/** Nothing was told: nothing may stand there. */
+/** Nothing was written: nothing may be read. */
 const isNothing = (read: unknown): boolean => read === undefined || read === null || read === '';
-const refused = (wire: Wire | undefined): WrittenField => told(wire, () => false, true);
+const refused = (wire: Wire | undefined): WrittenField => written(wire, () => false, true);
 
 const rubbish = (value: string): WrittenField => refused(text(value));
 
@@ -48,31 +48,34 @@ const absent = fc.constantFrom(undefined, nothing);
 
 /** A text, or what banks write instead of one. */
 export const aText: fc.Arbitrary<WrittenField> = fc.oneof(
-  { weight: 6, arbitrary: anyText.map((value) => told(text(value), (read) => read === value)) },
+  { weight: 6, arbitrary: anyText.map((value) => written(text(value), (read) => read === value)) },
   {
     weight: 2,
-    arbitrary: anyNumber.map((source) => told(number(source), (read) => read === source)),
+    arbitrary: anyNumber.map((source) => written(number(source), (read) => read === source)),
   },
-  { weight: 1, arbitrary: fc.boolean().map((flag) => told(word(flag), (r) => r === String(flag))) },
-  { weight: 3, arbitrary: absent.map((wire) => told(wire, isNothing)) },
+  {
+    weight: 1,
+    arbitrary: fc.boolean().map((flag) => written(word(flag), (r) => r === String(flag))),
+  },
+  { weight: 3, arbitrary: absent.map((wire) => written(wire, isNothing)) },
 );
 
-/** The identifier of a record: nothing is kept under none. */
+/** The identifier of a record: nothing is stored without one. */
 export const anId: fc.Arbitrary<WrittenField> = fc.oneof(
   {
     weight: 8,
     arbitrary: anyText
       .filter((value) => value !== '')
-      .map((value) => told(text(value), (read) => read === value, !value.isWellFormed())),
+      .map((value) => written(text(value), (read) => read === value, !value.isWellFormed())),
   },
   {
     weight: 4,
-    arbitrary: anyNumber.map((source) => told(number(source), (read) => read === source)),
+    arbitrary: anyNumber.map((source) => written(number(source), (read) => read === source)),
   },
   { weight: 1, arbitrary: fc.constantFrom(undefined, nothing, text('')).map(refused) },
 );
 
-/** An amount: kept by its worth to the last digit, or refused by name. Never rounded. */
+/** An amount: stored by its worth to the last digit, or refused by name. Never rounded. */
 export const anAmount: fc.Arbitrary<WrittenField> = fc.oneof(
   { weight: 8, arbitrary: moneyNumber.chain(inEitherWay) },
   { weight: 3, arbitrary: anyNumber.chain(inEitherWay) },
@@ -81,14 +84,14 @@ export const anAmount: fc.Arbitrary<WrittenField> = fc.oneof(
 );
 
 function inEitherWay(source: string): fc.Arbitrary<WrittenField> {
-  const isKept = (read: unknown): boolean =>
+  const isStored = (read: unknown): boolean =>
     typeof read === 'string' && fitsMoney(source) && isWorthTheSame(read, source);
   // Beyond all measure a spelling may be refused though its worth is small.
   const isOdd = Math.abs(worth(source).scale) > 60 || source.length > 60;
   const mayRefuse = !fitsMoney(source) || isOdd;
   return fc
     .constantFrom(number(source), text(source))
-    .map((wire) => told(wire, isKept, mayRefuse || /[eE].*\d{3}/.test(source)));
+    .map((wire) => written(wire, isStored, mayRefuse || /[eE].*\d{3}/.test(source)));
 }
 
 /** A currency: the code in capitals, unknown ones too; other words stay as they are. */
@@ -97,40 +100,40 @@ export const aCurrency: fc.Arbitrary<WrittenField> = fc.oneof(
     weight: 6,
     arbitrary: fc
       .constantFrom('EUR', 'usd', 'XCG', 'usdt', 'XQZ', 'Kwd')
-      .map((code) => told(text(code), (read) => read === code.toUpperCase())),
+      .map((code) => written(text(code), (read) => read === code.toUpperCase())),
   },
-  { weight: 2, arbitrary: absent.map((wire) => told(wire, isNothing, true)) },
+  { weight: 2, arbitrary: absent.map((wire) => written(wire, isNothing, true)) },
 );
 
 /** A list of texts. */
 export const someTexts: fc.Arbitrary<WrittenField> = fc.oneof(
-  absent.map((wire) => told(wire, (read) => isNothing(read) || isEmptyList(read))),
+  absent.map((wire) => written(wire, (read) => isNothing(read) || isEmptyList(read))),
   fc
     .array(anyText, { maxLength: 4 })
     .map((texts) =>
-      told(list(texts.map(text)), (read) => JSON.stringify(read) === JSON.stringify(texts)),
+      written(list(texts.map(text)), (read) => JSON.stringify(read) === JSON.stringify(texts)),
     ),
 );
 
 const isEmptyList = (read: unknown): boolean => Array.isArray(read) && read.length === 0;
 
-/** A flag; what is not told is no. */
+/** A flag; absent means no. */
 export const aFlag: fc.Arbitrary<WrittenField> = fc.oneof(
-  fc.boolean().map((flag) => told(word(flag), (read) => read === flag)),
-  fc.boolean().map((flag) => told(text(String(flag)), (read) => read === flag)),
-  absent.map((wire) => told(wire, (read) => read === false || isNothing(read))),
+  fc.boolean().map((flag) => written(word(flag), (read) => read === flag)),
+  fc.boolean().map((flag) => written(text(String(flag)), (read) => read === flag)),
+  absent.map((wire) => written(wire, (read) => read === false || isNothing(read))),
 );
 
 export const aMoment = (days: readonly string[]): fc.Arbitrary<WrittenField> =>
   fc
     .tuple(fc.constantFrom(...days), fc.nat(86_399_999))
     .map(([day, ms]) => new Date(Date.parse(`${day}T00:00:00.000Z`) + ms).toISOString())
-    .map((moment) => told(text(moment), (read) => read === moment));
+    .map((moment) => written(text(moment), (read) => read === moment));
 
 export const oneOf = (...words: readonly string[]): fc.Arbitrary<WrittenField> =>
-  fc.constantFrom(...words).map((value) => told(text(value), (read) => read === value));
+  fc.constantFrom(...words).map((value) => written(text(value), (read) => read === value));
 
-/** A record as a bank tells it, its members in any order with others among them. */
+/** A record as a bank writes it, its members in any order with others among them. */
 export type BankRecord = {
   readonly fields: Readonly<Record<string, WrittenField>>;
   readonly extras: readonly Member[];

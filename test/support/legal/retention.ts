@@ -3,7 +3,7 @@ import { JsonNumber, parseExact } from '../../../shared/json/exact-json.ts';
 import type { BankRecord } from './fields.ts';
 import type { Member, Wire } from './wire.ts';
 
-/** What of a record that was told is not in the record that was read, by name; empty where everything is kept or named as not kept. */
+/** The names of what a bank wrote in a record and the record that was read lacks; empty where all is stored or named as omitted. */
 export function lostOf(
   { fields, extras }: BankRecord,
   read: Readonly<Record<string, unknown>>,
@@ -22,7 +22,7 @@ export function lostOf(
 export const lostExtras = (sent: BankRecord['extras'], text: unknown): string[] =>
   lostMembers(sent, parseExtras(typeof text === 'string' ? text : undefined));
 
-/** What of a record that was told is not in the text under which it was set aside. */
+/** What a bank wrote in a record and the text of the rejected record lacks. */
 export function lostOfText({ wire }: BankRecord, aside: string): string[] {
   const { extrasOmitted = [], ...fields } = parseExact(aside) as Record<string, unknown>;
   const members = wire.is === 'record' ? wire.members : [];
@@ -32,19 +32,19 @@ export function lostOfText({ wire }: BankRecord, aside: string): string[] {
 function lostMembers(members: readonly Member[], { fields, omitted }: ParsedExtras): string[] {
   const named = (name: string): boolean =>
     omitted.some((one) => one.startsWith(plain(name)) || /^and \d+ more$/.test(one));
-  const isKept = ([name, wire]: readonly [string, Wire]): boolean =>
+  const isStored = ([name, wire]: readonly [string, Wire]): boolean =>
     Object.hasOwn(fields, name) && isSame(wire, fields[name]);
   const known = new Set(members.map(([name]) => name));
   const invented = Object.keys(fields).filter((name) => !known.has(name));
   return [
     ...members
-      .filter((extra) => !isKept(extra) && !named(extra[0]))
-      .map(([name, wire]) => `besides ${JSON.stringify(name)}: ${JSON.stringify(wire)}`),
+      .filter((extra) => !isStored(extra) && !named(extra[0]))
+      .map(([name, wire]) => `extra field ${JSON.stringify(name)}: ${JSON.stringify(wire)}`),
     ...invented.map((name) => `invented ${name}`),
   ];
 }
 
-/** Half a letter stands in it, which no screen can show: the text stands among what is said besides. */
+/** It contains half a letter, which no screen can show: the text stands among the extra fields. */
 const isHalved = (wire: Wire): boolean =>
   (wire.is === 'text' && !wire.text.isWellFormed()) ||
   (wire.is === 'list' && wire.parts.some(isHalved));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 type OtherPrograms = {
-  /** What a test's name says besides where it is left out; else empty. */
+  /** The end of a test's name where the program is missing; else empty. */
   readonly skipped: string;
 };
 

@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../../..');
 
 /**
  * Puts the threads and processes that many tests start into one file each, once for all tests: from the sources they take longer
- * to start than what is tested of them. What they compile is kept as long as the run.
+ * to start than what is tested of them. What they compile stays as long as the run.
  */
 export async function setup(project: TestProject): Promise<() => void> {
   if (process.env['NOSTRO_TEST_PROGRAMS'] !== undefined) return () => undefined; // made for another project of this run

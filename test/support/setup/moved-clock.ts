@@ -3,7 +3,7 @@ const aheadMs = Number(process.env['TEST_CLOCK_AHEAD_MS'] ?? 0);
 const RealDate = Date;
 
 class MovedDate extends RealDate {
-  /** Nobody here makes a date of its parts. */
+  /** No code here makes a date of its parts. */
   constructor(given: number | string | Date = RealDate.now() + aheadMs) {
     super(given);
   }

@@ -21,7 +21,7 @@ export const stretchAsItIs: Scrypt = (builtin[mark] ??= builtin.scrypt);
  * local copy loads this, for one opens what another has locked.
  */
 builtin.scrypt = (password, salt, length, { N, r, p }, done) => {
-  const told = Buffer.concat([salt, Buffer.from(JSON.stringify([N, r, p]))]);
-  stretchAsItIs(password, told, length, { N: 2, r: 1, p: 1 }, done);
+  const salted = Buffer.concat([salt, Buffer.from(JSON.stringify([N, r, p]))]);
+  stretchAsItIs(password, salted, length, { N: 2, r: 1, p: 1 }, done);
 };
 syncBuiltinESMExports();

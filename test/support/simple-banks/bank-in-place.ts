@@ -8,7 +8,7 @@ import type { InPlace } from '../setup/in-place.ts';
 /** As long as the sandbox's own program waits for those who are at work at the bank. */
 const guestsPatienceMs = 20_000;
 
-/** What sandbox/main.ts does in a thread of its own; nobody ends it before it is asked to. */
+/** Does what sandbox/main.ts does in a thread of its own; ends only on request. */
 export const bankInPlace: InPlace = (port, data) => {
   void play(port, data as { readonly statePath: string })
     // As a thread that broke: it ends, and does not answer.

@@ -22,7 +22,7 @@ export type BookedOrder = { id: string; ref: string; amt: string; ccy: string; p
 export type Behaviour = {
   readonly booksAfterMs: number | null;
   readonly answer:
-    | 'told'
+    | 'whole'
     | 'none'
     | 'silence'
     | {
@@ -30,32 +30,32 @@ export type Behaviour = {
         readonly text: string;
         readonly type?: string;
         readonly afterMs?: number;
-        /** It is told once this is over. */
+        /** It is sent once this is over. */
         readonly after?: Promise<unknown>;
       }
     | { readonly cut: number }
-    /** The order with fields told otherwise; undefined leaves one out. */
-    | { readonly tells: Readonly<Record<string, unknown>> }
+    /** The order with other values in these fields; undefined leaves one out. */
+    | { readonly fields: Readonly<Record<string, unknown>> }
     /** The order's own text, changed. */
     | { readonly says: (text: string) => string }
     | { readonly wrongAmount: string };
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-export const plain: Behaviour = { booksAfterMs: 0, answer: 'told' };
+export const plain: Behaviour = { booksAfterMs: 0, answer: 'whole' };
 
 export type PaymentBank = ForeignBank & {
   /** Everything booked, in order: count it by reference. */
   readonly booked: BookedOrder[];
   /** Orders that arrived, whatever came of them. */
   readonly orders: () => number;
-  /** For the next orders, one each; afterwards orders are booked and told. */
+  /** For the next orders, one each; later orders are booked and answered. */
   behave(...next: Behaviour[]): void;
   /** Find answers with this text instead of the orders of the reference while it is set. */
   listAs: ((query: URLSearchParams) => string) | null;
   /** Find answers this instead while it is set. */
   findFault: Fault | null;
-  /** What it tells of each payee; `fault` is answered instead while it is set, to one payee and to the list. */
+  /** What it answers for each payee; `fault` is answered instead while it is set, to one payee and to the list. */
   readonly payees: { details: Record<string, string>; fault: Fault | null };
   paymentFile(): string;
 };
@@ -98,16 +98,16 @@ export async function startPaymentBank(
     const key = keyOf(idempotency, request, order);
     const made = booksAfterMs === 0 ? book(order, key) : null;
     if (booksAfterMs !== null && booksAfterMs > 0) setTimeout(() => book(order, key), booksAfterMs);
-    const told = orderText(made ?? { id: 'P-soon', ...order });
+    const text = orderText(made ?? { id: 'P-soon', ...order });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (answer === 'told') json(response, 200, told);
+    if (answer === 'whole') json(response, 200, text);
     else if (answer === 'none') response.destroy();
     else if (answer === 'silence') return;
-    else if ('cut' in answer) cut(response, told, answer.cut);
-    else if ('tells' in answer) json(response, 200, reportedOtherwise(told, answer.tells));
-    else if ('says' in answer) json(response, 200, answer.says(told));
+    else if ('cut' in answer) cut(response, text, answer.cut);
+    else if ('fields' in answer) json(response, 200, reportedOtherwise(text, answer.fields));
+    else if ('says' in answer) json(response, 200, answer.says(text));
     else if ('wrongAmount' in answer)
-      json(response, 200, told.replace(/"amt":[\d.]+/, `"amt":${answer.wrongAmount}`));
+      json(response, 200, text.replace(/"amt":[\d.]+/, `"amt":${answer.wrongAmount}`));
     else
       setTimeout(() => {
         void (answer.after ?? Promise.resolve()).then(() => {
@@ -213,8 +213,8 @@ export const orderText = ({ id, ref, amt, ccy, payee }: BookedOrder): string =>
 /** Written by hand, so that the digits of what is not changed stay. */
 function reportedOtherwise(text: string, fields: Readonly<Record<string, unknown>>): string {
   const amount = /"amt":([^,}]+)/.exec(text)?.[1] ?? '0';
-  const told = { ...(JSON.parse(text) as object), amt: 'the amount', ...fields };
-  return JSON.stringify(told).replace('"the amount"', amount);
+  const changed = { ...(JSON.parse(text) as object), amt: 'the amount', ...fields };
+  return JSON.stringify(changed).replace('"the amount"', amount);
 }
 
 const found = (booked: readonly BookedOrder[], reference: string | null): string =>

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * A sandbox that tells its address only once the desk holds its journal, and answers nothing that it is asked. It ends on
+ * A sandbox that reports its address only once the desk holds its journal, and answers no request. It ends on
  * the message `close`.
  */
 const { statePath } = workerData as { statePath: string };

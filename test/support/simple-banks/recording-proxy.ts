@@ -48,12 +48,12 @@ export async function startRecordingProxy(bankUrl: string): Promise<RecordingPro
       const passed = isEnded
         ? { ...headers, authorization: 'Bearer of-a-session-that-ended' }
         : headers;
-      const onward = forward(new URL(path, bankUrl), { method, headers: passed }, (told) => {
-        void bytesOf(told).then((bytes) => {
+      const onward = forward(new URL(path, bankUrl), { method, headers: passed }, (received) => {
+        void bytesOf(received).then((bytes) => {
           entries.push(
-            entryOf({ asked, body: body.toString(), url: `${url()}${path}` }, told, bytes),
+            entryOf({ asked, body: body.toString(), url: `${url()}${path}` }, received, bytes),
           );
-          answer.writeHead(told.statusCode ?? 502, told.headers).end(bytes);
+          answer.writeHead(received.statusCode ?? 502, received.headers).end(bytes);
         });
       });
       onward.end(body);
@@ -90,7 +90,7 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
 
 type Sent = { readonly asked: IncomingMessage; readonly body: string; readonly url: string };
 
-function entryOf({ asked, body, url }: Sent, told: IncomingMessage, bytes: Buffer): HarEntry {
+function entryOf({ asked, body, url }: Sent, received: IncomingMessage, bytes: Buffer): HarEntry {
   const mimeType = asked.headers['content-type'] ?? '';
   return {
     startedDateTime: new Date().toISOString(),
@@ -107,12 +107,12 @@ function entryOf({ asked, body, url }: Sent, told: IncomingMessage, bytes: Buffe
       ...(body === '' ? {} : { postData: { mimeType, text: body } }),
     },
     response: {
-      status: told.statusCode ?? 0,
-      statusText: told.statusMessage ?? '',
-      headers: headersOf(told),
+      status: received.statusCode ?? 0,
+      statusText: received.statusMessage ?? '',
+      headers: headersOf(received),
       content: {
         size: bytes.length,
-        mimeType: told.headers['content-type'] ?? '',
+        mimeType: received.headers['content-type'] ?? '',
         text: bytes.toString(),
       },
     },

@@ -101,7 +101,7 @@ const piecesOf = (text: string): string[] => text.split(/\$\{[^}]*\}?/).map(spac
 /** Is it whole as it stands, with nothing to be filled in? */
 export const isWhole = ({ pieces }: Written): boolean => pieces.length === 1;
 
-/** Those of the sources that nobody has asked. */
+/** The queries of the sources that were never run. */
 export function unasked(written: readonly Written[], asked: ReadonlySet<string>): Written[] {
   const texts = [...asked].map(spaceless);
   return written.filter(

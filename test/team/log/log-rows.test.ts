@@ -191,7 +191,7 @@ describe('acts that lie', () => {
     });
   });
 
-  test('an act that names a member’s key without its signature is nobody’s', async () => {
+  test('an act that names a member’s key without its signature belongs to no member', async () => {
     const ben = scene.join(2, 'Ben');
     const thief = memberOf(9);
     const place = { seq: 1, prev: noDigest, seen: headOf(scene.copy) };

@@ -159,7 +159,7 @@ test('a key is revoked that the act names', async () => {
   expect(await codeOf(b.write('append', 'note'))).toBe('done');
 });
 
-test('a desk that keeps its role busy is revoked within a second', async () => {
+test('a desk that holds its role busy is revoked within a second', async () => {
   const { a, b } = await scene();
   const notices: string[] = [];
   a.client.on('notice', ({ message }) => notices.push(message ?? ''));

@@ -51,7 +51,7 @@ test('a key that was ever used is no new key', async () => {
   expect(await codeOf(renewed.write('append', 'renew', { key: c.keys.key }))).toBe('NO005');
 });
 
-test('nobody renews the key of another, and no key after its revocation', async () => {
+test('no one can renew the key of another, or a key after its revocation', async () => {
   const { a, b, renewed } = await scene();
   const { n } = await headOf(a.client);
   expect(await codeOf(a.call('renew', await renewed.act('renew', { key: actKeys().key })))).toBe(

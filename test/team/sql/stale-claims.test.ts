@@ -38,7 +38,7 @@ test('a team without approval rules has no stale claims', async () => {
   expect(await claimSeen(a, seen, 'INV-1')).toEqual(['INV-1 claimed']);
 });
 
-test('of two claims that count on one sum, the second is judged anew', async () => {
+test('of two claims that count on one sum, the second is checked anew', async () => {
   const { a, b } = await teamOfTwo(cluster);
   const seen = await headOf(a.client);
   expect(await claimSeen(a, seen, 'A', ['sum-1', 'sum-2'])).toEqual(['A claimed']);

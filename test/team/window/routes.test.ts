@@ -58,7 +58,7 @@ test('nothing of a password or a key is in what the window receives', async () =
   expect(JSON.stringify([shown, joining, ben.facts, ada.facts])).not.toContain(password);
 }, 120_000);
 
-test('a desk that waits sends nothing, and a wrong word admits nobody', async () => {
+test('a desk that waits sends nothing, and a wrong word admits no one', async () => {
   const scene = await windowScene(cluster);
   const [ada, ben] = [await scene.open(), await scene.open()];
   await scene.found(ada, 'Ada');
@@ -134,7 +134,7 @@ test('a desk that left sends nothing before it was reconciled; one whose team en
   expect((await payFrom(ada, 'ALONE-2')).ok).toBe(true);
 }, 120_000);
 
-test('an invitation that is not saved is not made; a maker may invite nobody', async () => {
+test('an invitation that is not saved is not made; a maker may not invite', async () => {
   const scene = await windowScene(cluster);
   const [ada, mo] = [await scene.open(), await scene.open()];
   await scene.found(ada, 'Ada');

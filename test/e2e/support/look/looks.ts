@@ -65,7 +65,7 @@ export function looksWrong(): string[] {
       wrong.push(`${element.tagName.toLowerCase()}.${element.className} scrolls sideways`);
   }
 
-  /** Nothing that is read may end in dots, but what has the class for it: an invitation, a word on what goes on. It names nothing. */
+  /** No text may end in dots but one that has the class for it and names nothing: an invitation, a note on what goes on. */
   const endsInDots = (element: Element): boolean => {
     const { textOverflow, webkitLineClamp } = getComputedStyle(element);
     const isLonger =
@@ -77,7 +77,7 @@ export function looksWrong(): string[] {
     if (!isHidden(element) && element.clientWidth > 0 && endsInDots(element))
       wrong.push(`“${element.textContent.trim().slice(0, 40)}” ends in dots`);
 
-  /** What a closed select says of its choice has to fit into it; the browser cuts it without a word. */
+  /** What a closed select shows of its choice has to fit into it; the browser cuts it silently. */
   const ruler = document.createElement('canvas').getContext('2d');
   for (const select of document.querySelectorAll('select')) {
     const style = getComputedStyle(select);
@@ -91,7 +91,7 @@ export function looksWrong(): string[] {
       wrong.push(`“${chosen.slice(0, 40)}” is cut by its select`);
   }
 
-  /** What a field that chooses has chosen has to fit into it, or to stand whole beside it: a field cuts without a word. */
+  /** What a field that chooses has chosen has to fit into it, or to stand whole beside it: a field cuts silently. */
   for (const field of document.querySelectorAll('input[role=combobox], input[readonly]'))
     if (
       field instanceof HTMLInputElement &&

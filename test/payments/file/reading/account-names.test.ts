@@ -21,7 +21,7 @@ import { accountWith, openBatchDesk, type PaymentFileDesk } from '../batch-desk.
 
 const iban = 'DE89 3704 0044 0532 0130 00';
 const asOf = '2026-11-20T09:00:00.000Z';
-const nobody = { whyUnread: () => null, context };
+const allRead = { whyUnread: () => null, context };
 
 const numbered = (
   accountId: string,
@@ -53,28 +53,28 @@ function deskWith(...accounts: readonly Account[]): PaymentFileDesk {
 async function paidFrom({ parts, linesOf }: PaymentFileDesk, account: string) {
   const bytes = painFile({ groups: [{ account, lines: [{ currency: 'USD' }] }] });
   const { file, seal } = valueOf(
-    await addPaymentFile(parts, { fileName: 'lauf.xml', bytes }, nobody),
+    await addPaymentFile(parts, { fileName: 'lauf.xml', bytes }, allRead),
   );
   const view = () =>
     fileView(parts, file, { isRunning: false, isUnlisted: false, seal, fundsAt: fundsIn(parts) });
   return { file, view, line: () => linesOf(file.batchId)[0] };
 }
 
-test('an IBAN that the bank tells of an account is that account', async () => {
+test('an IBAN that the bank gives for an account is that account', async () => {
   const desk = deskWith(numbered('a-1', '0532013000', 'USD', `{"iban":"${iban}"}`));
   const { line, view } = await paidFrom(desk, iban.replaceAll(' ', ''));
   expect(line()).toMatchObject({ accountNumber: '0532013000', shown: 'ready' });
   expect(view()).toMatchObject({ unknownAccounts: [] });
 });
 
-test('an IBAN of something else that the bank tells of an account is not', async () => {
+test('an IBAN that the bank gives for something else of an account is not', async () => {
   const desk = deskWith(numbered('a-1', '77', 'USD', `{"counterparty":{"iban":"${iban}"}}`));
   expect((await paidFrom(desk, iban.replaceAll(' ', ''))).line()?.problems).toHaveProperty(
     'account',
   );
 });
 
-test('an IBAN that the bank does not tell is asked about, by what ends alike, and never taken by itself', async () => {
+test('an IBAN that the bank does not give is asked about, with the accounts that end alike, and never taken by itself', async () => {
   const desk = deskWith(
     numbered('a-1', '0532013000', 'USD'),
     numbered('a-2', '9932013000', 'USD'),
@@ -95,18 +95,18 @@ test('an IBAN that the bank does not tell is asked about, by what ends alike, an
     recordedAt: asOf,
   });
   expect(checkStamp(journal)).not.toBe(before);
-  await recheckFile(desk.parts, file.batchId, nobody);
+  await recheckFile(desk.parts, file.batchId, allRead);
   expect(line()).toMatchObject({ shown: 'ready', accountNumber: '0532013000' });
   expect(view().unknownAccounts).toEqual([]);
-  // It was said once.
+  // It was answered once.
   expect((await paidFrom(desk, iban.replaceAll(' ', ''))).line()?.problems).toEqual({});
 });
 
-test('a word on an account is taken back, and counts for its currency alone', () => {
+test('an answer about an account can be withdrawn, and counts for its currency alone', () => {
   const desk = deskWith(numbered('a-1', '0532013000', 'USD'));
   const { reader, journal } = desk.parts;
-  const said = { written: iban, currency: 'USD', accountNumber: '0532013000', recordedAt: asOf };
-  saveAccountName(journal, said);
+  const answer = { written: iban, currency: 'USD', accountNumber: '0532013000', recordedAt: asOf };
+  saveAccountName(journal, answer);
   const names = () => accountNames(reader, journal);
   expect(names().numberOf(iban, 'USD')).toBe('0532013000');
   expect(names().numberOf(iban.replaceAll(' ', ''), 'USD')).toBe('0532013000');

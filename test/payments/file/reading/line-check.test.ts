@@ -248,7 +248,7 @@ describe('the payee', () => {
     expect(problems).toHaveProperty(field, expect.stringMatching(words));
   });
 
-  test('two with one account number are told apart by the name beside it', () => {
+  test('two with one account number are distinguished by the name beside it', () => {
     expect(found({ 'beneficiary account': '777', beneficiary: 'twin two' })).toBe('B-6');
   });
 });
@@ -323,7 +323,7 @@ test('lines that pay the same amount to the same payee point at each other', () 
   expect(other?.checked.warnings).toEqual([warning]);
 });
 
-test('payments that add up to more than the desk can hold are told by their currency', () => {
+test('payments that add up to more than the desk can hold are reported by their currency', () => {
   const large = check({ amount: '60000000000000.00' });
   expect(overflowing([large])).toBeNull();
   expect(overflowing([large, check({ amount: 'x' }), large])).toBe('USD');

@@ -14,7 +14,7 @@ import { painFile } from '../../../support/files/pain-files.ts';
 import { bytesOf, handMade, workbook } from '../../../support/stores/table-files.ts';
 import { openBatchDesk, type PaymentFileDesk } from '../batch-desk.ts';
 
-const nobody = { whyUnread: () => null, context };
+const allRead = { whyUnread: () => null, context };
 
 const german = (lines: readonly string[]): string =>
   ['Zahlungslauf November', 'Konto;Empfänger;Betrag;Währung;Verwendungszweck', ...lines].join(
@@ -29,15 +29,15 @@ const match: ColumnMatch = {
 };
 
 const take = (desk: PaymentFileDesk, text: string, given?: ColumnMatch, fileName = 'lauf.csv') =>
-  addPaymentFile(desk.parts, { fileName, bytes: bytesOf(text), match: given }, nobody);
+  addPaymentFile(desk.parts, { fileName, bytes: bytesOf(text), match: given }, allRead);
 
-async function taken(desk: PaymentFileDesk, text: string, given?: ColumnMatch) {
+async function accepted(desk: PaymentFileDesk, text: string, given?: ColumnMatch) {
   const { file } = valueOf(await take(desk, text, given));
   return { file, lines: desk.linesOf(file.batchId) };
 }
 
 describe('a file whose heading is not ours', () => {
-  test('is asked about, with what its values look like, and nothing of it is kept', async () => {
+  test('is asked about, with what its values look like, and nothing of it is stored', async () => {
     const desk = openBatchDesk();
     const text = german([...lines, '1;Payee b-3;7,25;USD;Gas']);
     expect(await take(desk, text)).toMatchObject({
@@ -70,12 +70,12 @@ describe('a file whose heading is not ours', () => {
 
   test('is read as a person matched it, exactly, and the next of its shape by itself', async () => {
     const desk = openBatchDesk();
-    const first = await taken(desk, german(lines), match);
+    const first = await accepted(desk, german(lines), match);
     expect(first.lines.map(({ amount, shown }) => [amount?.amount, shown])).toEqual([
       ['1234.50', 'ready'],
       ['2.00', 'ready'],
     ]);
-    const next = await taken(desk, german(['1;Payee b-3;0,75;USD;Gas']));
+    const next = await accepted(desk, german(['1;Payee b-3;0,75;USD;Gas']));
     expect(next.lines[0]).toMatchObject({ amount: { amount: '0.75' }, shown: 'ready' });
     expect(next.file.notes[0]).toMatch(/^Its columns were matched as for lauf\.csv on /);
     expect(listShapes(desk.parts.journal, 'payments')).toMatchObject([
@@ -111,7 +111,7 @@ describe('a file whose heading is not ours', () => {
   test('is not remembered where it needs no match, as a payment message does not', async () => {
     const desk = openBatchDesk();
     const bytes = painFile({ groups: [{ lines: [{ id: 'A' }] }] });
-    const added = await addPaymentFile(desk.parts, { fileName: 'run.xml', bytes, match }, nobody);
+    const added = await addPaymentFile(desk.parts, { fileName: 'run.xml', bytes, match }, allRead);
     expect(desk.linesOf(valueOf(added).file.batchId)).toMatchObject([{ reference: 'A' }]);
     expect(listShapes(desk.parts.journal, 'payments')).toEqual([]);
   });
@@ -119,12 +119,12 @@ describe('a file whose heading is not ours', () => {
   test('is the same file when it is dropped again, and its twins are duplicates', async () => {
     const desk = openBatchDesk();
     const twin = german(['1;Payee b-1;2,00;USD;x', '1;Payee b-1;2,00;USD;x']);
-    const first = await taken(desk, twin, match);
+    const first = await accepted(desk, twin, match);
     expect(first.lines.map(({ warnings }) => warnings.map(({ kind }) => kind))).toEqual([
       ['duplicate'],
       ['duplicate'],
     ]);
-    const again = await taken(desk, twin);
+    const again = await accepted(desk, twin);
     expect(earlierFile(desk.parts.journal, again.file)?.batchId).toBe(first.file.batchId);
   });
 
@@ -132,12 +132,12 @@ describe('a file whose heading is not ours', () => {
     const desk = openBatchDesk();
     const bare = '1\tPayee b-1\t12,50\tUSD\n1\tPayee b-2\t3,00\tUSD';
     const columns = { account: 0, beneficiary: 1, amount: 2, currency: 3 };
-    const first = await taken(desk, bare, { ...match, columns, firstLine: 1 });
+    const first = await accepted(desk, bare, { ...match, columns, firstLine: 1 });
     expect(first.lines.map(({ line, amount }) => [line, amount?.amount])).toEqual([
       [1, '12.50'],
       [2, '3.00'],
     ]);
-    expect((await taken(desk, bare.replace('12,50', '13,50'))).lines[0]?.amount?.amount).toBe(
+    expect((await accepted(desk, bare.replace('12,50', '13,50'))).lines[0]?.amount?.amount).toBe(
       '13.50',
     );
     expect(await take(desk, bare.replaceAll('\tUSD', '\tUSD\tx'))).toMatchObject({ ok: false });
@@ -152,9 +152,12 @@ describe('a file whose heading is not ours', () => {
     });
   });
 
-  test('under titles, in our own words, needs nobody: what stood over it is told', async () => {
+  test('under titles, in our own words, needs no person: what stood over it is reported', async () => {
     const desk = openBatchDesk();
-    const read = await taken(desk, 'Payments\nKestrel,,\naccount,payee,amount\n1,Payee b-1,12.50');
+    const read = await accepted(
+      desk,
+      'Payments\nKestrel,,\naccount,payee,amount\n1,Payee b-1,12.50',
+    );
     expect(read.lines).toMatchObject([{ line: 4, amount: { amount: '12.50' } }]);
     expect(read.file.notes).toContain('The 2 lines over its heading were left out.');
   });
@@ -216,7 +219,7 @@ describe('what a person matched', () => {
       '1;Payee b-3;-5,00;USD;x',
       '1;Payee b-3;;USD;x',
     ]);
-    const { lines: read } = await taken(desk, mixed, match);
+    const { lines: read } = await accepted(desk, mixed, match);
     expect(read.map(({ shown, problems }) => [shown, problems['amount']])).toEqual([
       ['ready', undefined],
       ['invalid', 'The amount “1,234.50” is not written with a comma before the decimals.'],
@@ -228,7 +231,7 @@ describe('what a person matched', () => {
   test('shows what a name hides: right-to-left and invisible marks are problems of the line', async () => {
     const desk = openBatchDesk();
     const hidden = german(['1;Payee \u202Eb-1;1,50;USD;x', '1;Payee\u200Bb-1;1,50;USD;x']);
-    const { lines: read } = await taken(desk, hidden, match);
+    const { lines: read } = await accepted(desk, hidden, match);
     expect(read.map(({ shown }) => shown)).toEqual(['invalid', 'invalid']);
   });
 });

@@ -5,7 +5,7 @@ import { bytesOf } from '../../../support/stores/table-files.ts';
 import { one, read } from './pain-reading.ts';
 
 describe('a payment message', () => {
-  test('has nothing dropped unseen: what the bank takes no place for is told once, by name and line', async () => {
+  test('has nothing dropped unseen: what the bank has no place for is reported once, by name and line', async () => {
     const before =
       '\n<PmtTpInf><InstrPrty>HIGH</InstrPrty><SvcLvl><Cd>URGP</Cd></SvcLvl></PmtTpInf>';
     const file = await read(
@@ -21,8 +21,8 @@ describe('a payment message', () => {
         ],
       }),
     );
-    const told = file.notes.filter((note) => note.startsWith('Not sent to the bank'));
-    expect(told).toEqual([
+    const notSent = file.notes.filter((note) => note.startsWith('Not sent to the bank'));
+    expect(notSent).toEqual([
       'Not sent to the bank, which takes none: the urgency (HIGH), from line 13, of 2 payments.',
       'Not sent to the bank, which takes none: the service level (URGP), from line 13, of 2 payments.',
       'Not sent to the bank, which takes none: the execution date (2026-11-20), from line 14, of 2 payments.',

@@ -82,7 +82,7 @@ describe('the numbers and sums of a payment message', () => {
     expect(await isTaken(bytesOf(text.replace(/<Amt>.*<\/Amt>/, '')))).toBe(true);
   });
 
-  test('count an amount that is told as the equivalent of another currency', async () => {
+  test('count an amount that is given as the equivalent of another currency', async () => {
     const equivalent = '<EqvtAmt><Amt Ccy="EUR">3.00</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt>';
     const text = painText({ sum: '5', groups: [{ lines: [{}] }] });
     const changed = text.replace(/<InstdAmt.*<\/InstdAmt>/, equivalent);
@@ -128,7 +128,7 @@ describe('a payment message is refused in one sentence', () => {
       'its line 20 is not written in UTF-8: it was damaged, or saved in another encoding than it says.',
     ],
     [
-      'in an encoding that nobody reads',
+      'in an encoding that is not supported',
       bytesOf(text.replace('UTF-8', 'EBCDIC-US')),
       'it says that it is written in EBCDIC-US: save it as UTF-8.',
     ],

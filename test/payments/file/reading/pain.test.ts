@@ -28,7 +28,7 @@ describe('a payment message', () => {
     ]);
   });
 
-  test('is told by the lines of the file; on one line its payments are numbered, which is said', async () => {
+  test('is located by the lines of the file; on one line its payments are numbered, and a note says so', async () => {
     const text = painText({ groups: [{ lines: [{ id: 'A' }, { id: 'B' }] }] });
     const rows = (await read(bytesOf(text))).rows.map(({ line }) => text.split('\n')[line - 1]);
     expect(rows).toEqual(['<CdtTrfTxInf>', '<CdtTrfTxInf>']);
@@ -50,7 +50,7 @@ describe('a payment message', () => {
     expect((await texts(make(text)))[0]?.[2]).toBe('Müller');
   });
 
-  test('without an end-to-end id gets references of ours, which is said', async () => {
+  test('without an end-to-end id gets references of ours, and a note says so', async () => {
     const file = await read(painFile(one({ id: 'NOTPROVIDED' })));
     expect(file.rows[0]?.cells[5]?.text).toBe('');
     expect(file.notes[0]).toBe(
@@ -58,7 +58,7 @@ describe('a payment message', () => {
     );
   });
 
-  test('carries remittance, structured too, and tells what of it is not sent', async () => {
+  test('carries remittance, structured too, and reports what of it is not sent', async () => {
     const more = `<RmtInf><Ustrd>Rent</Ustrd><Strd><RfrdDocInf><Nb>88213</Nb></RfrdDocInf><RfrdDocAmt><DuePyblAmt Ccy="USD">1.00</DuePyblAmt></RfrdDocAmt><CdtrRefInf><Ref>RF18539007547034</Ref></CdtrRefInf></Strd></RmtInf>`;
     const file = await read(painFile(one({ more })));
     expect(file.rows[0]?.cells[6]?.text).toBe('Rent RF18539007547034 88213');

@@ -48,7 +48,7 @@ test('a file in other words is shown with its guesses, and says in a sentence wh
   await expect.element(check()).toBeEnabled();
 });
 
-test('one field has one column, and decimals that are told need no word', async () => {
+test('one field has one column, and a decimal separator that is certain needs no choice', async () => {
   await drop();
   await column('Soll').selectOptions('Amount');
   await column('Haben').selectOptions('Amount');
@@ -58,7 +58,7 @@ test('one field has one column, and decimals that are told need no word', async 
   await sees('Choose a column that names the payees: by name, account or id.');
 });
 
-test('what was matched is checked by one key and told as it was said', async () => {
+test('what was matched is checked by one key and sent as it was chosen', async () => {
   await drop();
   await column('Haben').selectOptions('Amount');
   (document.activeElement as HTMLElement).blur();
@@ -75,7 +75,7 @@ test('what was matched is checked by one key and told as it was said', async () 
   });
 });
 
-test('another first line keeps what was said, and a file that is not taken is gone', async () => {
+test('another first line keeps what was chosen, and a file that is discarded is gone', async () => {
   await drop();
   await column('Haben').selectOptions('Amount');
   await column('The payments begin on').selectOptions('2');
@@ -85,7 +85,7 @@ test('another first line keeps what was said, and a file that is not taken is go
   await lacks('What do the columns of lauf.csv mean?');
 });
 
-test('what was said of a file is there again when the view was left and come back to', async () => {
+test('what was chosen for a file is there again when the view is left and opened again', async () => {
   const comeBack = await drop();
   await column('Soll').selectOptions('Amount');
   await column('Decimal separator').selectOptions('Point: 1,234.50');
@@ -112,7 +112,7 @@ test('what was said of a file is there again when the view was left and come bac
   expect(await faults()).toEqual([]);
 });
 
-test('an account that the bank does not tell so is asked about, and taken on a person’s word alone', async () => {
+test('an account that the bank does not name so is asked about, and used only when a person confirms it', async () => {
   const written = 'DE89370400440532013000';
   const shared = openDesk({
     ...workingDesk(),

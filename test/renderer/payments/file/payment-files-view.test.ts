@@ -122,7 +122,7 @@ test('a file with a warning takes drop and three keys: nothing goes while it is 
     .toEqual([{ batchId: 'batch-1', acknowledged: ['duplicate'], seal: 'seal-1' }]);
 });
 
-test('a file that is not taken says why, and the other files stay', async () => {
+test('a file that is not accepted says why, and the other files stay', async () => {
   await open({
     ...batchAnswers(),
     'paymentFiles.add': () => ({
@@ -156,7 +156,7 @@ describe('the lines', () => {
     await sees('No such lines');
   });
 
-  test('one is left out and taken in again by one key', async () => {
+  test('one is left out and included again by one key', async () => {
     await open();
     await sees(row(/^2 .* ready$/));
     await press('jx');
@@ -228,7 +228,7 @@ describe('sending', () => {
     await expect.element(button('Resume 116 payments')).toBeEnabled();
   });
 
-  test('that stopped by itself says why and is taken up again', async () => {
+  test('that stopped by itself says why and is resumed', async () => {
     const stopReason = 'Line 42: No connection to bank.example. The request was not sent.';
     await open(batchAnswers(dropped, { state: 'stopped', stopReason }));
     await sees(/No connection to bank.example/);
@@ -236,7 +236,7 @@ describe('sending', () => {
     await sees(dialog().getByText('Send 116 payments?'));
   });
 
-  test('waits while the bank cannot be reached, which is said once; the lines stay readable', async () => {
+  test('waits while the bank cannot be reached, which is shown once; the lines stay readable', async () => {
     await open({
       ...batchAnswers(),
       'desk.state': () => ok({ ...sandboxDesk, online: false }),

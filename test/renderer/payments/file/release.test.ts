@@ -66,7 +66,7 @@ test('every line that is held for such a reason is released at once, and a refus
   await sees(dialog.getByText(/Sending paused/));
 });
 
-test('a line that nobody confirmed is not shown as plainly accepted', async () => {
+test('a line that no one has confirmed is not shown as plainly accepted', async () => {
   const sent = [
     lineRecord(0, { state: 'accepted', confirmed: false, transferId: 'T-1' }),
     lineRecord(1, { state: 'accepted', confirmed: true, transferId: 'T-2' }),

@@ -213,7 +213,7 @@ describe('a line with an unknown payee', () => {
     await expect.element(page.getByRole('radio', { name: /Clearwell Audit LLP/ })).toBeChecked();
   });
 
-  test('has none chosen where nothing supports it: Enter takes nobody', async () => {
+  test('has none chosen where nothing supports it: Enter takes none', async () => {
     await open(thirty({ offers: [offerRecord(misnamed, { payees: [clearwell, clearway] })] }));
     await expect.element(line(8).getByRole('button', { name: 'Use this payee' })).toBeDisabled();
     await press('{Enter}');

@@ -199,7 +199,7 @@ const scenes: Readonly<Record<string, Answers>> = {
     ...everything,
     'secondSources.give': ({ fileName }) => ok({ fileName, parts: [agreeingPart, unknownPart] }),
   },
-  /** A bank that says nothing to what is sent. */
+  /** A bank that does not answer what is sent. */
   silent: {
     ...everything,
     'payments.send': ({ reference }) => {
@@ -366,7 +366,7 @@ const scenes: Readonly<Record<string, Answers>> = {
     ),
     'exceptions.list': () => ok({ items: [contradicted, outside, ...everyGroup] }),
   },
-  /** Payments that the team kept from leaving. */
+  /** Payments that the team stopped before they left. */
   teamRefused: {
     ...everything,
     ...teamAnswers(teamOfThree),
@@ -555,7 +555,7 @@ const syncLine = {
 
 const problemOf = (code: ErrorCode) => appError(code, 'c-40aa');
 
-/** Drafts of several kinds, one of an account that is gone and one that nobody can read any more. */
+/** Drafts of several kinds, one of an account that is gone and one that can no longer be read. */
 function draftAnswers(): Answers {
   const { texts, answers } = draftStore();
   const payment = (name: string, amount: string, accountNumber = '30026712') =>

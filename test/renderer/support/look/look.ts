@@ -78,8 +78,8 @@ async function picture(from: Browser, { scene, theme, size }: Shot): Promise<voi
   });
   const page = await context.newPage();
   const name = `${encodeURIComponent(scene).replaceAll('%', '_')}-${theme}-${String(size)}`;
-  const say = (words: string): boolean => process.stderr.write(`${name}: ${words}\n`);
-  page.on('pageerror', ({ message }) => say(message));
+  const report = (words: string): boolean => process.stderr.write(`${name}: ${words}\n`);
+  page.on('pageerror', ({ message }) => report(message));
   const rested = restOf(page);
   await page.clock.setFixedTime('2026-11-20T09:44:00.000Z');
   const [played = '', steps = ''] = scene.split(/:(.*)/s);
@@ -88,14 +88,14 @@ async function picture(from: Browser, { scene, theme, size }: Shot): Promise<voi
   try {
     await follow(page, steps, rested);
   } catch (cause) {
-    say(String(cause));
+    report(String(cause));
   }
   await page.waitForSelector('h1', { timeout: 30_000 });
   await rested();
   await page.screenshot({ path: join(folder, `${name}.png`) });
-  for (const words of await page.evaluate(looksWrong)) say(words);
+  for (const words of await page.evaluate(looksWrong)) report(words);
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  for (const { id, nodes } of violations) for (const { html } of nodes) say(`${id}: ${html}`);
+  for (const { id, nodes } of violations) for (const { html } of nodes) report(`${id}: ${html}`);
   await context.close();
 }
 

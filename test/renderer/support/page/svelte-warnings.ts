@@ -29,9 +29,9 @@ export function collectSvelteWarnings(target: ConsoleMethods): WarningCollector 
   });
   return {
     take: () => {
-      const taken = warnings;
+      const collected = warnings;
       warnings = [];
-      return taken;
+      return collected;
     },
     stop: () => {
       for (const { method, write } of originals) target[method] = write;

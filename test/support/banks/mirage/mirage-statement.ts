@@ -10,7 +10,7 @@ export const statementLies = [
   'references in the narration',
   'references cut at 16',
   'small letters',
-  /** An amount that cannot be kept. */
+  /** An amount that cannot be stored exactly. */
   'unreadable entries',
   /** Balances that do not follow. */
   'broken balances',

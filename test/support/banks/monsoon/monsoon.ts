@@ -179,7 +179,7 @@ export async function serveMonsoon(today: string): Promise<Monsoon> {
       deleteSubclient: (_, id) => ofCompany(id, remove),
       submitSubclient: (_, id) => ofCompany(id, submit),
     },
-    besides: ({ path }) => {
+    extra: ({ path }) => {
       if (path === '/platform/wind/accounts')
         return { body: { rows: ['XC-1', 'UT-9'].map(account) } };
       if (path === '/platform/wind/payees') return { body: { rows: [payee] } };
