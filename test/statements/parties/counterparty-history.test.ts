@@ -38,15 +38,10 @@ const months = (account: string, count: number): IncomingEntry[] =>
     ];
   }).flat();
 
-function copyOfMonths() {
-  const copy = openCopy();
-  const last = firstDay + 20 * 30;
-  fetchRange(copy.writer, [months(accountNumber, 20)], { start: range(firstDay, last) });
-  copy.writer.ensureAccount(other, 'USD');
-  fetchRange(copy.writer, [months(other, 2)], {
-    start: { ...range(firstDay, last), accountNumber: other },
-  });
-  const ask = async (given: Partial<HistoryQuestion> & { readonly of: string }) => {
+/** Asks for the history of an entry of the first account. */
+const asking =
+  (copy: ReturnType<typeof openCopy>) =>
+  async (given: Partial<HistoryQuestion> & { readonly of: string }) => {
     const { of: id, ...question } = given;
     const key = findKey(copy.reader, ordinalOf(copy.reader, accountNumber), id) ?? 0;
     const asked = {
@@ -57,7 +52,16 @@ function copyOfMonths() {
     } as const;
     return answeredHere(readerMethods(copy.reader).reads).ask('counterpartyHistory', [asked]);
   };
-  return { copy, ask };
+
+function copyOfMonths() {
+  const copy = openCopy();
+  const last = firstDay + 20 * 30;
+  fetchRange(copy.writer, [months(accountNumber, 20)], { start: range(firstDay, last) });
+  copy.writer.ensureAccount(other, 'USD');
+  fetchRange(copy.writer, [months(other, 2)], {
+    start: { ...range(firstDay, last), accountNumber: other },
+  });
+  return { copy, ask: asking(copy) };
 }
 
 const places = { counterparty: '/payee' };
@@ -87,6 +91,24 @@ test('entries of other accounts are among them, withdrawn ones and those of who 
   expect([history.usual, history.everyDays]).toEqual([null, null]);
   fetchRange(copy.writer, [[]], { start: { ...range(firstDay, firstDay), accountNumber: other } });
   expect((await ask({ of: `${accountNumber}-tern-1` })).entries).toBe(2);
+});
+
+test('an entry of another account counts as usual, also where it has the id of the selected one', async () => {
+  const copy = openCopy();
+  const tern = (id: string, at: number, amount: bigint) =>
+    entry(id, {
+      ...{ day: firstDay + at, ordinal: at, direction: 'debit', amountE4: amount * 10_000n },
+      extras: '{"payee":"Tern Software AB"}',
+    });
+  const days = range(firstDay, firstDay + 2);
+  fetchRange(copy.writer, [[tern('a', 0, 100n), tern('b', 1, 200n), tern('c', 2, 300n)]], {
+    start: days,
+  });
+  copy.writer.ensureAccount(other, 'USD');
+  fetchRange(copy.writer, [[tern('c', 1, 900n)]], { start: { ...days, accountNumber: other } });
+  const { usual, before } = await asking(copy)({ of: 'c' });
+  expect(usual).toEqual({ amount: '200.00', currency: 'USD' });
+  expect(before).toHaveLength(3);
 });
 
 test('whom a rule names has the same history by its label as by the bank’s name', async () => {

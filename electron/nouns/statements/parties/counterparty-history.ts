@@ -68,19 +68,16 @@ export function* counterpartyHistory(
     ({ direction, amount }) =>
       direction === selected?.direction && amount.currency === selected.amount.currency,
   );
+  const isOther = ({ id, accountNumber }: KeyedEntry): boolean =>
+    id !== selected?.id || accountNumber !== selected.accountNumber;
   return {
     counterparty: question.name,
     entries: year.length,
     hasMore: found.length > countedMax || from !== null,
     sums: sumsOf(year),
-    usual: usualOf(alike.filter(({ id }) => id !== selected?.id)),
+    usual: usualOf(alike.filter(isOther)),
     everyDays: everyDaysOf(alike.map(({ day }) => day)),
-    before: year
-      .filter(
-        ({ id, accountNumber }) => id !== selected?.id || accountNumber !== selected.accountNumber,
-      )
-      .slice(0, historyMax)
-      .map(historyEntry),
+    before: year.filter(isOther).slice(0, historyMax).map(historyEntry),
   };
 }
 
