@@ -20,25 +20,25 @@ export type LogParts = {
 /** Acts that one transaction adds: some 20 milliseconds. */
 const pageActs = 100;
 
-/** Raise it when a sentence of the log changes: the log is written again. */
+/** Raise this number when a sentence of the log changes: the log is then written again. */
 const wording = 1;
 
-/** Characters of a sentence in the log; the act has the rest. */
+/** The most characters of a sentence in the log; the act has the full text. */
 const aboutMax = 500;
 
-/** Things that one act did, as the log lists them. */
+/** The most items that the log lists for one act. */
 const itemsMax = 1_000;
 
 /**
- * Adds all acts of the copy to the log that it does not have yet. A log by other words, or of another record, is written again. Yields after each page,
- * and may be called while it runs.
+ * Adds all acts of the copy that the log does not have yet. A log with other wording, or of another record, is written again. Yields
+ * after each page, and may be called while it runs.
  */
 export async function fillLog(parts: LogParts): Promise<void> {
   const edition = editionOf(parts.kinds);
   while (addPage(parts, edition)) await setImmediate();
 }
 
-/** The words that sentences are written by: a kind that is known from now on is read again. */
+/** The edition of the log's sentences. It names the known kinds too, so that the log is written again when a kind becomes known. */
 const editionOf = (kinds: LogParts['kinds']): string =>
   JSON.stringify([wording, ...[...kinds.keys()].sort()]);
 
@@ -97,7 +97,7 @@ function authorOf(stored: StoredAct, act: ReadAct | null): string {
   return isSigned ? key : '';
 }
 
-/** What an act did; one sentence at least. */
+/** The items of an act: one sentence at least. */
 function itemsOf({ kinds, knowledge }: LogParts, act: ReadAct | null): readonly LoggedItem[] {
   if (act === null) return [aboutOnly('It is no act, and cannot be read.')];
   const known = kinds.get(act.envelope.kind);

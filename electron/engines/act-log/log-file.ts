@@ -12,7 +12,7 @@ import { logAfter, type LogFilter, type LogRow } from './log-table.ts';
 export const logFormats = ['csv', 'xlsx', 'json'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-/** Who an act is of, as the log shows it. */
+/** The author of an act, as the log shows it. */
 export type LogNames = {
   readonly person: string;
   /** The beginning of the key, where the person has several desks; else empty. */
@@ -26,11 +26,11 @@ export type LogFileParts = {
   readonly keys: () => TeamKeys | null;
   readonly filter: LogFilter;
   readonly namesOf: (row: LogRow) => LogNames;
-  /** What stands at the head of a JSON file: whole numbers, texts, lists and objects of them. */
+  /** The members at the head of a JSON file: whole numbers, texts, lists and objects of them. */
   readonly head: Readonly<Record<string, unknown>>;
 };
 
-/** The file in pieces, in the order of the record: all that the filter chooses. */
+/** Returns the file in pieces: all rows that the filter chooses, in the order of the record. */
 export function logFile(format: LogFormat, parts: LogFileParts): Iterable<string | Uint8Array> {
   if (format === 'csv') return csvPieces(parts);
   return format === 'json' ? jsonPieces(parts) : [workbook(parts)];
@@ -48,7 +48,7 @@ function* pagesOf({ copy, filter }: LogFileParts): Generator<readonly LogRow[]> 
   }
 }
 
-/** What proves an act: its envelope as it was signed, and its place in the chain of digests. */
+/** The proof of an act: its envelope as it was signed, and its place in the chain of digests. */
 type Proof = {
   readonly digest: string;
   /** The digest of the act before. */
@@ -74,13 +74,13 @@ function foundOf(copy: TeamCopy, n: number): Found {
       before: digestAt(copy, n - 1) ?? '',
       key: read === null ? '' : `ed25519:${read.key}`,
       signature: Buffer.from(act.signature).toString('hex'),
-      // Bytes that are no act may be no text either: they are verified from the base64.
+      // Bytes that are no act may not be text either, so they are written as base64.
       envelope: read === null ? `base64:${envelope.toString('base64')}` : envelope.toString('utf8'),
     },
   };
 }
 
-/** Reads each act once for all its rows. */
+/** Caches the last act, so that each is read once for all its rows. */
 function actReader(copy: TeamCopy): (n: number) => Found {
   let last: Found | null = null;
   return (n) => (last = last?.act.n === n ? last : foundOf(copy, n));
@@ -119,14 +119,14 @@ function* csvPieces(parts: LogFileParts): Generator<string> {
     yield page
       .map((row) => {
         const { proof } = read(row.n);
-        // Hexadecimal digits, and texts that begin with a brace or a letter: none is a formula.
+        // These are hexadecimal digits, and texts that begin with a brace or a letter, so none is a formula.
         const proofCells = proofColumns.map((column) => quoted(proof[column]));
         return `${csvLine(plainCells(parts, row)).trimEnd()},${proofCells.join(',')}\r\n`;
       })
       .join('');
 }
 
-/** A spreadsheet is for reading: its cells are too short for envelopes. It has the digest of each act, by which the other files prove it. */
+/** A spreadsheet has the digest of each act and no envelope: its cells are too short. The CSV or JSON file proves the act. */
 function workbook(parts: LogFileParts): Uint8Array {
   const rows: ListCell[][] = [];
   for (const page of pagesOf(parts))
@@ -135,10 +135,10 @@ function workbook(parts: LogFileParts): Uint8Array {
   return workbookOf([{ name: 'Log', columns: [...plainColumns, ['digest', 66]], rows }]);
 }
 
-/** Longer contents, such as parts of attached files, stay out of a file; characters. */
+/** The most characters of a content in a file. Longer contents, such as parts of attached files, are left out. */
 const contentMax = 100_000;
 
-/** The text whose SHA-256 an envelope names; null where it cannot be opened, is another, or is too long. */
+/** The text whose SHA-256 an envelope names; null where it cannot be opened, has another digest, or is too long. */
 function contentOf({ act, proof }: Found, keys: TeamKeys | null): string | null {
   const read = envelopeIn(Buffer.from(act.envelope));
   const key = read && keys?.epochs[read.epoch - 1];

@@ -5,9 +5,9 @@ import type { AmountRange } from '../find/amounts.ts';
 import { rows, type TeamCopy } from '../store/database.ts';
 import type { AmountSource } from './logged-kind.ts';
 
-/** One thing that an act did, as the log has it. */
+/** One item of an act in the log. */
 export type LogRow = {
-  /** Greater for what is later in the record. */
+  /** Grows in the order of the record. */
   readonly id: number;
   /** The number of its act. */
   readonly n: number;
@@ -26,13 +26,13 @@ export type LogRow = {
 export type LogTerm = {
   /** Folded. */
   readonly text: string;
-  /** Null where the word is none. */
+  /** The word as a currency code; null where it is none. */
   readonly currency: string | null;
   readonly keys: readonly string[];
   readonly kinds: readonly string[];
 };
 
-/** What rows of the log are chosen by; all of it must hold. */
+/** A filter for rows of the log. All conditions must hold. */
 export type LogFilter = {
   /** Keys of the authors; null for all. */
   readonly keys: readonly string[] | null;
@@ -43,7 +43,7 @@ export type LogFilter = {
   readonly days: readonly { readonly from: IsoDate | null; readonly to: IsoDate | null }[];
 };
 
-/** Any of the ranges, in a currency or in any; or the word, where the text may be one. */
+/** Matches an amount in one of the ranges, in one currency or in any; or the word, where the text may be a word. */
 export type LogAmount = {
   readonly ranges: readonly AmountRange[];
   readonly currency: string | null;
@@ -51,7 +51,7 @@ export type LogAmount = {
 };
 
 type Page = {
-  /** Rows of the page begin behind this id; null for the first page. */
+  /** The page begins after this id; null for the first page. */
   readonly behind: number | null;
   readonly limit: number;
 };
@@ -142,7 +142,7 @@ function hasAmount({ ranges, currency, orTerm }: LogAmount): Condition {
   return orTerm === null ? inCurrency : anyOf([inCurrency, hasTerm(orTerm)]);
 }
 
-/** Whatever its sign. */
+/** Ignores the sign. */
 function isInRange({ low, high }: AmountRange): Condition {
   const ends = [
     ...(low === null ? [] : [{ sql: 'abs(units) >= ?', value: low }]),

@@ -12,7 +12,7 @@ export type LoggedItem = {
   readonly money: (Money & { readonly source: AmountSource }) | null;
 };
 
-/** What this desk knows beside an act. */
+/** This desk's knowledge that an act itself does not have. */
 export type LogKnowledge = {
   /** The name of the person who writes under a key. */
   readonly personOf: (key: string) => string;
@@ -20,13 +20,13 @@ export type LogKnowledge = {
   readonly referenceOf: (name: string) => string;
   /** The keyed digest of a reference; empty without the team's keys. */
   readonly nameOf: (reference: string) => string;
-  /** What this desk sent under a reference; null where it sent nothing under it. */
+  /** The payment that this desk sent under a reference; null without one. */
   readonly sentUnder: (
     reference: string,
   ) => { readonly title: string; readonly money: Money | null } | null;
 };
 
-/** How acts of one kind read in plain words. */
+/** Translates acts of one kind into plain words. */
 export type LoggedKind = {
   readonly kind: string;
   /** What its author did: `claimed payments`. */
@@ -41,7 +41,7 @@ type Schema<T> = {
   readonly safeParse: (value: unknown) => { readonly data?: T | undefined };
 };
 
-/** A kind whose content, or another part of its acts, has one shape. An item is a sentence, or one with an amount. */
+/** Defines a kind whose content, or another part of its acts, matches one schema. An item is a sentence, with or without an amount. */
 export const loggedKind = <T>(
   kind: string,
   label: string,

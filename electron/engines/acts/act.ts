@@ -8,24 +8,24 @@ export type Json =
   | { readonly [name: string]: Json };
 export type JsonObject = Readonly<Record<string, Json>>;
 
-/** A text of an act; empty for whatever else stands there. A member may have signed anything. */
+/** A text in an act; empty for any other value. A member may have signed anything. */
 export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 /** Number and digest (64 hexadecimal digits) of the last act of a record. */
 export type Head = { readonly n: number; readonly digest: string };
 
-/** Stands for what an empty record, a first act or a missing team would have: 64 zeros. */
+/** The digest of an empty record, before a first act, or of a missing team: 64 zeros. */
 export const noDigest = '0'.repeat(64);
 
 export const emptyHead: Head = { n: 0, digest: noDigest };
 
-/** An act by its author's own count and the digest of its envelope. */
+/** An act, named by its author's own count and the digest of its envelope. */
 export type CountedAct = { readonly seq: number; readonly digest: string };
 
-/** What stands before an author's first act. */
+/** The value before an author's first act. */
 export const noAct: CountedAct = { seq: 0, digest: noDigest };
 
-/** What the author of an act signs. The server reads `key`, `seq`, `kind`, `seen`, `of` and `cipher`, and no more. */
+/** The part of an act that its author signs. The server reads only `key`, `seq`, `kind`, `seen`, `of` and `cipher`. */
 export type Envelope = {
   readonly v: 1;
   /** Digest of the founding act; zeros in the founding act itself. */
@@ -34,7 +34,7 @@ export type Envelope = {
   readonly key: string;
   /** The author's own count, from 1. */
   readonly seq: number;
-  /** SHA-256 of the envelope of the author's act before; zeros in the first. */
+  /** SHA-256 of the envelope of the author's previous act; zeros in the first. */
   readonly prev: string;
   readonly kind: string;
   /** Which of the team's keys encrypts the body, from 1. */

@@ -1,7 +1,7 @@
 import type { Json } from './act.ts';
 import { orNull } from './or-null.ts';
 
-/** How deep lists and objects may lie in each other. It is fixed, since the stack ends elsewhere on each desk and all must agree. */
+/** The deepest nesting of lists and objects. It is fixed: the stack has another limit on each desk, and all desks must agree. */
 const depthMax = 64;
 
 /**
@@ -35,13 +35,13 @@ function quoted(value: string): string {
   return JSON.stringify(value);
 }
 
-/** An object that is copied member by member would get another prototype by this name. */
+/** Refuses `__proto__`: an object copied member by member would get another prototype by this name. */
 function nameText(name: string): string {
   if (name === '__proto__') throw new TypeError('the value has a member __proto__');
   return quoted(name);
 }
 
-/** The value of bytes that are canonical JSON to the last byte; null for all others. */
+/** Returns the value of bytes that are canonical JSON to the last byte; null for all others. */
 export const parseCanonical = (bytes: Uint8Array): Json | null =>
   orNull(() => {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -11,6 +11,6 @@ export const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
 /** SHA-256 of an envelope, hexadecimal. */
 export const envelopeDigest = (envelope: Uint8Array): string => sha256(envelope).toString('hex');
 
-/** The digest of the record with this act behind the digest before it, hexadecimal. */
+/** The digest of the record after this act, hexadecimal. `before` is the digest before the act. */
 export const digestAfter = (before: string, { envelope, signature }: SealedAct): string =>
   sha256(Buffer.from(before, 'hex'), sha256(envelope), signature).toString('hex');

@@ -1,14 +1,14 @@
 import { sha256 } from './chain.ts';
 
-/** A list of texts under one digest, with what shows that a text is one of them. */
+/** A Merkle tree over a list of texts. */
 export type DigestTree = {
   /** SHA-256, base64url. */
   readonly root: string;
-  /** The digests beside the way from the text at a place to the root. */
+  /** The sibling digests on the path from the text at a place to the root, which prove that the text is in the list. */
   readonly pathOf: (place: number) => readonly string[];
 };
 
-/** A text and an inner digest never have the same digest: each begins with a byte of its own. */
+/** A text and an inner node never have the same digest: each input begins with a byte of its own. */
 const leafOf = (text: string): Buffer => sha256(Buffer.of(0), Buffer.from(text));
 const parentOf = (left: Uint8Array, right: Uint8Array): Buffer => sha256(Buffer.of(1), left, right);
 
@@ -26,7 +26,7 @@ export function digestTree(texts: readonly string[]): DigestTree {
   };
 }
 
-/** The level above. A digest without a neighbour goes up as it is. */
+/** Returns the level above. A digest without a sibling goes up unchanged. */
 function above(level: readonly Buffer[]): Buffer[] {
   const parents: Buffer[] = [];
   for (let at = 0; at < level.length; at += 2) {
@@ -36,7 +36,7 @@ function above(level: readonly Buffer[]): Buffer[] {
   return parents;
 }
 
-/** Is a text at a place of a list of `count` texts under a root, as its path shows? */
+/** Does the path prove that a text is at a place in a list of `count` texts under a root? */
 export function isUnder(
   { root, count }: { readonly root: string; readonly count: number },
   text: string,

@@ -21,7 +21,7 @@ const isHead: Check = (value) =>
   isCount(value['n']) &&
   isDigest(value['digest']);
 
-/** Every member of an envelope; no other is allowed. */
+/** A check for every member of an envelope; no other member is allowed. */
 const members: Readonly<Record<keyof Envelope, Check>> = {
   v: (value) => value === 1,
   team: isDigest,
@@ -37,7 +37,7 @@ const members: Readonly<Record<keyof Envelope, Check>> = {
   must: (value) => value === undefined || value === true,
 };
 
-/** The envelope in bytes that are one to the last byte; null for all others. */
+/** Reads an envelope from bytes that are its canonical JSON to the last byte; null for all others. */
 export function envelopeIn(bytes: Uint8Array): Envelope | null {
   const value = parseCanonical(bytes);
   if (!isObject(value)) return null;

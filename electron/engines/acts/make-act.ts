@@ -13,14 +13,14 @@ export type Author = {
 
 export type ActDraft = {
   readonly kind: string;
-  /** What the server may read. */
+  /** The part that the server may read. */
   readonly of?: JsonObject;
-  /** What only members read. */
+  /** The part that only members read. */
   readonly content: JsonObject;
   readonly must?: true;
 };
 
-/** Where an act stands among the author's own, and what the author had seen. */
+/** The place of an act among the author's own, and the head that the author had seen. */
 export type ActPlace = { readonly seq: number; readonly prev: string; readonly seen: Head };
 
 /** Encrypts, signs and returns an act. The body is encrypted with the newest key. */

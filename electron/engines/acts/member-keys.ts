@@ -12,7 +12,7 @@ import {
 import { decrypt, encrypt } from './encryption.ts';
 import { orNull } from './or-null.ts';
 
-/** What a desk writes and reads with. All of it follows from one secret. */
+/** The keys with which a desk writes and reads. All of them are derived from one secret. */
 export type MemberKeys = {
   /** The Ed25519 key by which others know the desk, base64url. */
   readonly key: string;
@@ -22,7 +22,7 @@ export type MemberKeys = {
   readonly password: string;
   /** An Ed25519 signature, 64 bytes. */
   sign(bytes: Uint8Array): Uint8Array;
-  /** What {@link wrapFor} wrapped for this desk; null for anything else. */
+  /** Opens what {@link wrapFor} wrapped for this desk; null for anything else. */
   unwrap(wrapped: string): Uint8Array | null;
 };
 
@@ -43,7 +43,7 @@ export function memberKeys(secret: Uint8Array): MemberKeys {
   };
 }
 
-/** Does a signature belong to these bytes and this key? False for whatever is no key, too. */
+/** Does a signature belong to these bytes and this key? False also for a text that is no key. */
 export function isSignedBy(key: string, bytes: Uint8Array, signature: Uint8Array): boolean {
   const author = authorKey(key);
   if (author === null) return false;
@@ -55,7 +55,7 @@ export function isSignedBy(key: string, bytes: Uint8Array, signature: Uint8Array
 const authorKeys = new Map<string, KeyObject | null>();
 const authorKeysMax = 1_000;
 
-/** The key to verify with; null for what is no safe key. */
+/** The key to verify with; null for a text that is no safe key. */
 function authorKey(text: string): KeyObject | null {
   const known = authorKeys.get(text);
   if (known !== undefined) return known;
@@ -67,8 +67,8 @@ function authorKey(text: string): KeyObject | null {
 }
 
 /**
- * Encrypts a secret for the holder of an X25519 key: an ephemeral key, and AES-256-GCM under what both derive; base64url. Throws a
- * TypeError for what is no such key, and for a key of small order, with which anyone could open it.
+ * Encrypts a secret for the holder of an X25519 key: an ephemeral key, and AES-256-GCM under the key that both derive; base64url. Throws a
+ * TypeError for a text that is no such key, and for a key of small order, with which anyone could open it.
  */
 export function wrapFor(sealingKey: string, secret: Uint8Array): string {
   const receiver = bytesIn(sealingKey);
@@ -90,7 +90,7 @@ function unwrap(opening: KeyObject, sealingKey: string, wrapped: string): Uint8A
   return key && decrypt(key, bytes.subarray(32));
 }
 
-/** Both public keys are a part of what is derived. Null for what is no key, and for one of small order, which OpenSSL refuses. */
+/** Derives the shared key; both public keys go into it. Null for bytes that are no key, and for one of small order (OpenSSL refuses it). */
 function sharedKey(
   own: KeyObject,
   other: Buffer,
@@ -128,7 +128,7 @@ const publicKey = (curve: Curve, bytes: Buffer): KeyObject =>
     format: 'jwk',
   });
 
-/** The bytes of a text that is their one base64url text; null for all others. */
+/** Decodes a text that is the one base64url text of its bytes; null for all others. */
 function bytesIn(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : null;
@@ -144,8 +144,8 @@ const smallOrder: ReadonlySet<bigint> = new Set([
 ]);
 
 /**
- * Is an Ed25519 point written in its one form, and of large order? The highest bit is the sign of x. Some versions of OpenSSL take other
- * points as well, and some do not; all desks must agree on an act.
+ * Is an Ed25519 point written in its one canonical form, and of large order? The highest bit is the sign of x. Some versions of OpenSSL
+ * accept other points and some do not; all desks must agree on an act.
  */
 function isSafePoint(point: Uint8Array): boolean {
   if (point.byteLength !== 32) return false;

@@ -1,4 +1,4 @@
-/** The result of work of Node that throws for wrong bytes; null where it throws. This engine imports no other. */
+/** Returns the result of a Node call that throws for wrong bytes; null where it throws. It is here because this engine imports no other. */
 export function orNull<T>(work: () => T): T | null {
   try {
     return work();

@@ -23,29 +23,29 @@ export type ReadAct = {
   readonly content: JsonObject | null;
 };
 
-/** What a desk knows of a record up to its head. */
+/** A desk's knowledge of a record up to its head. */
 export type RecordSoFar = {
   readonly head: Head;
   /** Digest of the founding act; null before it. */
   readonly team: string | null;
   readonly keys: TeamKeys | null;
-  /** Count and envelope's digest of the last act that {@link readAct} returned under a key, void or not; null before the first. */
+  /** The `seq` and the envelope's digest of the last act that {@link readAct} returned under a key, void or not; null before the first. */
   readonly lastOf: (key: string) => CountedAct | null;
-  /** Zeros at 0, null behind the head. */
+  /** Zeros at 0, null after the head. */
   readonly digestAt: (n: number) => string | null;
 };
 
 /**
- * act: it counts, if its author may write it · void: it changes nothing, and the record goes on; `act` is null where it must not stand
- * as the last act of its key: it cannot be read, or does not have the key's next number · fatal: the record was changed, and nothing
- * behind it can be trusted.
+ * act: it counts, if its author may write it · void: it changes nothing, and the record goes on; `act` is null where it must not become
+ * the last act of its key: it cannot be read, or does not have the key's next number · fatal: the record was changed, and nothing after
+ * it can be trusted.
  */
 export type Reading =
   | { readonly is: 'act'; readonly act: ReadAct }
   | { readonly is: 'void'; readonly act: ReadAct | null; readonly why: string }
   | { readonly is: 'fatal'; readonly why: string };
 
-/** Checks the act behind the head of a record. Who is a member is decided elsewhere. */
+/** Checks the next act after the head of a record. Who is a member is decided elsewhere. */
 export function readAct(record: RecordSoFar, row: NumberedAct): Reading {
   const { head } = record;
   if (row.n !== head.n + 1 || row.digest !== digestAfter(head.digest, row))
@@ -58,18 +58,18 @@ export function readAct(record: RecordSoFar, row: NumberedAct): Reading {
     return { is: 'fatal', why: 'Its author has seen another record.' };
   const why = foreign ?? whyUnfit(record, row, envelope);
   if (why === null) return withContent(record, row, act);
-  // As its author's last act, an old one that is replayed would let those after it be replayed too.
+  // A replayed old act must not become its author's last act: the acts after it could then be replayed too.
   return voidUnlessFirst(row, envelope.seq === nextSeq(record, envelope) ? act : null, why);
 }
 
-/** A record whose first act is void is of no team. */
+/** A void first act is fatal: the record then belongs to no team. */
 const voidUnlessFirst = (
   { n }: { readonly n: number },
   act: ReadAct | null,
   why: string,
 ): Reading => (n === 1 ? { is: 'fatal', why } : { is: 'void', act, why });
 
-/** Why an act was not written for this record. What its author has seen then means nothing. */
+/** Returns why an act was not written for this record; null where it was. The head in a foreign act means nothing. */
 function whyForeign(
   { team }: RecordSoFar,
   { n, envelope: bytes, signature }: NumberedAct,
@@ -115,7 +115,7 @@ function contentOf(
   return opened?.digest === digest ? opened.content : null;
 }
 
-/** An act that was checked before, read again; null where it is none. Its content is null without the key, and where it is another's. */
+/** Reads an act again that was checked before; null for no act. Its content is null without the key, or with a wrong digest. */
 export function readStored(row: NumberedAct, keys: TeamKeys | null): ReadAct | null {
   const envelope = envelopeIn(row.envelope);
   if (envelope === null) return null;

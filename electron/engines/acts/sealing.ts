@@ -5,7 +5,7 @@ import { canonicalJson, parseCanonical } from './canonical.ts';
 import { sha256 } from './chain.ts';
 import { decrypt, encrypt } from './encryption.ts';
 
-/** A content as it is stored, with the digests that the envelope names: of the opened text, and of the encrypted bytes. */
+/** A content in encrypted form, with the digests that the envelope names: of the opened text, and of the encrypted bytes. */
 export type SealedBody = {
   readonly body: Uint8Array;
   readonly digest: string;

@@ -19,7 +19,7 @@ function wordsFor(bytes: Uint8Array, count: number): string[] {
 /** Six words for bytes, to be read aloud: 66 bits of their SHA-256. */
 export const sixWords = (bytes: Uint8Array): readonly string[] => wordsFor(sha256(bytes), 6);
 
-/** Are the words that a person typed these? All of them are compared before it answers. */
+/** Did a person type the expected words? The comparison takes the same time for right and wrong words. */
 export function isSameWords(typed: string, expected: readonly string[]): boolean {
   const given = typed.trim().toLowerCase().split(/\s+/).join(' ');
   return timingSafeEqual(sha256(Buffer.from(given)), sha256(Buffer.from(expected.join(' '))));

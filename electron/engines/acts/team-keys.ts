@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import { secretKeyOf } from './secret-key.ts';
 
-/** What the members of a team share, and the database does not have. */
+/** The keys that the members of a team share. The database does not have them. */
 export type TeamKeys = {
   /** Makes the keyed digests that the server compares; 32 bytes that never change. */
   readonly names: Uint8Array;

@@ -8,20 +8,20 @@ export type CallRecord = {
   readonly operation: string;
   readonly method: string;
   readonly outcome: 'ok' | ErrorCode;
-  /** Of the last answer; null when none came. */
+  /** The HTTP status of the last answer; null when none came. */
   readonly status: number | null;
   readonly durationMs: number;
-  /** Requests that were made, re-sends included. */
+  /** The number of requests made, retries included. */
   readonly attempts: number;
   readonly correlationId: string;
-  /** What it was about in a few words; account numbers shortened. */
+  /** The subject of the call in a few words; account numbers are shortened. */
   readonly subject: string;
 };
 
 const accountFields = ['accountNumber', 'accountId'] as const;
 const recordFields = ['entityId', 'id'] as const;
 
-/** What a call is about: the account by its last four characters, or the record's identifier. */
+/** Returns the subject of a call: the account by its last four characters, or the record's identifier. */
 export function subjectOf({
   path = {},
   query = {},

@@ -45,7 +45,7 @@ import {
 } from './send-request.ts';
 import { problemsByPlace } from './mapping/bank-text.ts';
 
-/** The bank as the desk calls it. Nothing here throws for what the network or the bank can do. */
+/** The client through which the desk calls the bank. No failure of the network or the bank makes it throw. */
 export type BankClient = {
   /** Sends, and parses the answer with the catalogue's output. */
   call<N extends OperationName>(
@@ -54,8 +54,8 @@ export type BankClient = {
     context: CallContext,
   ): Promise<Outcome<OperationOutput<N>>>;
   /**
-   * The same, with the answer's numbers as `JsonNumber`, mapped by the bank file, but not checked by the
-   * catalogue's schema: for sync, which checks entry by entry.
+   * Like `call`, but returns the mapped answer with its numbers as `JsonNumber` and without the catalogue's
+   * schema check. Sync uses it, as it checks entry by entry.
    */
   callUnchecked(
     name: OperationName,
@@ -81,30 +81,30 @@ export type BankClient = {
     context: CallContext,
     onSent?: (bytes: number) => void,
   ): Promise<Outcome<SubClientDocument>>;
-  /** Specified, confirmed by the bank file, or at the sandbox. */
+  /** True for an operation that is specified, confirmed by the bank file, or at the sandbox. */
   isOpen(name: OperationName): boolean;
-  /** Why nothing would be sent for it, `operation.closed`; null where it is open. */
+  /** Returns `operation.closed` for an operation that would not be sent; null where it is open. */
   whyClosed(name: OperationName, context: Context): AppError | null;
   /** The fields that the bank file requires for an operation in addition to the catalogue's, in its order. */
   requiredFields(name: OperationName): readonly RequiredField[];
   readonly session: BankSession;
-  /** Does the bank's file name the header by which the bank knows a change from before? */
+  /** Does the bank file name the header for idempotency keys? */
   readonly knowsKeys: boolean;
-  /** What the bank's own words for a state mean, by its file. */
+  /** The meaning of the bank's own status words, from its bank file. */
   readonly statusWords: StatusWords;
-  /** How many payments of a file may be on their way at once, by the bank file. */
+  /** How many payments of a file may be in flight at once, from the bank file. */
   readonly paymentsAtOnce: number;
-  /** Cut-offs and own days, by the bank file. */
+  /** Cut-offs and the bank's own calendar days, from the bank file. */
   readonly paymentDays: Pick<BankFile, 'cutOffs' | 'calendars'>;
-  /** How the doctor looks at the bank. */
+  /** The probes with which the doctor inspects the bank. */
   readonly probes: BankProbes;
-  /** How far the bank's clock is ahead of ours, by its last answer; null before the first. */
+  /** How far the bank's clock was ahead of ours in its last answer; null before the first. */
   clockOffsetMs(): number | null;
-  /** The bank's clock by its last answer; null before the first. */
+  /** The bank's clock in its last answer; null before the first. */
   bankDate(): BankDate | null;
-  /** Calls from now on go over new connections; those in flight end over theirs. */
+  /** Makes later calls use new connections; calls in flight finish on the old ones. */
   reconnect(): void;
-  /** Ends calls in flight; later ones are sent as ever. */
+  /** Ends calls in flight; later calls are sent as usual. */
   stopCalls(): void;
   /** Ends calls in flight and closes every connection. */
   close(): Promise<void>;
@@ -116,7 +116,7 @@ export type BankClientOptions = {
   readonly onCall?: (record: CallRecord) => void;
   /** The route to the bank; direct when left out. */
   readonly network?: Network;
-  /** Instead of the client's own connections; the giver closes it. */
+  /** Used instead of the client's own connections; the caller closes it. */
   readonly dispatcher?: Dispatcher;
   readonly timing?: Partial<ClientTiming>;
   readonly random?: () => number;
@@ -263,8 +263,8 @@ export function createBankClient(options: BankClientOptions): BankClient {
   }
 
   /**
-   * A 401 to a change leaves it unknown: the bank may have carried it out before it looked at the session. It is never sent again
-   * here; the token is renewed for the reads that look for it.
+   * Returns `outcome.unknown` for a 401 to a change: the bank may have carried it out before it checked the session. The change is
+   * never sent again here. The token is renewed for the reads that look the change up.
    */
   async function unknownAfter401(
     plan: Plan,
@@ -283,7 +283,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     });
   }
 
-  /** A read is refused by itself, whatever the body, and the session goes on. */
+  /** Returns `bank.refused` for a 401 to a read, whatever its body. The session continues. */
   function unauthorized(plan: Plan, { outcome }: Turn, generation: number): Outcome<never> {
     const isAll = guard.authorizedOperations.refused(plan.operation, generation);
     const bank = outcome.ok ? undefined : outcome.error.bank;
@@ -413,7 +413,7 @@ function doubtful(
   return fail(doubt, context.correlationId, { operation, ...(bank ? { bank } : {}) });
 }
 
-/** The catalogue's check of a mapped answer. A change whose answer cannot be read is not known to have failed. */
+/** Checks a mapped answer against the catalogue. A change whose answer cannot be read is not known to have failed. */
 function checked(
   name: OperationName,
   answer: unknown,

@@ -1,6 +1,6 @@
 import type { Context } from '../machine/context.ts';
 
-/** What every request to a bank carries. */
+/** The headers of every request to a bank. */
 export const defaultHeaders = ({ correlationId }: Context): Record<string, string> => ({
   accept: 'application/json',
   'x-correlation-id': correlationId.replace(/[^\x21-\x7e]/g, '-'),

@@ -4,7 +4,7 @@ import { err, ok } from '../../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import type { BankClient } from './client.ts';
 
-/** Can the bank be asked for it at all? */
+/** Checks whether the operation is open at the bank and the session is signed in. */
 export function mayAsk(
   bank: BankClient,
   operation: OperationName,

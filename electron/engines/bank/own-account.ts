@@ -30,7 +30,7 @@ export async function signInAs(
   return err(aboutCertificate(bankFile, refusal));
 }
 
-/** Section 4.2, with a number that no account has: a bank that accepts the credentials answers that there is none. */
+/** Asks for a number that no account has (section 4.2): a bank that accepts the credentials answers that there is none. */
 async function entryRefused(bank: BankClient, context: Context): Promise<AppError | null> {
   const query = { accountNumber: noSuchAccount };
   const answer = await bank.call('getAccountsBy', { query }, context);
@@ -44,11 +44,11 @@ async function entryRefused(bank: BankClient, context: Context): Promise<AppErro
   });
 }
 
-/** The error where the bank was not reached, so that it is unknown whether it accepts the credentials. */
+/** Returns the error where the bank was not reached, which leaves open whether it accepts the credentials. */
 const wasNotMet = (error: AppError): AppError | null =>
   /^(network|session)\.|^cancelled$|^bank\.(busy|unavailable)$/.test(error.code) ? error : null;
 
-/** Some banks close the connection without an answer where they do not know a certificate. */
+/** Mentions the certificate: some banks close the connection without an answer when they do not know it. */
 function aboutCertificate({ auth }: BankFile, error: AppError): AppError {
   const isClosed = error.code === 'bank.unavailable' || error.code === 'network.unreachable';
   if (!auth.clientCertificate || !isClosed || error.bank) return error;

@@ -1,4 +1,4 @@
-/** Waits, and ends early when the signal does. Never rejects. */
+/** Waits, and ends early when the signal aborts. Never rejects. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const sleepFor: Sleep = (ms, signal) =>
@@ -17,8 +17,8 @@ export const sleepFor: Sleep = (ms, signal) =>
   });
 
 /**
- * Keeps to a number of requests a second: within any window of that length, never more.
- * Returns how long the next request must wait, in milliseconds; asking takes the place.
+ * Limits requests to a number per second in any window of that length.
+ * Each call reserves the next slot and returns how long its request must wait, in milliseconds.
  */
 export function createPace(perSecond: number, monotonicNow: () => number): () => number {
   const count = Math.max(1, Math.floor(perSecond));

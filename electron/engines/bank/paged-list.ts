@@ -4,7 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 
-/** A page of a list operation, as the beneficiaries and sub-clients answer it. */
+/** A page of a list operation, as beneficiaries and sub-clients return it. */
 export type ListPage<T> = {
   readonly data: readonly T[];
   readonly page: number;
@@ -12,7 +12,7 @@ export type ListPage<T> = {
   readonly totalPages: number;
 };
 
-/** A list of an operation that the catalogue does not page, and the page counts of the answer. */
+/** The rows of a list that the catalogue does not page, and the page counts in the answer. */
 export type ShownList<T> = {
   readonly rows: readonly T[];
   readonly paging: ListPaging | null | undefined;
@@ -22,7 +22,7 @@ type PageQuestion = { readonly pageNumber: string; readonly pageSize?: string };
 
 const pageSize = 200;
 
-/** What is held of a list while it is read; `last` is the page before, by which one that is answered again is known. */
+/** The rows and bytes read so far. `last` is the previous page, to detect a page that the bank repeats. */
 type Held<T> = { readonly rows: T[]; bytes: number; last: string };
 
 const nothingHeld = <T>(): Held<T> => ({ rows: [], bytes: 0, last: '' });
@@ -31,13 +31,13 @@ const nothingHeld = <T>(): Held<T> => ({ rows: [], bytes: 0, last: '' });
 type Extent<T> = {
   /** A list with more pages is `bank.unexpected`. */
   readonly pagesMax?: number;
-  /** Ends the reading before the list ends: the rows so far hold all that is wanted. */
+  /** Stops before the end of the list when the rows so far suffice. */
   readonly isEnough?: (rows: readonly T[]) => boolean;
 };
 
 /**
- * Reads every page of a list. A list that moves while it is read, never ends, answers a page again, or is larger in all than
- * the desk holds (`limits.listItemsMax` rows, `limits.listBytesMax` bytes) is `bank.unexpected`: a list is taken over whole or not at all.
+ * Reads every page of a list. A list is taken over whole or not at all: it is `bank.unexpected` when it changes while it is read,
+ * never ends, repeats a page, or exceeds `limits.listItemsMax` rows or `limits.listBytesMax` bytes.
  */
 export async function readWholeList<T>(
   ask: (query: { pageNumber: string; pageSize: string }) => Promise<Outcome<ListPage<T>>>,
@@ -61,8 +61,8 @@ export async function readWholeList<T>(
 }
 
 /**
- * Reads a list that the catalogue does not page: asked for plainly at first, and page after page where the answer shows that there
- * is more. Its bounds and failures are those of {@link readWholeList}.
+ * Reads a list that the catalogue does not page. The first request names no page; further pages are requested while the answer
+ * shows that there are more. Bounds and failures are those of {@link readWholeList}.
  */
 export async function readShownList<T>(
   ask: (query: PageQuestion | undefined) => Promise<Outcome<ShownList<T>>>,
@@ -105,7 +105,7 @@ const goesOn = (
 const pagesHint = (operation: string): string =>
   ` If this bank has other names for the next page, write them in the bank file at operations.${operation}.query, such as { "page": "{pageNumber}" }.`;
 
-/** Takes a page in; why the list cannot be read to its end, else null. */
+/** Adds a page. Returns why the list cannot be read to its end, else null. */
 function take<T>(held: Held<T>, page: readonly T[], totalItems: number): string | null {
   if (Math.max(totalItems, held.rows.length + page.length) > limits.listItemsMax)
     return `The list is larger than the desk holds, which is ${limits.listItemsMax} items.`;

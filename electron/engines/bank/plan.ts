@@ -34,13 +34,13 @@ import { fillTemplate } from './file/template.ts';
 /** The context of a call; a change is known at the bank by its idempotency key, else by its correlation id. */
 export type CallContext = Context & {
   readonly idempotencyKey?: string;
-  /** Asked once more when the first byte is about to leave, behind every wait; false stops it as `cancelled`, and nothing was sent. */
+  /** Called after every wait, right before the first byte leaves. False ends the call as `cancelled` with nothing sent. */
   readonly mayLeave?: () => boolean;
 };
 
 /**
- * Takes the bytes of a success, which are the taker's from then on, with the session's secrets that stand in them. Answers what was
- * made of them, or in a few words why they cannot be read, as {@link readAnswer} does. What it throws goes up through the call.
+ * Takes ownership of the bytes of a success, together with the session's secrets that occur in them. Returns the result, or a short
+ * phrase why the bytes cannot be read, as {@link readAnswer} does. The call rethrows what it throws.
  */
 export type TakeBytes<T> = (
   bytes: Uint8Array,
@@ -53,16 +53,16 @@ export type Plan = {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Made anew for each sending; `again` is called whenever the connection took more. */
+  /** Creates the body for each sending; calls `again` each time the connection has taken a piece. */
   readonly body: (again: () => void) => string | Iterable<Uint8Array> | null;
   readonly kind: RequestKind;
   readonly retries: boolean;
   readonly authorized: boolean;
-  /** A 401 is the bank's answer to it, not to its token: it is not sent again with a new one. */
+  /** A 401 answers the request itself, not its token: the request is not sent again with a new token. */
   readonly once: boolean;
   /** The error code that replaces `outcome.unknown`. */
   readonly doubt: ErrorCode | null;
-  /** Texts of the request that the bank's words must not bring back. */
+  /** Texts of the request that are removed from the bank's messages. */
   readonly secrets: readonly string[];
   readonly upload: boolean;
   /** A success may be the file itself instead of JSON that holds it. */
@@ -71,17 +71,17 @@ export type Plan = {
   readonly subject: string;
   /** Added to a 404 or 405: the path may be our guess or the file's mistake. */
   readonly hint: string;
-  /** Receives the unread bytes of a success, instead of the functions below; null where they are decoded here. */
+  /** Receives the raw bytes of a success instead of the functions below; null where the client decodes them. */
   readonly take: TakeBytes<unknown> | null;
   /** Maps an answer into the catalogue's shape. Extras that `redact` finds secret are dropped. */
   readonly map: (answer: unknown, redact: Redact) => unknown;
-  /** Why an answer that can be read cannot be believed, as it contradicts itself or is about something else; null where it does not. */
+  /** Why a readable answer is not credible: it contradicts itself or is about another record. Null where it is credible. */
   readonly doubtIn: (bytes: Uint8Array, answer: unknown) => string | null;
   /** The status by which a success reports a failure; null where it reports none. */
   readonly failureIn: (answer: unknown) => string | null;
-  /** It carries a reference by which the bank may know it from before. */
+  /** The request carries a reference by which the bank may recognise a repeat. */
   readonly hasReference: boolean;
-  /** What the bank may call the fields that are sent. */
+  /** The names that the bank may use for the fields that are sent. */
   readonly names: SentNames;
 };
 
@@ -164,7 +164,7 @@ const hasIn = ({ body }: OperationParts, name: string): boolean =>
 
 type Written = { readonly parts: WireParts; readonly content: Content };
 
-/** The sign-in takes what the bank file asks for, in the headers and the body that it writes. */
+/** Writes the sign-in's headers and body as the bank file defines them. */
 function writtenSignIn({ auth, operations }: BankFile, input: unknown): Result<Written, Problems> {
   const { body } = input as OperationParts;
   const given = isRecord(body) ? body : {};
@@ -202,30 +202,30 @@ const secretsIn = ({ parts, content }: Written): string[] => [
 const named = (part: string, problems: Problems): Problems =>
   Object.fromEntries(Object.entries(problems).map(([name, why]) => [`${part}.${name}`, why]));
 
-/** What the file adds to an address of the session; never a value, since addresses are written into logs. */
+/** The bank file's fixed query for an address of the session; never a credential, since addresses are written into logs. */
 const fixedQuery = (
   operations: BankFile['operations'],
   operation: string,
 ): readonly (readonly [string, string])[] => Object.entries(operations[operation]?.query ?? {});
 
-/** A sign-in that is lost changed nothing that counts; a password that may be another one does. */
+/** Counts authentication as a read, since a lost sign-in changes nothing that matters. A password reset is a change. */
 export function requestKind(operation: OperationName): RequestKind {
   const { effect, group } = catalogue[operation];
   if (effect === 'read') return 'read';
   return group === 'Authentication' && operation !== 'resetPassword' ? 'read' : 'change';
 }
 
-/** Every text of a body, however deep. */
+/** Returns every text of a body, at any depth. */
 const textsIn = (body: unknown): string[] => {
   if (typeof body === 'string') return [body];
   if (typeof body !== 'object' || body === null) return [];
   return Object.values(body).flatMap(textsIn);
 };
 
-/** What the session sends: the sign-in as it is written, or a body for the bank file to bring into its own shape. */
+/** What the session sends: a sign-in that is already written, or a body that the bank file's template rewrites. */
 type Sent = SignInRequest | { readonly body: unknown };
 
-/** Plans an operation of the session, which wrote itself what is sent. */
+/** Plans an operation of the session. The caller supplies its content and headers. */
 export function planSession(
   ask: Ask,
   sent: Sent,
@@ -328,7 +328,7 @@ function multipartContent(body: unknown, { file, onSent }: UploadPart): Content 
 const invalid = ({ context, operation }: Ask, fields: Problems) =>
   fail('input.invalid', context.correlationId, { operation, fields });
 
-/** Why nothing is sent for an operation that is closed at this bank. */
+/** Returns the error for an operation that is closed at this bank. */
 export function closedError({ bankFile, operation, context }: Ask): AppError {
   const place = `operations.${operation}`;
   const error = appError('operation.closed', context.correlationId, {

@@ -29,42 +29,42 @@ import { planCall, type Plan } from './plan.ts';
 import { defaultHeaders } from './default-headers.ts';
 import type { ClientTiming } from './send-request.ts';
 
-/** A connection that was not made. */
+/** A connection that could not be made. */
 export type Unreached = {
   readonly by: 'address' | 'tls';
   /** Node's own code, such as ENOTFOUND; empty where there is none. */
   readonly code: string;
-  /** What happened, in one sentence. */
+  /** The failure in one sentence. */
   readonly words: string;
   readonly error: AppError;
 };
 
-/** What a connection to the bank's address came to. Not one byte was sent over it. */
+/** The result of connecting to the bank's address. Not one byte was sent over the connection. */
 export type Reached = {
-  /** Nothing answers there, or what answers is not trusted; null when the connection was made. */
+  /** The failure: nothing answers, or the peer is not trusted. Null when the connection was made. */
   readonly failed: Unreached | null;
-  /** As TLSv1.3; null over plain HTTP and where none was agreed on. */
+  /** The TLS version, such as `TLSv1.3`; null over plain HTTP and where none was agreed on. */
   readonly protocol: string | null;
-  /** What was shown, trusted or not. */
+  /** The certificate that the peer showed, trusted or not. */
   readonly certificate: PeerCertificate | null;
 };
 
 /** An answer as received: not mapped by the bank file and not validated. */
 export type Look = {
   readonly status: number;
-  /** As `text/html`, without its parameters; empty where the answer names none. */
+  /** The media type, such as `text/html`, without parameters; empty where the answer names none. */
   readonly contentType: string;
-  /** The parsed body; undefined where it is not whole JSON. */
+  /** The parsed body; undefined where it is not complete JSON. */
   readonly body: unknown;
-  /** Where a redirect points, host only. */
+  /** The host to which a redirect points; null without one. */
   readonly elsewhere: string | null;
 };
 
-/** How a bank is looked at closely. Nothing here can change anything there. */
+/** Probes for a close look at a bank. None can change anything there. */
 export type BankProbes = {
-  /** Makes a connection, looks at who answers, and lets go. */
+  /** Opens a connection, reads the peer's certificate, and closes it. */
   reach(context: Context): Promise<Reached>;
-  /** Asks one read once, with the session's token or without any. Refuses what is not a read before anything is sent. */
+  /** Sends one read once, with or without the session's token. Refuses any other operation before anything is sent. */
   look(
     name: OperationName,
     input: OperationParts,
@@ -80,13 +80,13 @@ type ProbePorts = {
   readonly shown: Shown;
   readonly dispatchers: () => Dispatchers;
   readonly timing: ClientTiming;
-  /** The headers that let a call in. */
+  /** Returns the headers that authorize a call. */
   readonly authorization: (
     context: Context,
   ) => Promise<Outcome<{ readonly headers: Readonly<Record<string, string>> }>>;
-  /** Waits until the bank's pace allows one request more. */
+  /** Waits until the bank's rate limit allows one more request. */
   readonly turn: (stop: AbortSignal) => Promise<void>;
-  /** Aborts when calls in flight are to end. */
+  /** Returns a signal that aborts when calls in flight must end. */
   readonly stop: (context: Context) => AbortSignal;
   readonly record: (entry: CallRecord) => void;
 };

@@ -10,7 +10,7 @@ import { retryAfterMsOf } from './retry.ts';
 import { noReason, reasonIn, reasonOfReply } from './mapping/error-message.ts';
 import { cleanText } from './mapping/bank-text.ts';
 
-/** A bank's no, or what may be one, in the desk's words with its own. */
+/** A refusal, or a possible one, in the desk's words with the bank's own message. */
 type BankRefusal = Pick<AppError, 'bank' | 'fields'> & { readonly fault: Fault };
 
 type RefusalPorts = {
@@ -20,16 +20,16 @@ type RefusalPorts = {
 };
 
 type Refusals = {
-  /** Of an answer other than 2xx. */
+  /** Returns the refusal in an answer other than 2xx. */
   ofReply(plan: Plan, reply: Reply): BankRefusal;
-  /** Of a success that reports a failure; `failure` is the status by which it does. */
+  /** Returns the refusal in a success that reports a failure; `failure` is the status that reports it. */
   ofAnswer(
     plan: Plan,
     reported: { readonly failure: string; readonly answer: unknown; readonly status: number },
   ): BankRefusal;
 };
 
-/** Takes secrets out of a text: the session's, and what was sent, which the bank may repeat. */
+/** Removes secrets from a text: the session's, and those of the request, which the bank may repeat. */
 export const cleanedFor =
   ({ secrets }: Plan, redact: RefusalPorts['redact']) =>
   (text: string): string =>

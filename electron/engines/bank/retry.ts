@@ -2,9 +2,9 @@ import { limits } from '../../../shared/limits.ts';
 
 const budgetPerMinute = 20;
 
-/** Decides whether a read is asked again, and after how long. */
+/** Decides whether a read is retried, and after how long. */
 type RetryPolicy = {
-  /** Milliseconds to wait before asking again; null: give up. `tries` counts what was already asked. */
+  /** Returns the milliseconds to wait before the retry; null to give up. `tries` counts the requests already sent. */
   next(tries: number, retryAfter: string | null): { waitMs: number; isRequested: boolean } | null;
 };
 
@@ -17,7 +17,7 @@ type RetryPorts = {
   readonly monotonicNow: () => number;
 };
 
-/** At most three retries a call and twenty a minute, full jitter, the bank's own Retry-After first. */
+/** Allows at most three retries a call and twenty a minute, with full jitter. The bank's Retry-After takes precedence. */
 export function createRetryPolicy(ports: RetryPorts): RetryPolicy {
   const spent: number[] = [];
   return {

@@ -11,7 +11,7 @@ import { faultOfFailure, theBank, type Fault } from './transport/faults.ts';
 import type { Plan, TakeBytes } from './plan.ts';
 import { cleanedFor, createRefusals } from './refusals.ts';
 
-/** The bounds that tests shorten; milliseconds. */
+/** The time limits, which tests shorten; milliseconds. */
 export type ClientTiming = Readonly<
   Record<
     | 'connectTimeoutMs'
@@ -25,7 +25,7 @@ export type ClientTiming = Readonly<
   >
 >;
 
-/** What one sending of a plan brought. */
+/** The result of sending a plan once. */
 export type Turn = {
   readonly outcome: Outcome<unknown>;
   readonly status: number | null;
@@ -38,7 +38,7 @@ export type Turn = {
 type Transport = {
   /** Sends once. `budgetMs` is what is left of the call's deadline. */
   send(plan: Plan, headers: Readonly<Record<string, string>>, bounds: TurnBounds): Promise<Turn>;
-  /** The bank's clock by its last answer; null before the first. */
+  /** The bank's clock in its last answer; null before the first. */
   bankDate(): BankDate | null;
 };
 
@@ -55,7 +55,7 @@ type TransportPorts = {
 
 export const standardTiming: ClientTiming = limits;
 
-/** Sends planned requests and reads their answers; every failure comes back in the desk's words. */
+/** Sends planned requests and reads their answers. Every failure is returned in the desk's words. */
 export function createTransport(ports: TransportPorts): Transport {
   const { bankFile, clock, dispatchers, timing, redact, secretsIn } = ports;
   const { host } = new URL(bankFile.baseUrl);
@@ -82,14 +82,14 @@ export function createTransport(ports: TransportPorts): Transport {
     });
   }
 
-  /** A success that cannot be read: the outcome of a change is unknown. */
+  /** Reports a success that cannot be read. The outcome of a change is then unknown. */
   function unreadable(plan: Plan, reply: Reply, why: string): Turn {
     const code = plan.kind === 'change' ? 'outcome.unknown' : 'bank.unexpected';
     const answerOf = (speaker: string): string => `The answer of ${speaker} ${why}.`;
     const fault = { code, message: answerOf(theBank), technical: answerOf(host) } as const;
     const { status } = reply;
     const outcome = faulted(plan, { ...fault, transient: false }, { bank: { status } });
-    // A body that ends too early may come whole the next time.
+    // A truncated body may be complete the next time.
     return turn(outcome, reply, why === 'is not whole JSON' && plan.kind === 'read');
   }
 
@@ -106,7 +106,7 @@ export function createTransport(ports: TransportPorts): Transport {
   function accepted(plan: Plan, reply: Reply): Turn | Promise<Turn> {
     // A sign-out has no answer to read.
     if (reply.status === 204 && !plan.authorized) return turn(ok(null), reply, false);
-    // Nor has a change of the password.
+    // A password reset has none either.
     if (reply.status === 204 && plan.once) return turn(ok({ message: '' }), reply, false);
     if (plan.takesFile && isFileType(reply.contentType) && !isJson(reply.contentType))
       return turn(ok(fileOfBody(reply)), reply, false);
@@ -179,13 +179,13 @@ const turn = (outcome: Outcome<unknown>, reply: Reply, transient: boolean): Turn
   consumerMs: 0,
 });
 
-/** An upload is watched by its progress instead. */
+/** Returns 0 for an upload: the progress of its bytes is monitored instead. */
 function headersTimeoutOf({ kind, upload }: Plan, timing: ClientTiming): number {
   if (upload) return 0;
   return kind === 'read' ? timing.readHeadersTimeoutMs : timing.changeHeadersTimeoutMs;
 }
 
-/** The plan was given up before it was sent again. */
+/** The error for a plan that was cancelled before it was sent, or sent again. */
 export const cancelledError = ({ context, operation }: Plan): AppError => {
   const { error } = fail('cancelled', context.correlationId, { operation });
   return error;

@@ -11,11 +11,11 @@ export type Calendar = {
   readonly isWorkingDay: (day: IsoDate) => boolean;
   /** `Saturday`, `Thanksgiving Day`; null on a working day. */
   readonly closedBecause: (day: IsoDate) => string | null;
-  /** False where holidays of that day are unknown at one of the places: there, weekends and own days alone count. */
+  /** False where the holidays of that day are unknown at one of the places. Only weekends and own days count there. */
   readonly isKnown: (day: IsoDate) => boolean;
 };
 
-/** A day that a person added: it counts before the weekend and the holidays. */
+/** A day that a person added. It overrides weekends and holidays. */
 export type OwnDay = {
   readonly day: IsoDate;
   /** A country or a currency; null for every calendar. */
@@ -24,7 +24,7 @@ export type OwnDay = {
   readonly isOpen: boolean;
 };
 
-/** What calendars are made from, in addition to the holidays that are known here. */
+/** The data of calendars in addition to the known holidays. */
 export type CalendarSources = { readonly ownDays: readonly OwnDay[] };
 
 const noSources: CalendarSources = { ownDays: [] };

@@ -25,7 +25,7 @@ export function holidaysOf(country: string): Holidays | null {
 export const holidayCountries = (): ReadonlyMap<string, string> =>
   new Map([...sectionsOf().keys()].map((code) => [code, lettersOf.get(code) ?? '']));
 
-/** The rows of each country behind a line with its two codes: `US USA`. */
+/** The rows of each country, which follow a line with its two codes: `US USA`. */
 function sectionsOf(): ReadonlyMap<string, readonly string[]> {
   if (sections) return sections;
   const found = new Map<string, string[]>();

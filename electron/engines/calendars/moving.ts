@@ -1,17 +1,17 @@
 import { addDays, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { Calendar } from './calendar.ts';
 
-/** Where a day moves on which banks are closed. `modified-following`: to the next working day, or back if that is in another month. */
+/** How a day moves on which banks are closed. `modified-following`: to the next working day, or back if that is in another month. */
 export type DayRule = 'before' | 'after' | 'modified-following';
 
-/** A calendar that is closed for longer than this moves nothing. */
+/** The most days searched for a working day. */
 const closedMax = 366;
 
 type Days = Pick<Calendar, 'isWorkingDay' | 'closedBecause'>;
 
 /**
- * Returns the working day to which a day moves, and why it moves: what closes the day itself, such as `Saturday`. The reason is null
- * where it stays.
+ * Returns the working day to which a day moves, and the reason why the day itself is closed, such as `Saturday`. The reason is null where
+ * it does not move.
  */
 export function moveToWorkingDay(
   day: IsoDate,

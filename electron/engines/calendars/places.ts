@@ -1,6 +1,6 @@
 import { holidayCountries } from './holidays.ts';
 
-/** TARGET, the payment system of the euro: its days are no country's. */
+/** TARGET, the payment system of the euro. It has its own days, which belong to no country. */
 export const targetPlace = 'EUR';
 
 /** Currencies whose first two letters are not the country whose banks settle them. */
@@ -15,7 +15,7 @@ let byLetters: ReadonlyMap<string, string> | undefined;
 
 /**
  * The place whose days count for a country of two or three letters or for a currency: a country of two letters, or TARGET. A code
- * whose holidays are not known stands for itself.
+ * whose holidays are not known is returned unchanged.
  */
 export function placeOf(code: string): string {
   const letters = code.trim().toUpperCase();

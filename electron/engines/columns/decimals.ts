@@ -3,13 +3,13 @@ import type { Cell } from '../files/table.ts';
 
 /** The decimal sign that the amounts of a column show. */
 export type DecimalsFound =
-  /** Every amount can be read so, and at least one only so. */
+  /** Every amount can be read with this sign, and at least one only with it. */
   | Decimals
   /** Some can be read only with a point, others only with a comma. */
   | 'mixed'
   /** `1,500` may be fifteen hundred or one and a half: nothing in the column decides. */
   | 'ambiguous'
-  /** No amount has a point or a comma, or a workbook keeps them as numbers. */
+  /** No amount has a point or a comma, or a workbook stores them as numbers. */
   | 'whole';
 
 const groups = "[ \\u00A0\\u202F'’]";
@@ -35,7 +35,7 @@ export function decimalsOf(cells: readonly Cell[]): DecimalsFound {
   return found.either ? 'ambiguous' : 'whole';
 }
 
-/** The amount as digits with a point before the decimals; null where it is not written so. A workbook's number is itself. */
+/** The amount as digits with a decimal point; null where it has another form. A workbook's number is returned unchanged. */
 export function plainAmount({ text, isNumber }: Cell, decimals: Decimals): string | null {
   const typed = text.trim();
   if (isNumber === true) return typed;
@@ -46,7 +46,7 @@ export function plainAmount({ text, isNumber }: Cell, decimals: Decimals): strin
     : digits.replaceAll('.', '').replace(',', '.');
 }
 
-/** Does it look like an amount, however it is written? A date, an account or a telephone number does not. */
+/** Does it look like an amount in any notation? A date, an account or a telephone number does not. */
 export const isAmountLike = ({ text, isNumber }: Cell): boolean => {
   const typed = text.trim();
   if (isNumber === true) return typed !== '';

@@ -2,8 +2,8 @@ import { plainName } from '../../../shared/bank/required-fields.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 
 /**
- * What programs and banks call a column, in English, German, French, Spanish, Dutch, Italian and Portuguese: the one list for every table,
- * by meaning. Small letters without accents, blanks and marks; the surest name first. A name in several meanings is decided by its values.
+ * The names that programs and banks give a column, in English, German, French, Spanish, Dutch, Italian and Portuguese: one list for every
+ * table, by meaning. Lower case without accents, blanks and marks; the surest name first. The values decide a name with several meanings.
  */
 const names = {
   day: `bookingdate postingdate transactiondate entrydate posted date day
@@ -33,7 +33,7 @@ const names = {
     encaissements ingreso ingresos entrada entradas bij bijschrijving ontvangsten inkomsten entrate entrata accrediti accredito`,
   moneyOut: `moneyout paidout paid withdrawal withdrawals ausgang ausgange abgang ausgaben belastung belastungen lastschrift depense depenses
     decaissement decaissements gasto gastos salida salidas af afschrijving uitgaven uscite uscita addebiti addebito saida saidas`,
-  /** Of a bank alone: in the books both mean the other side as well. */
+  /** Only for a bank's file: in the books, this and `deposit` mean the other side as well. */
   charge: 'cargo cargos',
   deposit: 'abono abonos',
   side: `side debitcredit creditdebit drcr crdr dc cd direction sign sollhaben habensoll sh hs vorzeichen sens debethaber debehaber haberdebe
@@ -67,7 +67,7 @@ const names = {
     descricao descritivo observacoes historico`,
   account: `accountnumber accountno account bankaccount ouraccount auftragskonto kontonummer konto compte numerodecompte numerocompte
     cuenta numerodecuenta rekening rekeningnummer ibanbban conto numeroconto conta numerodaconta`,
-  /** Of the other side: it is no account of ours. */
+  /** The counterparty's account, not ours. */
   otherAccount: `beneficiaryaccount beneficiaryiban payeeaccount payeeiban toaccount creditaccount iban empfaengeriban empfangeriban
     ibanempfaenger ibanempfanger ibanbeneficiaire cuentadestino ibanbeneficiario tegenrekening tegenrekeningibanbban ibancontroparte`,
   baseCurrency:
@@ -84,9 +84,9 @@ export type Meaning = keyof typeof names;
 /** A field that a heading may name, and how sure its name is: 0 is the surest. */
 type Named<F> = { readonly field: F; readonly rank: number };
 
-/** What the headings of a table mean to whoever reads it. */
+/** The meanings of headings for one kind of table. */
 export type KnownNames<F extends string> = {
-  /** The fields that a heading may name; several where its values decide. */
+  /** The fields that a heading may name. Of several, the values decide. */
   readonly fieldsOf: (heading: string) => readonly Named<F>[];
 };
 
@@ -103,7 +103,7 @@ export function namesOf<F extends string>(
     fieldsOf: (heading) => {
       const whole = fieldsOf(heading);
       const [, before = ''] = inCurrency.exec(heading) ?? [];
-      // Behind all whole names: a table has often both `Betrag` and `Betrag in EUR`.
+      // Ranked after all whole names: a table often has both `Betrag` and `Betrag in EUR`.
       return whole.length > 0 || before === '' || currencyIn(heading) === ''
         ? whole
         : fieldsOf(before).map(({ field, rank }) => ({ field, rank: rank + behind }));
@@ -124,13 +124,13 @@ export function currencyIn(heading: string): string {
   return isCurrency(code) ? code : '';
 }
 
-/** Without case, accents and everything that is neither letter nor digit. */
+/** A heading without case, accents and anything but letters and digits. */
 export const bareName = (heading: string): string =>
   plainName(heading.normalize('NFD').replace(/\p{M}+/gu, ''));
 
 /**
- * The column of each field, from 0, by its heading: of two that mean the same, the surer name, then the first. A heading of several meanings
- * has the one that its values can have.
+ * The column of each field, from 0, by its heading: of two with the same meaning, the surer name, then the first. A heading with several
+ * meanings has the one that fits its values.
  */
 export function namedColumns<F extends string>(
   headings: readonly string[],

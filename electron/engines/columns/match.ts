@@ -9,13 +9,13 @@ import type { Cell, FileProblem, FileRow } from '../files/table.ts';
 import { decimalsOf, isAmountLike } from './decimals.ts';
 import { cellAt, sampleRows, type Outline } from './outline.ts';
 
-/** The column match of a shape that later files are read by. */
+/** The column match of a shape, by which later files are read. */
 export type SavedMatch = Pick<ColumnMatch, 'columns' | 'decimals'> & {
   /** The rows between the detected first line and the first line that the person chose. */
   readonly offset: number;
   /** Further options for reading files of this kind, set by their noun. */
   readonly reading: Readonly<Record<string, string>>;
-  /** Of whom and when, as a note. */
+  /** A note on who matched the columns, and when. */
   readonly words: string;
 };
 
@@ -69,7 +69,7 @@ export function decidedDecimals(
   return ok(found === 'whole' ? null : found);
 }
 
-/** A shape that is remembered holds no longer where the amounts speak against it: the sentence, or null. */
+/** Returns, as a sentence, why the amounts contradict a saved shape; null where they do not. */
 export function againstShape(amounts: readonly Cell[], { decimals }: SavedMatch): string | null {
   const found = decimalsOf(amounts);
   if (decimals === null || found === decimals || found === 'ambiguous' || found === 'whole')
@@ -77,12 +77,12 @@ export function againstShape(amounts: readonly Cell[], { decimals }: SavedMatch)
   return `its columns are as matched before, but its decimal separator is not a ${decimals}.`;
 }
 
-/** What the values of a column look like, and what it may mean by them. */
+/** The form of a column's values, in words, and the field that they suggest. */
 export type Finding<F extends string> = { readonly field: F | null; readonly words: string };
 
 /**
- * Says of each column what its values look like, and guesses what it means: by a heading that is known, else only where one
- * column alone fits. A guess is shown to a person, or acted upon where headings alone decide.
+ * Describes the values of each column, and guesses its field: by a known heading, else only where no other column fits the field. A guess
+ * is shown to a person, or used directly where headings alone decide.
  */
 export function guessedColumns<F extends string>(
   rows: readonly FileRow[],

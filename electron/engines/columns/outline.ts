@@ -3,23 +3,23 @@ import { isCurrency } from '../../../shared/money/currencies.ts';
 import type { Cell, FileRow } from '../files/table.ts';
 import { isAmountLike } from './decimals.ts';
 
-/** Where the payments of a table begin, and what its columns are called. */
+/** The first payment of a table, and the names of its columns. */
 export type Outline = {
-  /** Which of the rows is the first payment, from 0. */
+  /** The index of the row with the first payment, from 0. */
   readonly first: number;
   /** As the file writes them; `Column 2` where it names none. */
   readonly headings: readonly string[];
   readonly hasHeading: boolean;
-  /** Equal for files of the same columns: their headings, or without these what kind of values each column has. */
+  /** Equal for files with the same columns: their headings, or without headings the kind of values in each column. */
   readonly shape: string;
 };
 
-/** Rows over the payments that are looked through for where they begin. */
+/** The number of first rows that are searched for the first payment. */
 const titleRowsMax = 30;
 /** The number of rows by which a column is classified. */
 export const sampleRows = 200;
 
-/** Finds heading and first payment by the values: it is a proposal that a person confirms. `begin` is the person's choice. */
+/** Proposes heading and first payment by the values; a person confirms them. `begin` is the person's choice. */
 export function outlineOf(rows: readonly FileRow[], begin?: number): Outline {
   const width = Math.max(0, ...rows.slice(0, sampleRows).map(({ cells }) => cells.length));
   const column = amountColumn(rows, width);

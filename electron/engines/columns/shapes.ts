@@ -15,7 +15,7 @@ import { row, rows, run, type Journal } from '../store/database.ts';
 import { writeJournal } from '../store/write-journal.ts';
 import type { SavedMatch } from './match.ts';
 
-/** What files of a shape hold: files of another kind may have the same headings, and mean something else by them. */
+/** The kind of files of a shape. Files of different kinds may have the same headings with different meanings. */
 export type ShapeKind = 'payments' | 'ledger' | 'onboarding';
 
 /** The column match of files of one shape. */
@@ -41,13 +41,13 @@ type StoredShape = {
   saved_at: string;
 };
 
-/** A shape is as long as its headings: it is known by its digest. Shapes of payments were stored before there was another kind. */
+/** The id of a shape is a digest: its text is as long as its headings. Shapes of payments have no kind in it, since they are the oldest. */
 export const shapeIdOf = (kind: ShapeKind, shape: string): string =>
   createHash('sha256')
     .update(kind === 'payments' ? shape : `${kind} ${shape}`)
     .digest('hex');
 
-/** The kind of record that a team shares of shapes. */
+/** The kind of shared record for shapes. */
 export const shapeRecordKind = 'file-shape';
 
 /** A shape by its id, as a team shares it. */
@@ -56,10 +56,10 @@ export type SharedShape = Omit<Shape, 'shape' | 'savedAt' | 'reading'> & {
   readonly reading: SavedMatch['reading'];
 };
 
-/** More characters of a shape than this stay on the desk. */
+/** A shape with more characters is not shared. */
 const sharedCharactersMax = 100_000;
 
-/** The newest match of a shape counts. */
+/** Saves a match and shares it with the team. The newest match of a shape counts. */
 export function saveShape(
   journal: Journal,
   { shape, savedAt, reading = {}, ...match }: Shape,
@@ -75,7 +75,7 @@ export function saveShape(
   });
 }
 
-/** Writes a shape as it is, such as a colleague's. */
+/** Writes a shape without sharing it, such as a colleague's. */
 export function writeShape(journal: Journal, shape: SharedShape, at: Timestamp): void {
   writeJournal(journal, 'file_shape', () =>
     run(
@@ -111,7 +111,7 @@ function savedMatch(journal: Journal, stored: StoredShape): SavedMatch {
   };
 }
 
-/** Every shape of a kind by its id, for a thread that has no journal. The newest 200. */
+/** The newest 200 shapes of a kind by their ids, for a thread that has no journal. */
 export const savedMatches = (
   journal: Journal,
   kind: ShapeKind,
@@ -148,7 +148,7 @@ export function forgetShape(journal: Journal, shapeId: string, at: Timestamp): v
   });
 }
 
-/** The same for a removal that is a colleague’s. */
+/** Removes a shape without sharing the removal, such as a colleague’s. */
 export function eraseShape(journal: Journal, shapeId: string): void {
   writeJournal(journal, 'file_shape', () =>
     run(journal, 'DELETE FROM file_shape WHERE shape_id = ?', shapeId),

@@ -29,7 +29,7 @@ const Item = z
   .strictObject({ shapeId, shape: Shape.nullable() })
   .refine((item) => item.shape === null || item.shape.shapeId === item.shapeId);
 
-/** How columns of files were matched. Each file says whose match it was read by, and waits for a person. */
+/** Shares column matches. Each file names the person whose match was used, and waits for confirmation by a person. */
 const shapes = sharedKind<z.infer<typeof Item>>({
   topic: null,
   ...{ kind: shapeRecordKind, merge: 'last', schema: Item, keyOf: (item) => item.shapeId },
@@ -49,5 +49,5 @@ const shapes = sharedKind<z.infer<typeof Item>>({
     })),
 });
 
-/** What a team shares of files' columns. */
+/** The shared records of file columns. */
 export const sharedOfColumns: readonly SharedKind[] = [shapes];

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 
-/** A path in the folder under this name, with a number appended where the name exists: replacing a file needs a person's consent. */
+/** Returns a free path in the folder, with a number appended where the name exists: replacing a file needs a person's consent. */
 export async function freePath(folder: string, name: string): Promise<string> {
   const { name: stem, ext } = parse(name);
   let path = join(folder, name);

@@ -5,12 +5,12 @@ import type { SavedCopy } from '../../../shared/ipc/route.ts';
 import { writeWholeFile, type OpenSaved, type SaveAs } from './whole-file.ts';
 
 const pdf = 'application/pdf';
-/** Which program opens a file its name decides, whatever is in it: a page with a PDF at its beginning is no PDF for a browser. */
+/** The name, not the content, decides which program opens a file: a web page that begins with a PDF opens in a browser. */
 const isPdfByName = (name: string): boolean => /\.pdf$/i.test(name);
 
 /**
- * Asks where to save a copy of a stored file, and writes it. With `open`, a PDF is opened from there in the system's viewer (decision 44);
- * `isOpened` is null where that was not asked for. Throws `input.invalid` where anything else is to be opened, or `file.unwritable`.
+ * Asks where to save a copy of a stored file, and writes it. With `open`, a PDF is then opened in the system's viewer (decision 44);
+ * without it, `isOpened` is null. Throws `input.invalid` where another kind of file is to be opened, or `file.unwritable`.
  */
 export async function saveCopy(
   file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array },

@@ -6,20 +6,20 @@ import { basename } from 'node:path';
 import { DeskFault } from '../../../shared/errors.ts';
 import { whyNoFileOnWindows } from './windows-names.ts';
 
-/** Opens a saved file in the system's viewer, where it can be printed; answers whether there is one. */
+/** Opens a saved file in the system's viewer, where it can be printed. Returns whether there is one. */
 export type OpenSaved = (path: string) => Promise<boolean>;
 
-/** Where a person saves a file: asks, and answers the path, or undefined when the person cancels. */
+/** Asks a person where to save a file. Returns the path, or undefined where the person cancels. */
 export type SaveAs = (suggestedName: string) => Promise<string | undefined>;
 
 /**
- * Writes a file as a whole: text or bytes go into a draft next to it, which takes its name only when all of it is on
- * the disk. Throws `file.unwritable` and leaves nothing behind when that fails.
+ * Writes a file atomically: text or bytes go into a draft next to it, which is renamed only when all of it is on the disk. Throws
+ * `file.unwritable` and removes the draft when that fails.
  */
 export async function writeWholeFile(
   path: string,
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
-  /** Looks at the draft, which is on the disk by then: what it throws keeps the file from taking its name. */
+  /** Checks the draft, which is on the disk by then. If it throws, the draft is not renamed. */
   check: (draft: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   assertNamesFile(path);
@@ -43,7 +43,7 @@ export async function writeWholeFile(
   }
 }
 
-/** Writes a file as a whole where there is none; throws `file.unwritable` for one that exists, also if it appears meanwhile. */
+/** Writes a file where none exists. Throws `file.unwritable` for one that exists, also if it appears during the writing. */
 export async function writeNewFile(
   path: string,
   chunks: Parameters<typeof writeWholeFile>[1],
@@ -71,7 +71,7 @@ export function assertNamesFile(path: string): void {
     throw new DeskFault('file.unwritable', `${basename(path)} could not be written: ${reason}.`);
 }
 
-/** The fault names the file without its path, which no window receives. */
+/** The fault for a file, named without its path: no window receives paths. */
 export const unwritable = (name: string, cause: unknown): DeskFault =>
   new DeskFault('file.unwritable', `${name} could not be written: ${reasonOf(cause)}.`, { cause });
 

@@ -1,11 +1,11 @@
 import { win32 } from 'node:path';
 
-/** Windows opens a device by these, in every folder, with any extension. */
+/** Names by which Windows opens a device, in every folder and with any extension. */
 const device = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
 
 /**
- * Why a path names no file on Windows: a device takes the bytes and keeps none, and what ends in a dot or a space gets
- * another name. Null when it names one.
+ * Returns why a path names no file on Windows; null where it names one. A device discards the bytes, and a name that ends in a dot or a
+ * space becomes another name.
  */
 export function whyNoFileOnWindows(path: string): string | null {
   if (/^[\\/]{2}\.[\\/]/.test(path)) return 'it names a device';

@@ -12,7 +12,7 @@ export type CsvSeparator = '\t' | ';' | ',';
 const chunkCharacters = 4 * 1024;
 export const recordCharactersMax = 64 * 1024;
 
-/** One record; `line` is where it ends in the file, from 1. */
+/** One record; `line` is the line of the file on which it ends, from 1. */
 export type CsvRecord = { readonly line: number; readonly cells: readonly string[] };
 
 export type CsvReading = {
@@ -23,7 +23,7 @@ export type CsvReading = {
   readonly linesBefore: number;
 };
 
-/** UTF-8 and UTF-16 by their marks or by what they look like; anything else is read as Windows-1252, with a note. */
+/** Decodes text. Recognizes UTF-8 and UTF-16 by byte order mark or content; reads anything else as Windows-1252, with a note. */
 export function csvText(bytes: Uint8Array): Result<{ text: string; notes: string[] }, FileProblem> {
   const encoding = encodingOf(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
@@ -46,8 +46,8 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'win
 }
 
 /**
- * Reads a text record by record, in turns, and holds none of them. `take` gets each record and answers false to stop. Returns
- * why the text cannot be read; null where it was read to its end or as far as `take` went.
+ * Reads a text record by record, in turns, without storing any. `take` gets each record and returns false to stop. Returns why the text
+ * cannot be read; null where it was read to its end or until `take` stopped.
  */
 export async function readCsvRecords(
   text: string,
@@ -95,7 +95,7 @@ export async function readCsvRecords(
   }
 }
 
-/** The text piece by piece; it ends before a piece that is refused. */
+/** Yields the text piece by piece, and ends before a piece that is refused. */
 async function* chunksOf(
   text: string,
   turns: Turns,
@@ -116,7 +116,7 @@ const tooWide = (line: number, columnsMax: number): FileProblem => ({
 
 /** Counts the columns of the line being read, before its cells are made: a line of commas alone would fill the memory. */
 class LineWidth {
-  /** The line that has too many columns, from 1; null while there is none. */
+  /** The first line with too many columns, from 1; null while there is none. */
   line: number | null = null;
   readonly #separator: CsvSeparator;
   readonly #columnsMax: number;

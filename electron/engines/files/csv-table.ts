@@ -5,7 +5,7 @@ import type { Turns } from './turns.ts';
 
 const separators = ['\t', ';', ','] as const satisfies readonly CsvSeparator[];
 
-/** How many of the cells are headings that whoever reads the table knows. */
+/** Counts the cells that are headings known to the reader of the table. */
 export type KnownHeadings = (cells: readonly string[]) => number;
 
 /** Reads text with its values separated by comma, semicolon or tab, whichever gives the most known headings. */
@@ -34,7 +34,7 @@ export async function readCsv(
 /** The number of lines by which the separator is detected. */
 const sampleLines = 20;
 
-/** Judged by known headings among the first lines, else by how many cells most of the lines have. */
+/** Detects the separator by the known headings among the first lines, else by the median number of cells. */
 function separatorOf(text: string, knownHeadings: KnownHeadings): CsvSeparator {
   const lines = text
     .slice(0, recordCharactersMax)

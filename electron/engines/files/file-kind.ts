@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import type { FileProblem } from './table.ts';
 import type { ZipDirectory } from './zip-directory.ts';
 
-/** By its first bytes, never by its name. */
+/** The kind of a file. It is detected by the first bytes, never by the name. */
 export type FileKind = 'zip' | 'xml' | 'text';
 
 const ole = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
@@ -18,7 +18,7 @@ const binaries: readonly (readonly [bytes: readonly number[], words: string])[] 
   [[0x50, 0x4b], 'is an empty or divided archive'],
 ];
 
-/** Tells by its content what was dropped; everything but a workbook, XML or plain text is refused by its name. */
+/** Detects the kind of a dropped file by its content. Refuses any but a workbook, XML or plain text, and names its type. */
 export function kindOf(bytes: Uint8Array): Result<FileKind, FileProblem> {
   if (startsWith(bytes, zip)) return ok('zip');
   if (startsWith(bytes, ole)) return wrong(oleWords(bytes));
@@ -55,7 +55,7 @@ export function notAWorkbook(parts: ZipDirectory): FileProblem | null {
   return problem('is an archive without a workbook inside');
 }
 
-/** Excel packs what is protected by a password into the container that its files had before 2007. */
+/** Excel puts a password-protected workbook into the container format that its files had before 2007. */
 function oleWords(bytes: Uint8Array): string {
   const name = Buffer.from('EncryptedPackage', 'utf16le');
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(name)

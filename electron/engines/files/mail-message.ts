@@ -12,12 +12,12 @@ import {
 } from './opened.ts';
 import { openArchive } from './zip-archive.ts';
 
-/** One of these stands at the head of every message. */
+/** Every message has at least one of these headers. */
 const knownHeader = /^(from|date|subject|mime-version|content-type|received|message-id)$/;
 
 /**
- * The files attached to a message (RFC 5322, MIME), and those of an archive attached to it. Pictures within its text are none, and a
- * message attached to it is listed by name.
+ * Reads the files attached to a message (RFC 5322, MIME), and those in an attached archive. Pictures within its text do not count, and an
+ * attached message is refused by name.
  */
 export async function openMessage(
   name: string,
@@ -71,7 +71,7 @@ async function openAttached(attachment: Attachment, limits: OpeningLimits): Prom
   return { files: [{ name, bytes }], refused: [] };
 }
 
-/** The last part of its name: a file name in a message never sets the folder. */
+/** The last part of the file name: a message must not choose the folder. */
 function nameOf({ filename, mimeType }: Attachment): string {
   const name = filename ?? '';
   return cleanFileName(name === '' ? `attachment.${mimeType.split('/')[1] ?? 'bin'}` : name);

@@ -1,17 +1,17 @@
 /** A file that came within another: its name without any folder, and its bytes. */
 export type OpenedFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** What an archive or a message holds: files, and the refused files, each with the reason in one sentence. */
+/** The contents of an archive or a message: files, and refused files, each with the reason in one sentence. */
 export type Opened = {
   readonly files: readonly OpenedFile[];
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
 };
 
-/** How much is opened of one file. */
+/** Limits for opening one archive or message. */
 export type OpeningLimits = {
-  /** Of each file within, in bytes. */
+  /** The most bytes of each file inside. */
   readonly fileBytesMax: number;
-  /** Of all of them together. */
+  /** The most bytes of all files together. */
   readonly bytesMax: number;
   readonly filesMax: number;
 };

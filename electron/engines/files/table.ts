@@ -4,19 +4,19 @@ import { err, type Err } from '../../../shared/result.ts';
 /** A cell as text. */
 export type Cell = {
   readonly text: string;
-  /** A number of a workbook: its point precedes the decimals, whatever a point means in the column's other texts. */
+  /** A number of a workbook: a point in it is the decimal point, even where points mean something else in the column's other texts. */
   readonly isNumber?: true;
   /** Why its text cannot be used, such as a formula. */
   readonly problem?: string;
 };
 
-/** One row that holds anything; `line` is where it stands in the file, from 1. */
+/** One row that is not blank; `line` is its line in the file, from 1. */
 export type FileRow = { readonly line: number; readonly cells: readonly Cell[] };
 
-/** What a file holds before it is known what its columns mean. */
+/** The cells of a file before its columns are recognized. */
 export type Table = {
   readonly rows: readonly FileRow[];
-  /** What a person should know of how it was read. */
+  /** Remarks for the person on how the file was read. */
   readonly notes: readonly string[];
 };
 
@@ -37,7 +37,7 @@ export const problemAsError = (
   correlationId: string,
 ): AppError => appError(code, correlationId, { message: `${fileName}: ${message}` });
 
-/** More columns than any payment file has; beyond it something else was dropped. */
+/** More columns than any payment file has. A file with more is something else. */
 export const columnsMax = 100;
 
 export const isBlank = ({ cells }: FileRow): boolean =>

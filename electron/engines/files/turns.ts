@@ -11,7 +11,7 @@ export type Turns = {
 /** Milliseconds that the thread is held at a time. */
 const holdMs = 12;
 
-/** When the thread was handed back last, by whatever long work: several, one behind the other, hold it no longer than one. */
+/** When any long work last yielded the thread. It is shared, so that several in succession hold the thread no longer than one. */
 let handedBackAt = Number.NEGATIVE_INFINITY;
 
 export const createTurns = (): Turns => ({
@@ -22,7 +22,7 @@ export const createTurns = (): Turns => ({
   },
 });
 
-/** The same items, one after the other: between two of them others run, where the thread was held long enough. */
+/** Yields the same items one by one, and lets other work run in between where the thread was held long enough. */
 export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T, void, void> {
   const turns = createTurns();
   for (const item of items) {

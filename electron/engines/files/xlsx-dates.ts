@@ -2,7 +2,7 @@ import { dateOfDayNumber, dayNumber } from '../../../shared/calendar/calendar.ts
 import type { Turns } from './turns.ts';
 import { attributeOf, readXml, type Attributes } from './xml-elements.ts';
 
-/** Which styles of a workbook show a number as a day or a time, by their numbers in `cellXfs`. */
+/** The styles of a workbook that show a number as a day or a time, by their indexes in `cellXfs`. */
 export type DateStyles = ReadonlySet<number>;
 
 /** Formats of days and times that have no text of their own in a workbook (ECMA-376, 18.8.30). */
@@ -46,7 +46,7 @@ const isDateCode = (code: string): boolean =>
 /** Day 0 of a workbook, and of one that counts from 1904. */
 const epochs = { 1900: dayNumber('1899-12-30'), 1904: dayNumber('1904-01-01') } as const;
 
-/** The day that a whole number shows, YYYY-MM-DD; null where it is a time, or none. */
+/** The day that a whole number represents, YYYY-MM-DD; null where the number is a time, or no day. */
 export function dayShown(number: string, epoch: keyof typeof epochs): string | null {
   const days = Number(number);
   return Number.isSafeInteger(days) && days > 60 && days < 2_958_466

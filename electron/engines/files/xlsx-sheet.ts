@@ -5,29 +5,29 @@ import { dayShown, type DateStyles } from './xlsx-dates.ts';
 import { unescaped } from './xlsx-strings.ts';
 import { attributeOf, readXml, type Attributes, type XmlHandler } from './xml-elements.ts';
 
-/** What of a cell has been read so far. */
+/** A cell being read. */
 type OpenCell = {
   readonly column: number;
   readonly type: string;
   readonly isDate: boolean;
   text: string;
   isFormula: boolean;
-  /** Its values (`v` and `is`): one at most in every workbook that a program writes. */
+  /** The number of its values (`v` and `is`): at most one in a workbook that a program wrote. */
   values: number;
 };
 
-/** A row being read, and where in it the reading stands. */
+/** A row being read, and the position in it. */
 type OpenRow = {
   readonly line: number;
   readonly cells: Cell[];
   /** Columns whose cells hold something. */
   readonly filled: Set<number>;
   cell: OpenCell | null;
-  /** The column of a cell that leaves its place out. */
+  /** The column of a next cell that does not name its place. */
   next: number;
 };
 
-/** Texts by their numbers, and how many rows there may be. */
+/** Parameters of reading a sheet. `strings` are the shared texts by index. */
 type SheetReading = {
   readonly strings: readonly string[];
   readonly rowsMax: number;
@@ -102,7 +102,7 @@ const newRow = (line: number): OpenRow => ({
   ...{ line, cells: [], filled: new Set(), cell: null, next: 0 },
 });
 
-/** Rows and cells may leave their place out: then they stand behind the one before. */
+/** Rows and cells need not name their place: then they follow the one before. */
 function lineOf(attributes: Attributes, before: number): number {
   const line = Number(attributeOf(attributes, 'r'));
   return Number.isSafeInteger(line) && line > before ? line : before + 1;
@@ -126,7 +126,7 @@ function columnOf(letters: string): number {
 function endCell(row: OpenRow, cell: OpenCell, reading: SheetReading): void {
   row.cell = null;
   const value = valueOf(cell, reading);
-  // Formatting alone reaches over whole rows: an empty cell far out is no column.
+  // Formatting may cover whole rows, so an empty cell far to the right is no column.
   if (value.text === '' && value.problem === undefined) return;
   const column = Math.min(cell.column, columnsMax);
   while (row.cells.length < column) row.cells.push({ text: '' });
@@ -154,7 +154,7 @@ function valueOf(
     : { text: number, isNumber: true };
 }
 
-/** What looks like a day to a person is none of the number that a workbook keeps: `1.12` may have become 1 December. */
+/** Returns the day that a person sees, not the number that the workbook stores: `1.12` may have become 1 December. */
 function dayCell(text: string, epoch: 1900 | 1904): Cell {
   const day = dayShown(text, epoch);
   return day === null ? { text, problem: 'is a time of the day: write it as text' } : { text: day };
@@ -165,12 +165,12 @@ const sharedText = (text: string | undefined): Cell =>
     ? { text: '', problem: 'names a text that the workbook does not hold' }
     : { text };
 
-/** Digits that a cell's number holds without a doubt. */
+/** The most digits that a cell's number always holds exactly. */
 const exactDigitsMax = 15;
 
 /**
- * The shortest decimal text of a cell's number, without an exponent. A workbook keeps numbers as binary doubles: null
- * when there may have been more digits than such a number holds, so that what was meant cannot be known.
+ * The shortest decimal text of a cell's number, without an exponent. A workbook stores numbers as binary doubles: null where the original
+ * may have had more digits than a double holds, and is therefore not known.
  */
 function numberText(source: string): string | null {
   const value = Number(source);

@@ -25,7 +25,7 @@ class StringsEar implements XmlHandler {
   }
 }
 
-/** `_x000D_` stands for a character that XML cannot hold. */
+/** Decodes escapes such as `_x000D_`, which represent characters that XML cannot hold. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>

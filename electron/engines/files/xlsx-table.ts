@@ -17,7 +17,7 @@ type SheetName = { readonly name: string; readonly relation: string; readonly is
 
 const workbookPart = 'xl/workbook.xml';
 
-/** Reads the sheet that is called so, else the first one that is shown. Other sheets are not looked at. */
+/** Reads the sheet whose name matches `named`, else the first visible one. Other sheets are ignored. */
 export async function readXlsx(
   bytes: Uint8Array,
   {
@@ -83,7 +83,7 @@ function sheetsOf(elements: readonly Attributes[]): SheetName[] {
   }));
 }
 
-/** Of a workbook of the transitional and of the strict kind. */
+/** The namespaces of the transitional and of the strict kind of workbook. */
 const relationNamespaces = [
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   'http://purl.oclc.org/ooxml/officeDocument/relationships',
@@ -94,7 +94,7 @@ const relationOf = (attributes: Attributes): string =>
     .map((namespace) => attributeOf(attributes, `{${namespace}}id`))
     .find((id) => id !== undefined) ?? '';
 
-/** Relation -> its parts; one alone in every workbook that a program writes. */
+/** Maps a relation to its parts: exactly one in a workbook that a program wrote. */
 function targetsOf(elements: readonly Attributes[]): ReadonlyMap<string, readonly string[]> {
   const targets = new Map<string, string[]>();
   for (const attributes of elements) {

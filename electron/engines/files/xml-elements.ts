@@ -2,29 +2,29 @@ import type { SaxesAttributeNS, SaxesTagNS } from 'saxes';
 
 import type { Turns } from './turns.ts';
 
-/** By their names; an attribute of a namespace as `{namespace}name`. */
+/** Attribute values by name; an attribute with a namespace is named `{namespace}name`. */
 export type Attributes = Readonly<Record<string, string>>;
 
 /**
- * A reader of one XML message. It gets the elements of the message's own namespace, whatever their prefixes, and each one's whole text
- * with its end. Elements of other namespaces are no data, nor is what is inside them.
+ * A handler for one XML message. It gets the elements of the message's own namespace, with any prefix, and the whole text of each at its
+ * end. Elements of other namespaces, and everything inside them, are skipped.
  */
 export type XmlHandler = {
-  /** Does the message begin with this element? Where this is absent, it begins with the outermost element. */
+  /** Does the message begin with this element? Without this method, it begins with the outermost element. */
   begins?(name: string, namespace: string): boolean;
-  /** Which further namespaces belong to the message; where this is absent, none. */
+  /** Does this further namespace belong to the message? Without this method, none does. */
   isOwn?(namespace: string): boolean;
   /** The line is the one that the element begins on, from 1. */
   open(name: string, attributes: Attributes, line: number, namespace: string): void;
-  /** The text is gathered over comments, CDATA and instructions; empty where the element holds elements. */
+  /** The text is joined across comments, CDATA and processing instructions; empty where the element contains elements. */
   close?(name: string, text: string, line: number): void;
   /** An element of another namespace inside the message. */
   foreign?(name: string, line: number): void;
-  /** Was enough read? The rest is not read then. */
+  /** Was enough read? The rest is then skipped. */
   readonly isDone?: boolean;
 };
 
-/** Why a text is no proper XML, in the words of its reader, and the line it was found on, from 1. */
+/** Why a text is not well-formed XML, in the words of the parser, and the line of the fault, from 1. */
 export type XmlFault = {
   readonly line: number;
   /** cut: it ends while elements are open · doctype: it has a document type · wrong: anything else. */
@@ -32,19 +32,19 @@ export type XmlFault = {
   readonly words: string;
 };
 
-/** Letters that are read before others may run. */
+/** The number of characters parsed before other work may run. */
 const pieceLength = 16_384;
 
 /** Deeper than any message or workbook. Prefixes cost time for each open element. */
 const depthMax = 200;
 
-/** As {@link parseXml} for a workbook's part: false where it is no proper XML. A part that is not there is empty. */
+/** Calls {@link parseXml} for a part of a workbook: false where it is not well-formed. A missing part is an empty text. */
 export const readXml = async (xml: string, ear: XmlHandler, turns: Turns): Promise<boolean> =>
   xml === '' || (await parseXml(xml, ear, turns)) === null;
 
 /**
- * Reads XML piece by piece; answers the first fault, null where it is proper XML with proper namespaces. A document type, and with it
- * every entity of one's own, ends the reading: nothing of it is looked up or expanded.
+ * Parses XML piece by piece. Returns the first fault; null where it is well-formed, also in its namespaces. A document type ends the
+ * reading as a fault, so no custom entity is ever looked up or expanded.
  */
 export async function parseXml(
   xml: string,
@@ -92,20 +92,20 @@ export async function parseXml(
   return faults[0] ?? null;
 }
 
-/** The value of an attribute of no namespace; undefined where it is not there. */
+/** The value of an attribute by name; undefined where it is absent. */
 export const attributeOf = (attributes: Attributes, name: string): string | undefined =>
   Object.hasOwn(attributes, name) ? attributes[name] : undefined;
 
-/** The text is null once the element holds an element. */
+/** The text is null once the element contains an element. */
 type OpenElement = { readonly name: string; readonly line: number; text: string | null };
 
-/** Hands a reader the message's own elements and their whole texts. */
+/** Passes the message's own elements and their whole texts to a handler. */
 class Message {
   readonly #ear: XmlHandler;
-  /** Own elements that are open, the outermost first; none before the message begins and behind its end. */
+  /** The message's open elements, outermost first; none before the message begins and after its end. */
   readonly #own: OpenElement[] = [];
   #namespace = '';
-  /** Open elements from one of another namespace on. */
+  /** The depth of open elements within one of another namespace, including that one. */
   #foreignDepth = 0;
 
   constructor(ear: XmlHandler) {

@@ -17,7 +17,7 @@ const readers: Readonly<Record<string, string>> = {
   'windows-1252': 'windows-1252',
 };
 
-/** The text of an XML file by its byte order mark or its declared encoding. Bytes outside the encoding are refused with their line. */
+/** Decodes an XML file by its byte order mark or its declared encoding. Refuses bytes outside the encoding, and names their line. */
 export function xmlText(bytes: Uint8Array): Result<string, FileProblem> {
   const marked = markOf(bytes);
   const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/.exec(

@@ -4,7 +4,7 @@ import { createTurns } from './turns.ts';
 import { parseXml, type Attributes, type XmlHandler } from './xml-elements.ts';
 import { xmlText } from './xml-text.ts';
 
-/** An element of a small message, by its name without prefix. Its text is empty where it holds elements. */
+/** An element of a small message; `name` has no prefix. Its text is empty where it contains elements. */
 export type XmlElement = {
   readonly name: string;
   readonly namespace: string;
@@ -13,7 +13,7 @@ export type XmlElement = {
   readonly children: readonly XmlElement[];
 };
 
-/** What of a message becomes a tree. */
+/** Selects the part of a message that becomes a tree. */
 export type TreeShape = {
   /** Does the message begin with this element? Otherwise nothing of it is read. */
   readonly begins: (name: string, namespace: string) => boolean;

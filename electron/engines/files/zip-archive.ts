@@ -92,13 +92,13 @@ function whyNot(
   return null;
 }
 
-/** Files that a system adds to archives for itself. */
+/** Is it a file that an operating system adds to archives? */
 const isOfSystem = (path: string): boolean =>
   path
     .split('/')
     .some((part) => /^(__macosx|\..+|thumbs\.db|desktop\.ini)$/i.test(part) && part !== '..');
 
-/** Null where size or checksum differ from the archive's entry. */
+/** Unpacks one entry; null where size or checksum differ from the archive's entry. */
 const unpack = (zip: ZipFile, entry: Entry): Promise<Uint8Array | null> =>
   zip
     .openReadStreamPromise(entry)

@@ -12,7 +12,7 @@ type ZipPart = { readonly zip: ZipFile; readonly entry: Entry };
 /** The parts of an archive by their names. */
 export type ZipDirectory = ReadonlyMap<string, ZipPart>;
 
-/** What the sheet or the texts may unpack to: far more than the largest payment file has, far less than the memory. */
+/** The most unpacked bytes of the sheet or the texts: far more than the largest payment file has, far less than the memory. */
 export const contentBytesMax = 48 * 1024 * 1024;
 /** The same limit for the parts that only hold locations. */
 export const directoryBytesMax = 256 * 1024;

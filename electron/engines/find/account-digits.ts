@@ -1,6 +1,6 @@
-/** An account's number, or a part of one as a person typed it, without what only groups its digits. */
+/** Returns an account's number, or a typed part of one, without the characters that only group its digits. */
 export const bareNumber = (text: string): string => text.replaceAll(/[\s·.-]/g, '').toUpperCase();
 
-/** Does an account's number end so? `digits` is a {@link bareNumber}. */
+/** Does an account's number end in these digits? `digits` is a {@link bareNumber}. */
 export const endsSo = (accountNumber: string, digits: string): boolean =>
   bareNumber(accountNumber).endsWith(digits);

@@ -1,12 +1,12 @@
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { isDecimal, toUnits } from '../../../shared/money/decimal.ts';
 
-/** An amount whatever its sign, in units of 10^-4, both ends included; null where an end is open. */
+/** A range of amounts regardless of sign, in units of 10^-4, both ends included; null where an end is open. */
 export type AmountRange = { readonly low: bigint | null; readonly high: bigint | null };
 
 /** The amounts that a text can mean. */
 export type ReadAmount = {
-  /** More than one where the text can be read in more than one way: any of them. */
+  /** Several where the text is ambiguous: any of them may be meant. */
   readonly ranges: readonly AmountRange[];
   readonly currency: string | null;
   /** Digits and nothing else: it may as well be a part of a reference. */
@@ -20,7 +20,7 @@ const shape =
 
 const scales: Readonly<Record<string, number>> = { k: 3, m: 6, mn: 6, mio: 6, bn: 9 };
 
-/** Reads `6,030.81`, `6030.81`, `6.030,81`, `12.5k`, `>10000`, `<=1m`, `€500`, `500eur`; null for what is no amount. */
+/** Reads `6,030.81`, `6030.81`, `6.030,81`, `12.5k`, `>10000`, `<=1m`, `€500`, `500eur`; null for other text. */
 export function readAmountTyped(text: string): ReadAmount | null {
   const found = shape.exec(text)?.groups;
   if (found === undefined) return null;
@@ -36,7 +36,7 @@ export function readAmountTyped(text: string): ReadAmount | null {
   };
 }
 
-/** null where none was written, undefined for three letters that are none. */
+/** The currency that was written; null without one, undefined for three letters that are no currency. */
 function currencyOf(written: string | undefined): string | null | undefined {
   if (written === undefined) return null;
   const code = symbols[written] ?? written.toUpperCase();
@@ -51,13 +51,13 @@ function rangeOf(units: bigint, compare: string | undefined): AmountRange {
   return { low: units, high: units };
 }
 
-/** What the digits may mean, in units of 10^-4 times ten to the `scale`: the most usual reading first. */
+/** The possible values of the digits times ten to the `scale`, in units of 10^-4. The most usual reading comes first. */
 function figuresOf(digits: string, scale: number): bigint[] {
   const readings = readingsOf(digits.replaceAll(/['’]/g, ','));
   return [...new Set(readings.flatMap((plain) => scaled(plain, scale)))];
 }
 
-/** The texts with a point before the decimals that are meant. */
+/** The possible readings of the digits, with a decimal point. */
 function readingsOf(digits: string): string[] {
   if (/^\d+$/.test(digits)) return [digits];
   const groupsWith = (mark: string) => new RegExp(`^\\d{1,3}(?:\\${mark}\\d{3})+$`);
@@ -66,7 +66,7 @@ function readingsOf(digits: string): string[] {
   const cut = digits.lastIndexOf(last);
   const whole = digits.slice(0, cut);
   const decimals = digits.slice(cut + 1);
-  // One kind of mark between groups of three parts thousands; a single point may stand before three decimals as well.
+  // One kind of mark between groups of three separates thousands; a single point may also precede three decimals.
   if (groupsWith(last).test(digits)) {
     const thousands = digits.replaceAll(last, '');
     return last === '.' && !whole.includes('.') ? [thousands, digits] : [thousands];

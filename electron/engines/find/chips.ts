@@ -44,10 +44,10 @@ function rangeWords({ low, high }: AmountRange): string {
   return isJustBeyond(most + 2n) ? `under ${figure(most + 1n)}` : `up to ${figure(most)}`;
 }
 
-/** One unit of 10^-4 beyond a figure of two decimals, as `>` leaves it. */
+/** Is it one unit of 10^-4 beyond a figure of two decimals? That is how `>` is stored. */
 const isJustBeyond = (units: bigint): boolean => units % 100n === 1n;
 
-/** With the decimals that most currencies have; in no currency, since any is meant. */
+/** Writes a figure with two decimals, as in most currencies, and without a currency, since any is meant. */
 function figure(units: bigint): string {
   const { whole, minor } = amountParts({ amount: fromUnits(units, 2), currency: '' });
   return `${whole}${minor}`;

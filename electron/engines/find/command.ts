@@ -8,23 +8,23 @@ export type PayCommand = {
   /** An account by its last digits; null where none was named. */
   readonly account: string | null;
   readonly narration: string;
-  /** Did the text ask for it with a verb, or is it only offered? */
+  /** True where the text has a verb such as `pay`; otherwise the payment is only offered. */
   readonly isExplicit: boolean;
 };
 
 const verb = /^\s*(?:pay|send)\s+/iu;
-/** `ref` and what stands behind it to the end, or a field of that name. */
+/** Matches `ref` and the text after it up to the end, or a field of that name. */
 const reference = /\s(?:ref|reference)(?::|\s+)\s*(?:"([^"]*)"|(.+?))\s*$/iu;
 
 type ReadCommand = {
   readonly isPay: boolean;
-  /** What is left to be understood, and where in the text it begins. */
+  /** The rest of the text, still to be understood. `start` is its offset. */
   readonly rest: string;
   readonly start: number;
   readonly narration: string;
 };
 
-/** Takes apart what is asked of the bank in words: `pay acme 12500 eur ref INV-77`. */
+/** Splits a payment command in words: `pay acme 12500 eur ref INV-77`. */
 function readCommand(text: string): ReadCommand {
   const match = verb.exec(text);
   if (match === null) return { isPay: false, rest: text, start: 0, narration: '' };
@@ -39,7 +39,7 @@ function readCommand(text: string): ReadCommand {
   };
 }
 
-/** A text understood: as a payment where it asks for one, its words without the verb; else as it stands. */
+/** Interprets a text: as a payment where it asks for one (then `terms` exclude the verb), else as a search. */
 export function understandText(
   text: string,
   surroundings: Surroundings,
@@ -56,7 +56,7 @@ export function understandText(
   return { terms: understand(text, surroundings), command };
 }
 
-/** A payment has no days, direction or mark: where it is asked for, these are part of a name, such as “May” or “In”. */
+/** Turns days, directions and marks into words: a payment has none of these, so they are parts of a name, such as “May” or “In”. */
 const nameIn = (term: Term, text: string): Term =>
   ['days', 'direction', 'mark'].includes(term.kind)
     ? {
@@ -65,7 +65,7 @@ const nameIn = (term: Term, text: string): Term =>
       }
     : term;
 
-/** A payment out of the terms: one exact amount and a name. Null where either is missing. */
+/** Makes a payment from terms with one exact amount and a name. Null where either is missing. */
 function payCommandOf(
   terms: readonly Term[],
   { isExplicit, narration }: { isExplicit: boolean; narration: string },

@@ -4,7 +4,7 @@ import { addDays, dayNumber, isIsoDate, type IsoDate } from '../../../shared/cal
 export type Days = {
   readonly from: IsoDate | null;
   readonly to: IsoDate | null;
-  /** How it is called: a day, a month, or any other days. */
+  /** The unit shown to the person: a day, a month, or any other days. */
   readonly unit: 'day' | 'month' | 'days';
 };
 
@@ -44,8 +44,8 @@ const yearOf = (text: string | undefined): number | null =>
   text !== undefined && /^(?:19|20)\d{2}$/.test(text) ? Number(text) : null;
 
 /**
- * Reads the days that the words begin with, and how many words that takes; null when they begin with none. Without a year it is the
- * last such day or month that has begun by `today`.
+ * Reads the days at the beginning of the words, and the number of words used; null where the words begin with no days. Without a year,
+ * the last such day or month that has begun by `today` is meant.
  */
 export function readDays(words: readonly string[], today: IsoDate): Read | null {
   const [first = '', second = ''] = words;
@@ -82,7 +82,7 @@ function writtenDay(text: string): Days | null {
   if (month) return monthUnit(Number(month[1]), Number(month[2]) - 1);
   const [, a, b, year] = /^(\d{1,2})[./](\d{1,2})[./]((?:19|20)\d{2})$/.exec(text) ?? [];
   if (year === undefined) return null;
-  // The day first, as everywhere but in one country: where that is no day, the other way round.
+  // The day comes first, as everywhere but in one country. If that is no valid day, the month comes first.
   const day =
     dayAt(Number(year), Number(b) - 1, Number(a)) ?? dayAt(Number(year), Number(a) - 1, Number(b));
   return day === null ? null : dayUnit(day);
@@ -126,7 +126,7 @@ function namedDays(words: readonly string[], today: IsoDate): Read | null {
     : { days: monthUnit(Number(begun.slice(0, 4)), firstMonth), used: 1 };
 }
 
-/** That of this year if it is not to come; else that of the last year that has one. */
+/** The day of this year if it is not in the future; else that of the last year that has one. */
 function lastSuch(at: (year: number) => IsoDate | null, today: IsoDate): IsoDate | null {
   const year = Number(today.slice(0, 4));
   for (let back = 0; back <= 8; back += 1) {

@@ -1,18 +1,18 @@
-/** A piece of what was typed between two blanks, with its place: `start` and `end` count characters, the end excluded. */
+/** A piece of typed text between two blanks. `start` and `end` count characters, the end excluded. */
 export type Piece = {
   readonly start: number;
   readonly end: number;
-  /** What stands before a colon, in small letters; null without one. */
+  /** The text before a colon, in lower case; null without one. */
   readonly field: string | null;
   /** Without quotes and without the field. */
   readonly text: string;
-  /** Between quotes: plain text, whatever it looks like. */
+  /** It was quoted, so it is always plain text. */
   readonly isQuoted: boolean;
 };
 
 const piece = /(?:([\p{L}]+):)?(?:"([^"]*)"?|“([^”]*)”?|(\S+))/gu;
 
-/** Takes a text apart at its blanks; what stands between quotes stays together. */
+/** Splits a text at its blanks. A quoted part is one piece. */
 export function piecesOf(text: string): Piece[] {
   const found: Piece[] = [];
   for (const match of text.matchAll(piece)) {

@@ -7,7 +7,7 @@ import type { Term } from './understand.ts';
 
 /** The searchable facts of a record of any noun. */
 export type Facts = {
-  /** Every word is looked for in these, any part of one. */
+  /** The texts that are searched for each word, also within words. */
   readonly texts: readonly (string | null | undefined)[];
   readonly payee?: string | null;
   readonly reference?: string;
@@ -23,7 +23,7 @@ export type Facts = {
 
 export type RecordQuestion = { readonly terms: readonly Term[]; readonly limit: number };
 
-/** Tells of a record whether it holds everything that was asked. One that has no such thing, such as a day, does not hold it. */
+/** Returns a test whether a record matches all terms. A record without a fact, such as a day, does not match a term about it. */
 export function holdsAllOf(terms: readonly Term[]): (facts: Facts) => boolean {
   const tests = terms.map(testOf);
   return (facts) => tests.every((test) => test(facts));

@@ -5,9 +5,9 @@ import { readAmountTyped, type AmountRange, type ReadAmount } from './amounts.ts
 import { readDays, type Days } from './dates.ts';
 import { piecesOf, type Piece } from './pieces.ts';
 
-/** What a person typed into a search, understood; it knows no noun and no table. */
+/** Interprets the text of a search. This module knows no noun and no table. */
 
-/** The position in the text, so that it can be removed from it; the end is excluded. */
+/** The position of a term in the text, so that the term can be removed; the end is excluded. */
 type Placed = { readonly start: number; readonly end: number };
 
 /** `unread`: not looked at; `flagged`, `noted`, `attached`: marked by a person, or with a file. */
@@ -16,12 +16,12 @@ export type Mark = 'unread' | 'flagged' | 'noted' | 'attached';
 export type TextTerm = {
   readonly kind: 'word';
   readonly text: string;
-  /** The field in which it is looked for; null for any. */
+  /** The field to search; null for any. */
   readonly field: string | null;
 };
 export type AmountTerm = {
   readonly kind: 'amount';
-  /** Any of them. */
+  /** Any of these ranges matches. */
   readonly ranges: readonly AmountRange[];
   readonly currency: string | null;
   /** The amount's text, where it may also be a part of a reference. */
@@ -40,16 +40,16 @@ export type Term = Placed &
     | { readonly kind: 'account'; readonly digits: string }
   );
 
-/** What is known here and changes how a text is read. */
+/** The context that affects how a text is read. */
 export type Surroundings = {
   readonly today: IsoDate;
   /** The numbers of the accounts, whose last digits name them. */
   readonly accountNumbers: readonly string[];
-  /** The currencies of the accounts: only these are meant by three letters alone. */
+  /** The currencies of the accounts: three letters alone can only mean one of these. */
   readonly currencies: readonly string[];
 };
 
-/** Fields that may stand before a word, by the names that a person may give them. */
+/** Fields that may precede a word, by the names that a person may type. */
 const fields: ReadonlyMap<string, string> = new Map([
   ['payee', 'payee'],
   ['to', 'payee'],
@@ -69,7 +69,7 @@ const fields: ReadonlyMap<string, string> = new Map([
   ['is', 'is'],
 ]);
 
-/** Digits that name an account: fewer would name too many. */
+/** The fewest digits that identify an account: fewer would match too many. */
 const accountDigitsMin = 3;
 
 export function understand(text: string, surroundings: Surroundings): Term[] {
@@ -83,7 +83,7 @@ export function understand(text: string, surroundings: Surroundings): Term[] {
   return terms;
 }
 
-/** A colon behind a word that is no field belongs to the text, as in 10:30. */
+/** Resolves the field of a piece. A colon after a word that is no field belongs to the text, as in 10:30. */
 function ownField(piece: Piece, text: string): Piece {
   if (piece.field === null) return piece;
   const field = fields.get(piece.field);
@@ -128,7 +128,7 @@ function placed<T extends object>(pieces: readonly Piece[], term: T): T & Placed
   return { ...term, start: pieces[0]?.start ?? 0, end: pieces.at(-1)?.end ?? 0 };
 }
 
-/** What stands without a field, in the order in which it is tried. */
+/** Reads pieces without a field, and tries the kinds of term in this order. */
 function plain(pieces: readonly Piece[], surroundings: Surroundings): Read | null {
   const [first] = pieces;
   if (first === undefined) return null;
@@ -189,7 +189,7 @@ function accountAt(piece: Piece, { accountNumbers }: Surroundings): Read | null 
     : null;
 }
 
-/** `>` may stand by itself, and a currency before or behind the figures. */
+/** Reads an amount. `>` may be a separate piece, and a currency may precede or follow the figures. */
 function amountAt(pieces: readonly Piece[]): Read | null {
   const [first, second] = pieces;
   if (first === undefined) return null;

@@ -8,21 +8,21 @@ import { plainLetters, type Alphabet } from './plain-letters.ts';
 import { allMarkWords, shortDay } from './labels.ts';
 
 /**
- * BAI2 cash management balance reporting, version 2. A group is an account and its period, since a group has one currency and one day. Amounts stand in
- * the currency's smallest unit; 049, 098 and 099 carry the sums and counts by which a reader checks the file.
+ * BAI2 cash management balance reporting, version 2. A group is an account and its period, since a group has one currency and one day.
+ * Amounts are in the currency's smallest unit; 049, 098 and 099 carry the sums and counts by which a reader checks the file.
  */
 export const bai2: Open = (head, notes) => new Bai2(head, notes);
 
 /** Printable ASCII without the two signs that end a field and a record. */
 const letters: Alphabet = { takes: /^[ -+\-.0-~]$/, instead: { ',': ';', '/': '-' } };
-/** The text of an entry is its record's last field: a comma may stand in it. */
+/** The text of an entry is the last field of its record, so it may contain a comma. */
 const textLetters: Alphabet = { takes: /^[ -.0-~]$/, instead: { '/': '-' } };
 
 class Bai2 implements Writer {
   readonly #head: FileHead;
   readonly #notes: Notes;
   #part: FormatPart | null = null;
-  /** Of the account, its group and the file: the sum of all amounts, and how many records. */
+  /** The control totals of the account and the file: the sum of all amounts, and the number of records. */
   #account = { sum: 0n, records: 0 };
   #file = { sum: 0n, records: 1, groups: 0 };
 
@@ -112,7 +112,7 @@ class Bai2 implements Writer {
     this.#account.sum += BigInt(minor);
     const more = this.#more(row);
     this.#account.records += 1 + more.length;
-    // 399 and 699: credit and debit of no kind that BAI names.
+    // 399 and 699: credit and debit without a BAI type.
     const fields = [
       ...['16', effect === 'credit' ? '399' : '699', minor, 'V', shortDay(valueDay), ''],
       this.#text(id, id, letters),
@@ -123,7 +123,7 @@ class Bai2 implements Writer {
     return first + more.map((line) => `88,${line}\r\n`).join('');
   }
 
-  /** What has no field of its own goes on in records behind the entry, each under its name. */
+  /** Values without a field of their own go into records after the entry, each with its name. */
   #more({
     id,
     type,
@@ -159,11 +159,11 @@ const record = (fields: readonly string[]): string => `${fields.join(',')}/\r\n`
 
 const shortTime = (at: string): string => `${at.slice(11, 13)}${at.slice(14, 16)}`;
 
-/** Nine digits that no other file has, as far as nine digits go. */
+/** Nine digits that tell the file from others, as far as nine digits can. */
 const fileNumber = (id: string): string =>
   String(BigInt(`0x${id.slice(0, 12)}`) % 1_000_000_000n).padStart(9, '0');
 
-/** In the smallest unit of the account's currency. Throws `input.invalid` for a figure with more decimals than that has. */
+/** The amount in the smallest unit of the account's currency. Throws `input.invalid` for more decimals than the currency has. */
 function minorOf(amount: Decimal, { currency }: FormatPart, entry: string): string {
   const unit = 10n ** BigInt(4 - shownDigits(currency));
   const units = toUnits(amount);

@@ -148,7 +148,7 @@ class Camt053 implements Writer {
     );
   }
 
-  /** In pieces of 140 signs, which put together are the whole. */
+  /** Splits the text into pieces of 140 characters without loss. */
   #remittance({ id, narration, remittance }: FormatRow): string {
     const signs = Array.from(this.#legal(remittance === '' ? narration : remittance, id));
     let text = '';
@@ -193,7 +193,7 @@ class Camt053 implements Writer {
 const amountOf = (amount: Decimal, currency: string): string =>
   `<Amt Ccy="${currency}">${amount}</Amt>`;
 
-/** The schema takes sums of 18 digits; they may be left out. */
+/** The schema allows sums of 18 digits. A longer sum may be left out. */
 const fits = (sum: Decimal): boolean => sum.replaceAll(/\D/g, '').length <= 18;
 
 const magnitude = (amount: Decimal): Decimal => (amount.startsWith('-') ? amount.slice(1) : amount);

@@ -1,12 +1,12 @@
 import type { ListCell } from './workbook.ts';
 
-/** A whole CSV file, or the beginning of one whose lines follow: a byte order mark, so that spreadsheets read UTF-8, and every cell quoted. */
+/** Returns a CSV file, or its beginning where more lines follow. It has a byte order mark, so that spreadsheets read UTF-8. */
 export const csvFile = (
   columns: readonly string[],
   rows: readonly (readonly ListCell[])[] = [],
 ): string => `\ufeff${[columns, ...rows].map(csvLine).join('')}`;
 
-/** Days and amounts are ours; every text is a person's or the bank's, and is run by no spreadsheet. */
+/** Every cell is quoted. A text comes from a person or the bank, so it is disarmed; days and amounts are our own. */
 export const csvLine = (row: readonly ListCell[]): string =>
   `${row.map((cell) => quoted(textOf(cell))).join(',')}\r\n`;
 
@@ -15,7 +15,7 @@ function textOf(cell: ListCell): string {
   return 'day' in cell ? cell.day : cell.amount;
 }
 
-/** A cell, whatever is in it. */
+/** Quotes any text as a cell. */
 export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** Text that a spreadsheet would run as a formula gets an apostrophe before it. */

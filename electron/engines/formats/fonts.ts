@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** The faces that a printed statement is set in, as TrueType: what a PDF can carry within itself. */
+/** The font faces of a printed statement, as TrueType, which a PDF can embed. */
 export const faces = {
   regular: '400Regular/Inter_400Regular.ttf',
   strong: '600SemiBold/Inter_600SemiBold.ttf',
@@ -15,7 +15,7 @@ export function fontBytes(face: keyof typeof faces): Buffer {
   return readFileSync(existsSync(built) ? built : packagedFace(file));
 }
 
-/** Where the package of the font has a face. */
+/** The path of a face in the package of the font. */
 export const packagedFace = (file: string): string =>
   join(
     dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json')),
@@ -29,7 +29,7 @@ type Run = {
   readonly advanceWidth: number;
 };
 
-/** What pdfkit knows of a font within a file beyond its types; widths in thousandths of its size. */
+/** The properties of pdfkit's embedded font that its types lack; widths in thousandths of its size. */
 export type EmbeddedFont = {
   readonly id: string;
   readonly scale: number;

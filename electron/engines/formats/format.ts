@@ -2,7 +2,7 @@ import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Notes } from './notes.ts';
 
-/** What people noted on a row, and attached to it. */
+/** People's marks, notes and attachments on a row. */
 export type RowMark = {
   readonly read: boolean;
   readonly flagged: boolean;
@@ -21,14 +21,14 @@ export type RowLabels = {
 /** One booked line of a file. Amounts are decimal text, never a number. */
 export type FormatRow = {
   readonly id: string;
-  /** When it was booked, by the bank. */
+  /** The bank's booking time. */
   readonly at: Timestamp;
   readonly bookingDay: IsoDate;
   readonly valueDay: IsoDate;
-  /** Without a sign: `effect` is the direction: into (credit) or out of (debit) the account. */
+  /** Without a sign. `effect` is the direction: into (credit) or out of (debit) the account. */
   readonly amount: Decimal;
   readonly effect: 'credit' | 'debit';
-  /** It takes back another: the bank calls it the other side of what it did to the balance. */
+  /** It reverses another entry: the bank gives it the side opposite to its effect on the balance. */
   readonly isReversal: boolean;
   readonly currency: string;
   readonly type: string;
@@ -37,7 +37,7 @@ export type FormatRow = {
   readonly reference: string;
   readonly counterparty: string;
   readonly remittance: string;
-  /** After this row, by the bank. */
+  /** The balance after this row, from the bank. */
   readonly balance: Decimal;
   /** Null where marks were not asked for. */
   readonly mark: (RowMark & RowLabels) | null;
@@ -45,11 +45,11 @@ export type FormatRow = {
 
 export type Totals = { readonly count: number; readonly sum: Decimal };
 
-/** A period of one account: what stands before its rows and behind them. */
+/** A period of one account: the data before its rows and after them. */
 export type FormatPart = {
   readonly accountNumber: string;
   readonly accountName: string;
-  /** Whose account it is, by its funding details; empty where they are not known. */
+  /** The holder of the account, from its funding details; empty where they are not known. */
   readonly holder: string;
   readonly currency: string;
   /** Of the bank that keeps the account; empty where it is not known. */
@@ -73,13 +73,13 @@ export type FormatPart = {
 };
 
 export type FileHead = {
-  /** Of this file and no other; letters and digits, at most 32. */
+  /** Unique to this file; letters and digits, at most 32. */
   readonly id: string;
   readonly createdAt: Timestamp;
-  /** Who keeps the accounts, as the bank file calls it. */
+  /** The bank of the accounts, as the bank file calls it. */
   readonly bankName: string;
   readonly withMarks: boolean;
-  /** What was searched for, where only the entries that hold it stand in the file: they do not follow one another. */
+  /** The search text, where the file has only the entries that contain it. Such entries are not consecutive. */
   readonly found?: string | undefined;
 };
 
@@ -87,7 +87,7 @@ export type Bytes = string | Uint8Array;
 
 /**
  * Writes one file a piece at a time, in this order: begin, then for every account beginPart, rows as often as needed and endPart, then
- * end. It keeps no row: memory does not grow with their number.
+ * end. It stores no rows, so memory does not grow with their number.
  */
 export type Writer = {
   begin(): Bytes;
@@ -97,18 +97,18 @@ export type Writer = {
   end(): Bytes;
 };
 
-/** Begins a file. `notes` takes what could not stand in it as it was. */
+/** Begins a file. `notes` collects the texts that had to be changed. */
 export type Open = (head: FileHead, notes: Notes) => Writer;
 
 export type Format = {
-  /** What the command line calls it. */
+  /** Its name on the command line. */
   readonly name: string;
-  /** What a file's name ends in, without the point. */
+  /** The file name extension, without the dot. */
   readonly extension: string;
-  /** What a person chooses by. */
+  /** The words by which a person chooses it. */
   readonly words: string;
-  /** Can it carry entries that do not follow one another? The balances of a statement would not hold for them. */
+  /** Can it carry entries that are not consecutive? The balances of a statement would be wrong for them. */
   readonly isTable?: true;
-  /** What writes it is loaded with the first file. */
+  /** Loads the writer with the first file. */
   readonly load: () => Promise<Open>;
 };

@@ -1,6 +1,6 @@
 import type { RowLabels, RowMark } from './format.ts';
 
-/** A number that grows from period to period and is the same whenever the same period is written: year and day of the year. */
+/** A number that grows from period to period, and is always the same for one period: year and day of the year. */
 export function sequenceOf(day: string): string {
   const start = Date.UTC(Number(day.slice(0, 4)), 0, 0);
   const dayOfYear = Math.round((Date.parse(`${day}T00:00:00Z`) - start) / 86_400_000);
@@ -17,7 +17,7 @@ export const markWords = ({ read, flagged, note }: RowMark): string =>
     .filter((part) => part !== '')
     .join(', ');
 
-/** The same with who it is of, what it is, and what is attached. */
+/** The same with the named counterparty, the tags and the attached files. */
 export const allMarkWords = (mark: RowMark & RowLabels): string =>
   [
     markWords(mark),

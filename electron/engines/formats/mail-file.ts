@@ -4,7 +4,7 @@ export type MailFile = {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly atMs: number;
-  /** Tells the message from others; letters, digits and `-`. */
+  /** Makes the MIME boundary unique; letters, digits and `-`. */
   readonly id: string;
   readonly attachment: {
     readonly name: string;
@@ -19,8 +19,8 @@ const base64Line = 76;
 const encodedBytes = 42;
 
 /**
- * The message as a file (RFC 5322, MIME): plain ASCII, names and texts of other letters encoded. It has no sender and no recipient:
- * `X-Unsent` makes mail programs open it as a draft. Control characters of a text never reach a header.
+ * Returns the message as a file (RFC 5322, MIME) in plain ASCII; names and texts of other letters are encoded. It has no sender and no
+ * recipient: `X-Unsent` makes mail programs open it as a draft. Control characters of a text never reach a header.
  */
 export function mailFile({ subject, text, atMs, id, attachment }: MailFile): string {
   const boundary = `=_nostro-${id.replace(/[^A-Za-z0-9-]/g, '')}`;
@@ -48,7 +48,7 @@ export function mailFile({ subject, text, atMs, id, attachment }: MailFile): str
   ].join(lineEnd);
 }
 
-/** One line: what could end a header or turn the direction of writing becomes a blank. */
+/** Makes one line: characters that could end a header or change the writing direction become a blank. */
 const oneLine = (text: string): string =>
   text
     .toWellFormed()
@@ -56,7 +56,7 @@ const oneLine = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** As encoded words, each whole letters alone, one a line; plain where it is short ASCII that is no encoded word by itself. */
+/** Writes encoded words, one a line, without splitting a letter; plain text where it is short ASCII without the mark of an encoded word. */
 function headerText(text: string): string {
   const line = oneLine(text);
   if (/^[\x20-\x7e]{0,60}$/.test(line) && !line.includes('=?')) return line;
@@ -74,7 +74,7 @@ function headerText(text: string): string {
     .join(`${lineEnd} `);
 }
 
-/** RFC 2231, so that a name of any letters and any length is one value. */
+/** Encodes by RFC 2231, so that a name of any letters and any length is one value. */
 function fileNameParameter(name: string): string {
   const plain = oneLine(name).replace(/[^A-Za-z0-9._-]/g, '_');
   const encoded = encodeURIComponent(oneLine(name)).replace(

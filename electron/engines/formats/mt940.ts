@@ -9,8 +9,8 @@ import { ownReference, shortReference } from './short-reference.ts';
 import { markWords, sequenceOf, shortDay } from './labels.ts';
 
 /**
- * Customer statement message, SWIFT MT940: the text block of each message, with a line of `-` behind it. A statement that is longer than a
- * message may be goes on in the next: 28C counts them, 60M and 62M carry the balance over. Field 86 is structured by codes: EREF our
+ * Customer statement message, SWIFT MT940: the text block of each message, followed by a line of `-`. A statement that exceeds the length
+ * of a message continues in the next: 28C counts them, 60M and 62M carry the balance over. Field 86 is structured by codes: EREF our
  * reference, BREF the bank's where field 61 has no room for it, TRTP the type, NAME the counterparty, REMI the narration.
  */
 export const mt940: Open = (head, notes) => new Mt940(head, notes);
@@ -40,9 +40,9 @@ const swift: Alphabet = {
 
 const lineMax = 65;
 const detailsMax = 6 * lineMax;
-/** Of a message's text. */
+/** The most characters of a message's text. */
 const messageMax = 2_000;
-/** What stands behind the entries of a message at most: 62a, 64 and the end. */
+/** The most characters after the entries of a message: 62a, 64 and the end. */
 const endMax = 80;
 
 class Mt940 implements Writer {
@@ -124,7 +124,7 @@ class Mt940 implements Writer {
 
   #entry(row: FormatRow): string {
     const { id, amount, effect, isReversal, valueDay, bookingDay, reference } = row;
-    // The reversal of a credit takes out.
+    // The reversal of a credit (RC) is a debit.
     const side = effect === 'credit' ? (isReversal ? 'RD' : 'C') : isReversal ? 'RC' : 'D';
     const ours = this.#text(reference, id).trim();
     const theirs = this.#text(id, id).trim();
@@ -154,7 +154,7 @@ class Mt940 implements Writer {
     return `:86:${fitting.join('\r\n')}\r\n`;
   }
 
-  /** What looks like a code of its own within a value would end it. */
+  /** Changes text that looks like a code: within a value it would end the value. */
   #value(text: string, entry: string): string {
     const plain = this.#text(text, entry).trim();
     const whole = plain.replaceAll(/\/(?=[0-9A-Z]{2,4}\/)/g, '-');
@@ -178,7 +178,7 @@ class Mt940 implements Writer {
   }
 }
 
-/** Fifteen signs with a comma, which always stands. */
+/** At most fifteen characters with the comma, which is mandatory. */
 function amountOf(amount: Decimal, entry: string): string {
   const [whole = '', fraction = ''] = amount.split('.');
   const text = `${whole},${fraction}`;
@@ -189,13 +189,13 @@ function amountOf(amount: Decimal, entry: string): string {
   );
 }
 
-/** A reference of field 61: sixteen signs, no two slashes, none at its ends. The whole one stands in field 86. */
+/** A reference of field 61: sixteen characters, no double slash, no slash at its ends. The whole reference is in field 86. */
 const fieldReference = (reference: string): string =>
   shortReference(reference, 16)
     .replaceAll(/\/(?=\/)|^\/|\/$/g, '-')
     .trim();
 
-/** Lines of 65 signs. None begins like a field or the end of the message. */
+/** Splits a text into lines of 65 characters. None begins like a field or the end of the message. */
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   let start = 0;

@@ -1,6 +1,6 @@
-/** What could not stand in a file as it was, and what stands there instead. */
+/** The texts that a file could not carry unchanged, and their replacements. */
 export type Note = {
-  /** In a sentence, for all entries of which it is true. */
+  /** The reason, in a sentence that is true of all these entries. */
   readonly what: string;
   readonly entries: number;
   /** The first of them. */
@@ -16,7 +16,7 @@ const textMax = 200;
 export class Notes {
   readonly #kinds = new Map<string, { entries: number; last: string; examples: Example[] }>();
 
-  /** `entry`: its id, or what else stands in the file, such as the name of an account. */
+  /** `entry`: the id of the entry, or another name in the file, such as that of an account. */
   add(what: string, entry: string, was: string, is: string): void {
     const kind = this.#kinds.get(what) ?? { entries: 0, last: '', examples: [] };
     // Several texts of one entry are one entry.

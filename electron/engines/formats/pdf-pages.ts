@@ -15,16 +15,16 @@ type Drawn = {
 
 export type PdfColumn = Drawn & {
   readonly heading: string;
-  /** Points from the margin to where it begins, or where figures end. */
+  /** Points from the margin to its left edge; for figures, to their right edge. */
   readonly x: number;
   readonly isFigure?: true;
-  /** Left out: its texts are never broken. */
+  /** Absent where its texts are never broken. */
   readonly width?: number;
 };
 
 type Paragraph = Drawn & { readonly text: string; readonly width?: number };
 
-/** A paragraph, or some. */
+/** One or more paragraphs. */
 type PdfCell = string | readonly (string | Paragraph)[];
 
 /** A paragraph, or a table. */
@@ -39,7 +39,7 @@ type PdfHead = {
 };
 
 type PdfOptions = PdfHead & {
-  /** What stands below each page. */
+  /** The text at the foot of each page. */
   readonly foot?: () => string;
   /** Receives a text that has a character which the font lacks, and what is drawn instead. */
   readonly onUnknown: (text: string, shown: string) => void;
@@ -76,17 +76,17 @@ type Document = Omit<PDFKit.PDFDocument, 'page' | 'font' | 'fontSize'> & {
 const [short, long] = [595.28, 841.89];
 const margin = 36;
 const bottomMargin = 40;
-/** Of the font, above its ground line. */
+/** The font's ascent above its baseline, as a share of its size. */
 const ascent = 0.969;
-/** Room for the number of pages behind `Page 1 of `. */
+/** Room for the number of pages after `Page 1 of `. */
 const countWidth = 26;
 
 /** Controls, invisible marks, marks that turn the direction of writing, and private-use characters. */
 const hidden = /[\p{C}\u2028\u2029]/u;
 
 /**
- * Pages of a PDF that are drawn from above, with the fonts within the file. A page is written out as soon as the next begins; how many
- * there are stands on each by a drawing that all of them share and that is made at the end.
+ * Pages of a PDF, drawn from the top, with embedded fonts. A page is written out as soon as the next begins. The number of pages is a
+ * drawing that all pages share and that is made at the end.
  */
 export class PdfPages {
   readonly left = margin;
@@ -99,7 +99,7 @@ export class PdfPages {
   /** The number of pages, drawn on each of them and known at the end. */
   readonly #count: PDFKit.PDFKitReference;
   #pages = 0;
-  /** Of the table that goes on over pages; empty outside of one. */
+  /** The columns of the current table, which may span pages; empty outside a table. */
   #columns: readonly PdfColumn[] = [];
 
   constructor(given: PdfOptions) {
@@ -114,7 +114,7 @@ export class PdfPages {
       ...{ lang: 'en', displayTitle: true },
       info: { ...info, CreationDate: new Date(createdAt) },
     };
-    // Without a font of the reader's own: what is drawn has to be in the file.
+    // No standard font: the reader's program would have to supply it, and every glyph must be in the file.
     this.#document = new PDFDocument(
       options as unknown as PDFKit.PDFDocumentOptions,
     ) as unknown as Document;
@@ -135,7 +135,7 @@ export class PdfPages {
     this.textRight(`Page ${String(this.#pages)} of `, this.right - countWidth, {
       colour: ink.muted,
     });
-    // The page counts from above; the drawing is turned back, and stands on the line of the text before it.
+    // The page's y axis points down, so the drawing is flipped back, and placed on the baseline of the text before it.
     const ground = base + textSize * ascent;
     document.addContent(
       `q 1 0 0 -1 ${(this.right - countWidth).toFixed(2)} ${ground.toFixed(2)} cm /Count Do Q`,
@@ -144,7 +144,7 @@ export class PdfPages {
     this.#headings();
   }
 
-  /** Begins another page where so much does not fit on this one. */
+  /** Begins another page where this height does not fit on the current one. */
   makeRoom(height: number): void {
     if (this.y + height > this.bottom) this.newPage();
   }
@@ -162,14 +162,14 @@ export class PdfPages {
     this.y += 2;
   }
 
-  /** Its headings stand on each page until it ends. */
+  /** Begins a table. Its headings are repeated on each page until it ends. */
   beginTable(columns: readonly PdfColumn[]): void {
     this.makeRoom(4 * lineHeight);
     this.#columns = columns;
     this.#headings();
   }
 
-  /** A row stands on one page, unless it is long. */
+  /** Draws a row on one page, unless it is long. */
   row(cells: readonly PdfCell[], drawn: Drawn = {}): void {
     const lines = this.#columns.map((column, index) =>
       this.#cellLines(cells[index] ?? '', { ...column, ...drawn }),
@@ -180,7 +180,7 @@ export class PdfPages {
       this.makeRoom(lineHeight);
       const top = this.y;
       const to = Math.min(count, from + Math.floor((this.bottom - top) / lineHeight));
-      // A reader follows the order of drawing: what is never broken is drawn first, then each text as a whole.
+      // A screen reader follows the drawing order: texts that are never broken are drawn first, then each other text as a whole.
       for (const isFirst of [true, false])
         for (const [index, column] of this.#columns.entries())
           for (const [line, paragraph] of lines[index]?.slice(from, to).entries() ?? []) {
@@ -261,7 +261,7 @@ export class PdfPages {
     return shown;
   }
 
-  /** Lines of at most `width` points, broken between words where that can be. */
+  /** Splits a text into lines of at most `width` points, between words where possible. */
   #linesOf(text: string, width: number, drawn: Drawn): string[] {
     const lines: string[] = [];
     let line = '';

@@ -6,12 +6,12 @@ import { allMarkWords } from './labels.ts';
 import { ink, lineHeight, PdfPages, type PdfColumn } from './pdf-pages.ts';
 
 /**
- * A statement as a page for an auditor: whose account, the period, what opened it, every entry, what closed it, whether the balances follow, as of when.
- * Made without a window.
+ * A statement for an auditor: the holder, the period, the opening balance, every entry, the closing balance, whether the balances follow
+ * from one another, and the time of the data. Made without a window.
  */
 export const pdf: Open = (head, notes) => new Pdf(head, notes);
 
-/** Where the text of the summary begins, and where its figures end. */
+/** The left edge of the text in the summary, and the right edge of its figures. */
 const place = { text: 182, figure: 300 };
 
 const columns: readonly PdfColumn[] = [
@@ -23,7 +23,7 @@ const columns: readonly PdfColumn[] = [
   { heading: 'Balance', x: 769.89, isFigure: true },
 ];
 
-/** Stands under both dates. */
+/** Drawn below both dates. */
 const bankReference = { size: 6, width: 142, colour: ink.muted };
 
 const joined = (texts: readonly string[]): string =>
@@ -109,7 +109,7 @@ class Pdf implements Writer {
     pages.y += 8;
   }
 
-  /** Who is on the other side and what it is for in the first lines; type, reference and marks below them. */
+  /** Draws an entry: counterparty and purpose in the first lines; type, reference and marks below them. */
   #entry(row: FormatRow): void {
     const { id, counterparty, narration, remittance, type, reference, isReversal, mark } = row;
     this.#subject = id;
@@ -139,7 +139,7 @@ class Pdf implements Writer {
 
 const momentWords = (at: string): string => `${fullDay(at)}, ${at.slice(11, 16)} UTC`;
 
-/** With a comma between thousands, and a minus as long as a plus. */
+/** Writes an amount with a comma between thousands, and a true minus sign, which is as wide as a plus. */
 function figureWords(amount: Decimal): string {
   const [whole = '', fraction] = amount.replace('-', '').split('.');
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');

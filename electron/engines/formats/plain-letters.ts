@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 
-/** The signs that a format takes, and what stands for those ASCII signs that it does not; anything else becomes a point. */
+/** The characters that a format allows, and replacements for other ASCII characters; any other becomes a point. */
 export type Alphabet = {
   readonly takes: RegExp;
   readonly instead: Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A reference of at most `max` signs that stands for a longer one and for no other: a UUID without its hyphens where that is
- * enough, else its beginning and a digest of the whole.
+ * Shortens a reference to at most `max` characters, so that it stays unique: a UUID without its hyphens where that is enough, else its
+ * beginning and a digest of the whole.
  */
 export function shortReference(reference: string, max: number): string {
   if (Array.from(reference).length <= max) return reference;

@@ -3,14 +3,14 @@ import { shownDigits } from '../../../shared/money/currencies.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { escaped } from './xml-text.ts';
 
-/** What workbooks are made of (ECMA-376, part 1, 18.3): amounts and days are numbers, texts are texts that no spreadsheet runs. */
+/** The parts of a workbook (ECMA-376, part 1, 18.3). Amounts and days are numbers; texts are never run as formulas. */
 
-/** Places in the list of cell formats of `styles`. */
+/** The indexes of the cell formats in `styles`. */
 const style = { heading: 1, day: 2, text: 3, figures: 4 } as const;
 
-/** A double holds every decimal of so many digits. */
+/** The most decimal digits that a double always holds exactly. */
 const digitsMax = 15;
-/** Signs of a cell. */
+/** The most characters of a cell. */
 export const textMax = 32_767;
 
 /** The day that a spreadsheet counts as 25,569 is 1970-01-01. */
@@ -19,7 +19,7 @@ const serialOf = (day: string): number => dayNumber(day) + 25_569;
 export const dayCell = (day: string): string =>
   `<c s="${String(style.day)}"><v>${String(serialOf(day))}</v></c>`;
 
-/** Null where it has more digits than a spreadsheet's number holds. */
+/** Returns a number cell; null where the amount has more digits than a spreadsheet's number holds. */
 export function figureCell(amount: Decimal, currency: string): string | null {
   const digits = amount.replaceAll(/\D/g, '').replace(/^0+/, '');
   if (digits.length > digitsMax) return null;
@@ -29,7 +29,7 @@ export function figureCell(amount: Decimal, currency: string): string | null {
 
 /** The text is legal in XML, and no longer than `textMax`. */
 export function textCell(legal: string): string {
-  // A workbook reads _x0041_ as a letter.
+  // A workbook reads _x0041_ as an escaped letter.
   const text = escaped(legal.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'));
   return `<c t="inlineStr" s="${String(style.text)}"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
@@ -49,7 +49,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 
-/** Headings stay in sight. */
+/** The start of a sheet, with the heading row frozen. */
 export const sheetStart = (widths: readonly number[]): string =>
   `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" ` +
   `activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
@@ -62,7 +62,7 @@ export const sheetStart = (widths: readonly number[]): string =>
 export const sheetEnd = (width: number, rows: number): string =>
   `</sheetData><autoFilter ref="A1:${String.fromCodePoint(64 + width)}${String(rows)}"/></worksheet>`;
 
-/** A sheet by its name, and its part without folder and ending. */
+/** A sheet: its name, and the name of its part without folder and extension. */
 export type SheetFile = readonly [name: string, file: string];
 
 /** The parts of a workbook other than its sheets. */
@@ -104,7 +104,7 @@ export function packageParts(all: readonly SheetFile[]): [name: string, text: st
   ];
 }
 
-/** In the order of `style`; figures stand behind the others, by how many decimals they show. */
+/** In the order of `style`; the formats of figures follow the others, by their number of decimals. */
 const styles =
   `${declaration}<styleSheet xmlns="${main}"><numFmts count="6"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>` +
   `${[0, 1, 2, 3, 4].map((digits) => `<numFmt numFmtId="${String(165 + digits)}" formatCode="#,##0${digits === 0 ? '' : `.${'0'.repeat(digits)}`}"/>`).join('')}</numFmts>` +
@@ -115,7 +115,7 @@ const styles =
   `<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
   `<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>` +
   `<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
-  // A text stays one when its cell is gone into.
+  // `quotePrefix` keeps a text a text when its cell is edited.
   `<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/>` +
   [0, 1, 2, 3, 4]
     .map(

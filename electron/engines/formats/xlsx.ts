@@ -19,12 +19,13 @@ import {
 import { legalXml } from './xml-text.ts';
 
 /**
- * A workbook with a sheet of the accounts and their balances, and a sheet of entries for each (ECMA-376, part 1, 18.3); what was found stands
- * in one sheet, of all accounts, and has no balances. Amounts and days are numbers, texts are texts that no spreadsheet runs. A figure with more digits than a spreadsheet's numbers hold is text, and that is noted.
+ * A workbook with a sheet of the accounts and their balances, and a sheet of entries for each (ECMA-376, part 1, 18.3). The result of a
+ * search is one sheet of entries for all accounts, without balances of the accounts. Amounts and days are numbers; texts are never run as
+ * formulas. A figure with more digits than a spreadsheet's number holds is written as text, with a note.
  */
 export const xlsx: Open = (head, notes) => new Xlsx(head, notes);
 
-/** Of a sheet; the first row has the headings. */
+/** The most rows of a sheet, including the headings. */
 const rowsMax = 1_048_576;
 
 type Column = {
@@ -71,7 +72,7 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** Where entries of several accounts stand in one sheet. */
+/** Added where one sheet has the entries of several accounts. */
 const wholeColumns: readonly Column[] = [
   { heading: 'Account', width: 20, cell: (sheet, row) => sheet.text(sheet.accountNumber, row.id) },
   { heading: 'Account name', width: 28, cell: (sheet, row) => sheet.text(sheet.name, row.id) },
@@ -107,7 +108,7 @@ const yesOrNo = (is: boolean | undefined): string => (is === true ? 'yes' : 'no'
 type AccountColumn = {
   readonly heading: string;
   readonly width: number;
-  /** Says something of a statement, and nothing of entries that were found in it. */
+  /** Meaningful for a whole statement only, and not for the entries found by a search. */
   readonly isOfStatement?: true;
   readonly cell: (sheet: Xlsx, part: FormatPart) => string;
 };
@@ -158,7 +159,7 @@ const accountColumns: readonly AccountColumn[] = [
   accountText('As of (UTC)', 25, ({ asOf }) => asOf ?? ''),
 ];
 
-/** What a workbook is made of, by what stands in it. */
+/** The columns of both kinds of sheet, which depend on the kind of file. */
 const columnsOf = ({ found, withMarks }: FileHead) =>
   ({
     entries: [
@@ -179,7 +180,7 @@ class Xlsx implements Writer {
   readonly #notes: Notes;
   readonly #columns: readonly Column[];
   readonly #accountColumns: readonly AccountColumn[];
-  /** All entries stand in one sheet, and go on in a next one only where it is full. */
+  /** True for the result of a search: all entries are in one sheet, and continue in the next only where it is full. */
   readonly #isFound: boolean;
   readonly #zip: Zip;
   #made: Uint8Array[] = [];
@@ -202,7 +203,7 @@ class Xlsx implements Writer {
     });
   }
 
-  /** Of the account whose entries are being written. */
+  /** The number of the account whose entries are being written. */
   get accountNumber(): string {
     return this.#part?.accountNumber ?? '';
   }
@@ -292,7 +293,7 @@ class Xlsx implements Writer {
     return textCell(fitting);
   }
 
-  /** In which the account's entries begin. */
+  /** The name of the sheet in which the account's entries begin. */
   sheetCell(): string {
     return this.text(this.#sheets.at(-1) ?? '', this.accountNumber);
   }
@@ -333,7 +334,7 @@ class Xlsx implements Writer {
 
 const countCell = (count: number): string => `<c><v>${String(count)}</v></c>`;
 
-/** At most 31 signs, none that a workbook uses itself, and no other sheet's. */
+/** A unique sheet name of at most 31 characters, without those that a workbook reserves. */
 function sheetName(wanted: string, used: readonly string[]): string {
   const stem = legalXml(wanted)
     .replaceAll(/[[\]:*?/\\']/g, '-')

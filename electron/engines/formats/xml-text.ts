@@ -6,11 +6,11 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** Text between two tags, or within quotes. */
+/** Escapes text for use between two tags, or within double quotes. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"\r]/g, (sign) => escapes[sign] ?? sign);
 
-/** Replaces characters that XML does not allow, control characters but three and lone surrogates, with the replacement character. */
+/** Replaces characters that XML forbids (lone surrogates, and control characters except three) with the replacement character. */
 export const legalXml = (text: string): string =>
   text
     .toWellFormed()

@@ -9,13 +9,13 @@ import type { InvoiceThreadData } from './is-invoice-thread.ts';
 import type { readInvoice } from './read-invoice.ts';
 
 /**
- * Reads invoices in a thread of its own: whoever sends one chooses its bytes. What takes too long or too much memory ends with the thread,
- * and the next file gets a new one. The thread has no key, no database and no file.
+ * Reads invoices in a separate thread, since the sender controls their bytes. A file that takes too long or too much memory ends the
+ * thread, and the next file gets a new one. The thread has no key, no database and no file.
  */
 
 type ThreadMethods = { readonly readInvoice: typeof readInvoice };
 
-/** In the thread: answers what the main thread requests. */
+/** Runs in the thread and answers the calls of the main thread. */
 export function serveInvoices(port: MessagePort): void {
   const methods: ThreadMethods = {
     readInvoice: async (bytes) => (await import('./read-invoice.ts')).readInvoice(bytes),
@@ -23,7 +23,7 @@ export function serveInvoices(port: MessagePort): void {
   answerCalls(port, (name) => (name === 'readInvoice' ? methods.readInvoice : undefined));
 }
 
-/** Megabytes of objects. Unpacked pictures and streams lie outside them and are watched below. */
+/** Megabytes of heap. Unpacked pictures and streams are outside the heap, and are watched below. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
 export type InvoiceLimits = {
@@ -98,7 +98,7 @@ function start(workerUrl: URL): Started {
   return { worker, remote: callsTo<ThreadMethods>(worker) };
 }
 
-/** What comes first: the reading, the end of the thread, or a limit, as the rest of a sentence. */
+/** Waits for the first of: the reading, the end of the thread, or a limit. The latter two give the rest of a sentence. */
 async function withinLimits<T>(
   worker: Worker,
   { fileMs, memoryBytes }: InvoiceLimits,

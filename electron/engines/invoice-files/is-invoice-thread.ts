@@ -1,4 +1,4 @@
-/** What the thread is started with. */
+/** The start data of the thread. */
 export type InvoiceThreadData = { readonly thread: 'invoices' };
 
 export const isInvoiceThread = (data: unknown): data is InvoiceThreadData =>

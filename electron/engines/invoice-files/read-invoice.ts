@@ -2,7 +2,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import { refuse, type FileProblem } from '../files/table.ts';
 import { joinSources, type InvoiceReading } from './fields/join.ts';
 
-/** Bytes of an invoice. */
+/** The most bytes of an invoice. */
 export const invoiceBytesMax = 25 * 1024 * 1024;
 
 export type InvoiceFileKind = 'pdf' | 'png' | 'jpeg' | 'xml';
@@ -20,12 +20,12 @@ const beginnings: readonly (readonly [InvoiceFileKind, readonly number[]])[] = [
   ['jpeg', [0xff, 0xd8, 0xff]],
 ];
 
-/** By its content, never by its name. Null where it is no kind that an invoice has. */
+/** Detects the kind of a file by its content, never by its name. Null where it is no kind that an invoice has. */
 export function invoiceKindOf(bytes: Uint8Array): InvoiceFileKind | null {
   const binary = beginnings.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte));
   if (binary) return binary[0];
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024));
-  // A PDF may have a few bytes in front.
+  // A PDF may have a few bytes before its header.
   if (head.includes('%PDF-')) return 'pdf';
   return /^\s*<(\?xml|[a-z])/i.test(head.replaceAll('\0', '').replace(/^(ï»¿|ÿþ|þÿ)/, ''))
     ? 'xml'
@@ -34,7 +34,7 @@ export function invoiceKindOf(bytes: Uint8Array): InvoiceFileKind | null {
 
 /**
  * Reads one invoice: data in XML, alone or within a PDF, payment codes of pages and pictures, and the words of a PDF as a proposal. The parts
- * that read PDF and pictures are loaded when the first of them comes.
+ * that read PDFs and pictures are loaded with the first such file.
  */
 export async function readInvoice(bytes: Uint8Array): Promise<Result<InvoiceReading, FileProblem>> {
   if (bytes.length === 0) return refuse('file.empty', 'it is empty.');

@@ -2,8 +2,8 @@ import { appError, DeskFault, type AppError } from '../../../shared/errors.ts';
 import { diskCodes } from '../machine/on-disk.ts';
 
 /**
- * An exception as the window may see it: a fault by its code, a full or failing disk by its own, anything else as `internal`, without
- * its text.
+ * Converts an exception to an error that the window may see: a fault by its code, a full or failing disk by its own, anything else as
+ * `internal`, without its text.
  */
 export function classify(cause: unknown, correlationId: string): AppError {
   if (cause instanceof DeskFault)

@@ -1,8 +1,8 @@
 import type { Handlers } from './router.ts';
 
 /**
- * Handlers of a noun whose code is loaded with the first question: a start needs none of it. `routes`: the noun's own, as the contract
- * lists them.
+ * Returns handlers of a noun whose code is loaded at the first request, as the start does not need it. `routes` are the noun's own, as
+ * the contract lists them.
  */
 export function loadedLate<Name extends keyof Handlers>(
   routes: Readonly<Record<Name, unknown>>,

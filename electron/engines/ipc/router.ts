@@ -10,7 +10,7 @@ import type { Context } from '../machine/context.ts';
 import type { Log } from '../machine/log.ts';
 import { classify } from './classify.ts';
 
-/** One handler per route: leave one out and this does not compile. */
+/** One handler per route. A missing one is a compile error. */
 export type Handlers = {
   readonly [R in Route]: (
     input: RouteInput<R>,
@@ -20,7 +20,7 @@ export type Handlers = {
 
 type AnyHandler = (input: unknown, context: Context) => Promise<Outcome<unknown>>;
 
-/** Parses a request, dispatches it, and catches once: whatever happens, the window gets an Outcome. */
+/** Parses a request, dispatches it, and catches all errors, so that the window always gets an Outcome. */
 export function createRouter(
   handlers: Handlers,
   log: Log,

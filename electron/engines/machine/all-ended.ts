@@ -1,4 +1,4 @@
-/** Waits until all of them have ended, whatever became of some. Rejects with the first failure in their order. */
+/** Waits until all promises have settled. Rejects with the first failure in their order. */
 export async function allEnded<T>(work: readonly Promise<T>[]): Promise<T[]> {
   const ended = await Promise.allSettled(work);
   return ended.map((each) => {

@@ -1,22 +1,22 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { Moment } from '../../../shared/calendar/moment.ts';
 
-/** Travels with every request: from the window through main to the bank, and into the log. */
+/** The context of a request. It is passed from the window through main to the bank, and into the log. */
 export type Context = {
   /** Shown to people as "Reference". */
   readonly correlationId: string;
-  /** Ends the work early: sign-out, lock, cancel. */
+  /** Ends the work early, at a sign-out, lock or cancel. */
   readonly signal?: AbortSignal;
 };
 
-/** The same work, ended after so many milliseconds at the latest. */
+/** Returns a context whose signal also aborts after this many milliseconds. */
 export function withPatience(context: Context, ms: number): Context & { signal: AbortSignal } {
   const patience = AbortSignal.timeout(ms);
   const { signal } = context;
   return { ...context, signal: signal ? AbortSignal.any([signal, patience]) : patience };
 }
 
-/** The clocks of this machine as a port, so that tests move them. Milliseconds. */
+/** The clocks of this machine as a port, so that tests can move them. Milliseconds. */
 export type Clock = {
   /** Milliseconds since 1970; the clock can be set. */
   now(): number;
@@ -29,7 +29,7 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
 };
 
-/** Now, as the bank writes an instant. */
+/** Returns the present time in the bank's format. */
 export const timestampNow = (clock: Pick<Clock, 'now'>): Timestamp =>
   new Date(clock.now()).toISOString();
 
@@ -43,10 +43,10 @@ export type BankDate = {
 /** The clocks of an open bank: the machine's, and the bank's by its answers. */
 export type DeskClock = Clock & { moment(): Moment };
 
-/** A Date is written in whole seconds. */
+/** A Date header has whole seconds. */
 const dateGrainMs = 1_000;
 
-/** To be made when a bank's journal is open and held: what stands in it already was over by then. */
+/** Creates the clock. Call it once a bank's journal is open and locked: all rows in it were written before. */
 export function deskClock(clock: Clock, bankDate: () => BankDate | null): DeskClock {
   const opening = crypto.randomUUID();
   const openedMs = clock.monotonicMs();
@@ -62,7 +62,7 @@ export function deskClock(clock: Clock, bankDate: () => BankDate | null): DeskCl
   };
 }
 
-/** The monotonic clock may have stopped while the machine slept, the wall clock may have been set: both bounds are needed. */
+/** Bounds the bank's time by both clocks: the monotonic one may have stopped during sleep, the wall clock may have been set. */
 function bankTimeOf(bankDate: BankDate | null, clock: Clock): Moment['bank'] {
   if (bankDate === null) return null;
   const since = clock.monotonicMs() - bankDate.monotonicMs;

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, statSync } from 'node:fs';
 
 /**
- * Puts a file's bytes, or a folder's list of names, through to the disk; nothing where neither is. Windows syncs only
- * what was opened for writing, and never a folder: there the file system keeps its own record of names.
+ * Syncs a file or a folder to the disk (fsync); does nothing where neither exists. Windows syncs only files that were
+ * opened for writing, and no folders: its file system records names itself.
  */
 export function syncPath(path: string): void {
   if (!existsSync(path)) return;

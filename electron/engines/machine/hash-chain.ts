@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** The end of a chain of rows: how many there are, and the digest of the last. */
+/** The end of a chain of rows: their number, and the digest of the last. */
 export type ChainHead = { readonly count: number; readonly digest: string };
 
 export const emptyChain: ChainHead = { count: 0, digest: '0'.repeat(64) };
 
-/** The digest of a row over the digest of the row before it and its own fields, in their order. */
+/** Returns the digest of a row, over the digest of the row before it and its own fields in order. */
 export const chainDigest = (before: string, fields: readonly unknown[]): string =>
   createHash('sha256').update(before).update(JSON.stringify(fields)).digest('hex');
 
-/** Follows rows behind `head`: whether each follows from the one before it without a gap, and the last that does. */
+/** Verifies the rows after `head`: whether each follows from the one before it without a gap, and the last that does. */
 export function followChain<Row extends { readonly n: number | null; readonly digest: string }>(
   head: ChainHead,
   rows: Iterable<Row>,

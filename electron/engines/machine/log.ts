@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { todayAt } from '../../../shared/calendar/calendar.ts';
 import { timestampNow, type Clock } from './context.ts';
 
-/** What may be written down about an event; nothing else is. */
+/** The fields that an event may have in the log; no others are written. */
 export type LogFields = {
   readonly correlationId?: string;
   readonly route?: string;
@@ -23,7 +23,7 @@ export type Log = {
   error(event: string, fields?: LogFields): void;
 };
 
-/** A field whose name is a secret's, and its value, in JSON and in JSON inside JSON, where quotes are escaped. */
+/** Matches a field with a secret's name, and its value, in JSON and in JSON inside JSON, where quotes are escaped. */
 const secretFields =
   /(\\*")([\w-]*(?:pass|secret|token|authorization|credential|jwt|key)[\w-]*)\1\s*:\s*\1(?:(?!\1).)*\1/gi;
 const bearer = /\b(bearer|basic)\s+[\w.~+/=-]+/gi;
@@ -41,7 +41,7 @@ export function scrubbed(line: string): string {
     .replace(longNumber, '··$1');
 }
 
-/** A log of JSON lines, one file per UTC day, in `folder`. */
+/** Creates a log of JSON lines in `folder`, one file per UTC day. */
 export function createLog(folder: string, clock: Clock): Log {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const write = (line: string): void => {

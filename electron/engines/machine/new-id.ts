@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { Clock } from './context.ts';
 
-/** The values of the counter within a millisecond, 12 bits. Each millisecond begins in their lower half. */
+/** The number of counter values within a millisecond, 12 bits. Each millisecond begins in the lower half. */
 const counterEnd = 0x1000;
 const counterStartEnd = 0x800;
 
@@ -23,10 +23,10 @@ export function newId(clock: Pick<Clock, 'now'>): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The id of what is written at that time. */
+/** Returns an id for a record that is written at that time. */
 export const newIdAt = (at: Timestamp): string => newId({ now: () => Date.parse(at) });
 
-/** A full counter goes on in the next millisecond. */
+/** Increments the counter. A full counter continues in the next millisecond. */
 const following = ({ ms, counter }: typeof last): typeof last =>
   counter + 1 < counterEnd ? { ms, counter: counter + 1 } : { ms: ms + 1, counter: 0 };
 

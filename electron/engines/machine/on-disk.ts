@@ -1,6 +1,6 @@
 import { DeskFault, type ErrorCode } from '../../../shared/errors.ts';
 
-/** A disk that is full or fails is the disk's fault, whoever asked it. */
+/** Codes of a full or failing disk, in any folder. */
 export const diskCodes: Readonly<Record<string, ErrorCode>> = {
   ENOSPC: 'store.full',
   EDQUOT: 'store.full',
@@ -9,13 +9,13 @@ export const diskCodes: Readonly<Record<string, ErrorCode>> = {
   ENODEV: 'store.disk-failed',
 };
 
-/** The same for what is done in the data folder. */
+/** Codes of the data folder. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   ...diskCodes,
   EACCES: 'store.readonly',
   EPERM: 'store.readonly',
   EROFS: 'store.readonly',
-  // Something else stands where a folder is wanted, or a folder where a file is.
+  // A file is where a folder is needed, or the reverse.
   EISDIR: 'store.readonly',
   ENOTDIR: 'store.readonly',
   EEXIST: 'store.readonly',
@@ -34,7 +34,7 @@ export function onDisk<T>(work: () => T): T {
   }
 }
 
-/** A file system error as a DeskFault; any other cause unchanged. */
+/** Converts a file system error to a DeskFault; returns any other cause unchanged. */
 export function diskFault(cause: unknown): unknown {
   const errno = (cause as NodeJS.ErrnoException).code ?? '';
   const code = codes[errno];
@@ -42,7 +42,7 @@ export function diskFault(cause: unknown): unknown {
   return new DeskFault(code, errno === 'ENAMETOOLONG' ? tooLong : undefined, { cause });
 }
 
-/** The same for work that takes its time. */
+/** Runs asynchronous work like {@link onDisk}. */
 export async function onDiskAsync<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** Work that must not overlap: each piece begins when the one before it has ended, well or not. */
+/** Runs work that must not overlap. Each piece starts when the one before it has succeeded or failed. */
 export class OneByOne {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -8,7 +8,7 @@ export class OneByOne {
     return done;
   }
 
-  /** Waits until everything is over that was given to it. */
+  /** Waits until all work so far has ended. */
   async over(): Promise<void> {
     await this.#last;
   }

@@ -3,15 +3,15 @@ import { dirname, join, resolve } from 'node:path';
 
 import { DeskFault } from '../../../shared/errors.ts';
 
-/** Group and others, and those of them who may write. */
+/** The mode bits of group and others, and their write bits. */
 const othersMask = 0o077;
 const othersWriteMask = 0o022;
-/** A folder in which everybody keeps things, as `/tmp`. */
+/** Marks a folder shared by all users, such as `/tmp`. */
 const stickyBit = 0o1000;
 
 /**
- * Closes a folder that is there to everybody but its owner: 0700. Throws `store.shared` where others may write in it and it
- * is not ours to close. Windows has no such modes: there the folder is below the user's own.
+ * Restricts an existing folder to its owner (0700). Throws `store.shared` where others may write in it and we cannot change
+ * it. Windows has no such modes: there the folder is inside the user's own.
  */
 export function closeFolder(folder: string): void {
   if (process.platform === 'win32') return;
@@ -22,7 +22,7 @@ export function closeFolder(folder: string): void {
   closeTo(folder, 0o700, mode);
 }
 
-/** The same for the files that lie in it: 0600. */
+/** Restricts the files in a folder to their owner (0600). */
 export function closeFilesIn(folder: string): void {
   if (process.platform === 'win32') return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -1,9 +1,9 @@
 import { DeskFault } from '../../../shared/errors.ts';
 
-/** Acts that can still be undone. */
+/** The number of acts that can be undone. */
 const actsMax = 20;
 
-/** What the newest acts at an open bank changed, by the number that undoes each. They end with the process. */
+/** The newest acts at an open bank, by the number that undoes each. They are lost when the process ends. */
 export class RecentActs<Act> {
   readonly #acts = new WeakMap<object, Map<number, Act>>();
   #made = 0;
@@ -16,7 +16,7 @@ export class RecentActs<Act> {
     return this.#made;
   }
 
-  /** Throws `undo.overtaken` where the act was undone, or twenty others followed it. */
+  /** Finds an act. Throws `undo.overtaken` where it was undone, or twenty others followed it. */
   find(owner: object, act: number): Act {
     const found = this.#acts.get(owner)?.get(act);
     if (found === undefined)

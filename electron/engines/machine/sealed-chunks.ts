@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
 /**
- * Bytes of any length, encrypted: chunks of 64 KiB, AES-256-GCM, each with its tag. The nonce is the chunk's number and whether it is
- * the last, so that chunks can neither be changed nor left out, moved or cut off. A key must be used for one such sequence only.
+ * Encrypts bytes of any length in chunks of 64 KiB, AES-256-GCM, each with its tag. The nonce is the chunk's number and whether it is
+ * the last, so that chunks cannot be changed, omitted, moved or cut off. A key must be used for one such sequence only.
  */
 
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -18,7 +18,7 @@ type Sealing = {
   readonly head?: Uint8Array;
 };
 
-/** Every chunk is full unless it is the last; the last one may be empty. */
+/** Encrypts the source. Every chunk except the last is full; the last one may be empty. */
 export async function* sealChunks(source: ByteSource, sealing: Sealing): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   let index = 0;
@@ -33,7 +33,7 @@ export async function* sealChunks(source: ByteSource, sealing: Sealing): AsyncGe
   yield sealChunk(rest, sealing, { index, isLast: true });
 }
 
-/** The plain bytes from where the file is read on, to its end. Throws what `damaged` makes where a byte was changed or cut off. */
+/** Yields the plain bytes from the file's position to its end. Throws the error of `damaged` where a byte was changed or cut off. */
 export async function* openChunks(
   file: FileHandle,
   sealing: Sealing,
@@ -56,7 +56,7 @@ export async function* openChunks(
   }
 }
 
-/** So many, or fewer at the end of the file. */
+/** Reads `count` bytes, or fewer at the end of the file. */
 export async function readBytes(file: FileHandle, count: number): Promise<Buffer> {
   const buffer = Buffer.alloc(count);
   let filled = 0;

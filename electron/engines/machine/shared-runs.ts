@@ -1,11 +1,11 @@
 import { OneByOne } from './one-by-one.ts';
 
-/** Runs of one work, one at a time. Those who ask while one is under way share the next. */
+/** Runs the same work one at a time. Callers during a run share the next one. */
 export class SharedRuns<T> {
   readonly #runs: OneByOne;
   #next: Promise<T> | null = null;
 
-  /** `runs`: what else must not overlap with it. */
+  /** `runs`: other work that must not overlap with it. */
   constructor(runs = new OneByOne()) {
     this.#runs = runs;
   }

@@ -3,18 +3,18 @@ import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync }
 
 import { onDisk } from './on-disk.ts';
 
-/** A process number is given again some day: a note this old proves nothing any more. */
+/** The age after which a note proves nothing, since process numbers are reused. */
 const noteAgeMaxMs = 600_000;
 
 export type Hold = {
-  /** The note counts as new again. */
+  /** Resets the age of the note. */
   readonly renew: () => void;
   readonly release: () => void;
 };
 
 /**
- * Takes what only one process may hold at a time, noted in a file; null while somebody else holds it. What a process held
- * that has died is free again.
+ * Takes a lock for a single process, noted in a file; null while another process holds it. The lock of a dead process is
+ * free again.
  */
 export function takeHold(file: string, nowMs = Date.now()): Hold | null {
   if (isFree(file, nowMs)) removeNote(file);
@@ -29,7 +29,7 @@ export function takeHold(file: string, nowMs = Date.now()): Hold | null {
   };
 }
 
-/** A note that cannot be renewed grows old: no reason for its holder to fail. */
+/** Renews the note. If that fails, the note ages; its holder continues. */
 function renewNote(file: string): void {
   try {
     utimesSync(file, new Date(), new Date());
@@ -38,7 +38,7 @@ function renewNote(file: string): void {
   }
 }
 
-/** The process that holds the lock by its note; null when none does. */
+/** Returns the process that holds the lock by its note; null when there is none. */
 export function holderOf(file: string): number | null {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
@@ -66,7 +66,7 @@ function isFree(file: string, nowMs: number): boolean {
   return age > noteAgeMaxMs || (pid !== null && !isAlive(pid));
 }
 
-/** Whoever moves the note away may remove it; the others find nothing to move. */
+/** Removes the note. Only the process that succeeds in renaming it deletes it; the others find nothing to rename. */
 function removeNote(file: string): void {
   const moved = `${file}.${randomUUID()}`;
   try {
@@ -77,7 +77,7 @@ function removeNote(file: string): void {
   }
 }
 
-/** Is there a process of this number on this machine, whoever's it is? */
+/** Is there a process with this number on this machine, of any user? */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

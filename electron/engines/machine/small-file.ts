@@ -5,7 +5,7 @@ import { syncPath } from './durable.ts';
 import { onDisk } from './on-disk.ts';
 
 /**
- * Replaces a small file as a whole: a crash leaves the old text or the new one, never half of it,
+ * Replaces a small file atomically: a crash leaves the old text or the new one, never a part of it,
  * and a failure leaves no other file behind.
  */
 export function writeSmallFile(path: string, text: string): void {
@@ -22,7 +22,7 @@ export function writeSmallFile(path: string, text: string): void {
   });
 }
 
-/** The text of a small file; null when there is none. */
+/** Reads the text of a small file; null when there is none. */
 export function readSmallFile(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
@@ -31,7 +31,7 @@ export function readSmallFile(path: string): string | null {
   }
 }
 
-/** The JSON in a small file; null when there is none or it is not JSON, as after a power cut. */
+/** Reads the JSON in a small file; null when there is none or it is not JSON, as after a power cut. */
 export function readSmallJson(path: string): unknown {
   const text = readSmallFile(path);
   if (text === null) return null;

@@ -4,8 +4,8 @@ let isSmall = false;
 let roomy = 0;
 
 /**
- * Tells V8 to collect rather than to grow: left alone, it lets the heap of a process on a large machine grow far beyond what is
- * alive. Called once, before anything else, by each program.
+ * Makes V8 collect garbage instead of growing the heap: by default, on a large machine, the heap grows far beyond the live data.
+ * Each program calls it once, before anything else.
  */
 export function keepHeapSmall(): void {
   isSmall = true;
@@ -14,8 +14,8 @@ export function keepHeapSmall(): void {
 }
 
 /**
- * Lets the heaps of this process, those of its threads too, grow as V8 sees fit while the work goes on: what makes garbage for
- * seconds is then collected less often. They are kept small again once no such work is under way.
+ * Lets the heaps of this process and its threads grow as V8 decides during the work, so that work that makes garbage for seconds is
+ * collected less often. The heaps are limited again once no such work is in progress.
  */
 export function withRoom<T>(work: () => Promise<T>): Promise<T> {
   roomy += 1;

@@ -12,14 +12,14 @@ import type { Tie } from './ties.ts';
 
 export type Candidate = readonly [number, Tie];
 
-/** The lines of the other side that one line could be: open, tied to it, of its amount and near in time. */
+/** The lines of the other side that one line could match: open, tied to it, of its amount and near in time. */
 export type Candidates = {
   readonly all: readonly Candidate[];
-  /** Those that a whole reference ties. */
+  /** The candidates tied by a whole reference. */
   readonly whole: readonly Candidate[];
 };
 
-/** Finds the candidates of a line once, and again only after a match that changes them. Its work counts for the piece. */
+/** Caches the candidates of each line until a match changes them. Its work counts for the piece. */
 export class CandidateCache {
   readonly #field: Field;
   readonly #piece: Piece;
@@ -45,7 +45,7 @@ export class CandidateCache {
     });
   }
 
-  /** Drops what a match of these lines changes. */
+  /** Drops the cached candidates that a match of these lines changes. */
   drop({ left, right }: Pick<Found, 'left' | 'right'>): void {
     for (const l of left) for (const r of tiesOfLeft(this.#field, l).keys()) this.#right.delete(r);
     for (const r of right) for (const l of tiesOfRight(this.#field, r).keys()) this.#left.delete(l);

@@ -16,7 +16,7 @@ import { Piece } from './pieces.ts';
 
 /**
  * Matches two lines that a whole reference ties to each other and to no other, where the right one has a little less: a fee was
- * deducted from an incoming amount or added to an outgoing one. Not where a line may be that difference, or the fee may be another's.
+ * deducted from an incoming amount or added to an outgoing one. Not where a line may be that difference, or the fee may be another line's.
  */
 export function* matchFees(field: Field): Generator<void, void, void> {
   const amounts = openAmounts(field);
@@ -35,7 +35,7 @@ export function* matchFees(field: Field): Generator<void, void, void> {
   }
 }
 
-/** How many open lines of each side have an amount. */
+/** The number of open lines of each side by amount. */
 type Amounts = { readonly left: Map<bigint, number>; readonly right: Map<bigint, number> };
 
 function openAmounts(field: Field): Amounts {
@@ -67,7 +67,7 @@ function isFee(field: Field, l: number, r: number): boolean {
   );
 }
 
-/** Nothing that is left is the difference, or a part of it that a slip ties; and the slip of no other line fits as well. */
+/** Is no open line the difference, or a tied part of it, and does the fee fit no other tied line? */
 function isAlone(
   field: Field,
   { l, r, amounts }: { readonly l: number; readonly r: number; readonly amounts: Amounts },

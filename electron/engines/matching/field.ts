@@ -2,7 +2,7 @@ import { itemAt } from './item.ts';
 import type { Line, Match, Matching, MatchRule } from './line.ts';
 import type { Tie, Ties } from './ties.ts';
 
-/** The two sides while they are being matched: lines by their places, and which are left. */
+/** The two sides while they are being matched: lines by their places, and which are still open. */
 export type Field = {
   readonly left: readonly Line[];
   readonly right: readonly Line[];
@@ -15,7 +15,7 @@ export type Field = {
   readonly areApart: (l: number, r: number) => boolean;
 };
 
-/** How two sides are matched: it changes the field, a piece at a time. */
+/** A step of the matching. It changes the field, a piece at a time. */
 export type Step = (field: Field) => Generator<void, void, void>;
 
 export type Found = {
@@ -34,26 +34,26 @@ export const tiesOfLeft = (field: Field, l: number): ReadonlyMap<number, Tie> =>
 export const tiesOfRight = (field: Field, r: number): ReadonlyMap<number, Tie> =>
   itemAt(field.ties.ofRight, r);
 
-/** The lines that are left and tied to this one, each with its tie. */
+/** The open lines that are tied to this one, each with its tie. */
 export const tiedToLeft = (field: Field, l: number): (readonly [number, Tie])[] =>
   [...tiesOfLeft(field, l)].filter(([r]) => field.openRight.has(r) && !field.areApart(l, r));
 export const tiedToRight = (field: Field, r: number): (readonly [number, Tie])[] =>
   [...tiesOfRight(field, r)].filter(([l]) => field.openLeft.has(l) && !field.areApart(l, r));
 
-/** The places alone, of what a whole reference ties that stands for these lines and no others. */
+/** The places of the open lines tied to this one by a strong whole reference. */
 export const namedByLeft = (field: Field, l: number): number[] => named(tiedToLeft(field, l));
 export const namedByRight = (field: Field, r: number): number[] => named(tiedToRight(field, r));
 
 const named = (tied: readonly (readonly [number, Tie])[]): number[] =>
   tied.flatMap(([at, { kind, isStrong }]) => (kind === 'whole' && isStrong ? [at] : []));
 
-/** The places alone, including those tied by a slip. */
+/** The same, and the lines tied by a slip. */
 export const anyTiedToLeft = (field: Field, l: number): number[] =>
   tiedToLeft(field, l).flatMap(([r, tie]) => (isFirm(field, l, r, tie) ? [r] : []));
 export const anyTiedToRight = (field: Field, r: number): number[] =>
   tiedToRight(field, r).flatMap(([l, tie]) => (isFirm(field, l, r, tie) ? [l] : []));
 
-/** The same, and those that have the line's own reference although others have it too: such a line is not free for a slip. */
+/** The same, and the lines that share the line's own reference with others: such a line is not free for a slip. */
 export const ownersOfLeft = (field: Field, l: number): number[] =>
   tiedToLeft(field, l).flatMap(([r, tie]) => (mayOwn(field, l, r, tie) ? [r] : []));
 export const ownersOfRight = (field: Field, r: number): number[] =>
@@ -62,7 +62,7 @@ export const ownersOfRight = (field: Field, r: number): number[] =>
 const mayOwn = (field: Field, l: number, r: number, tie: Tie): boolean =>
   (tie.kind === 'whole' && tie.isOwn) || isFirm(field, l, r, tie);
 
-/** Numbers given one after the other are slips of each other: where both lines have their whole reference, a slip is ignored. */
+/** Consecutive numbers look like slips of each other, so a slip is ignored where both lines have a whole reference. */
 const isFirm = ({ ties }: Field, l: number, r: number, { kind, isStrong }: Tie): boolean =>
   kind === 'whole' ? isStrong : !ties.wholeLeft.has(l) || !ties.wholeRight.has(r);
 

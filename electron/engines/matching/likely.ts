@@ -3,17 +3,17 @@ import { valueAt } from './item.ts';
 import type { Likely, Line } from './line.ts';
 import { Piece } from './pieces.ts';
 
-/** Pairs that are compared in one amount: an amount of more lines is ignored. */
+/** The most pairs that are compared for one amount. An amount with more pairs is skipped. */
 const pairsMax = 2_500;
 
-/** Comparing two lines' words is as much work as so many simple steps. */
+/** The work of comparing two lines' words, in simple steps. */
 const pairWork = 20;
 
 const ranks = ['amount', 'name', 'reference'] as const;
 
 type Resembling = { readonly l: number; readonly r: number; readonly by: Likely['by'] };
 
-/** What lines that are left resemble: the same amount within the days, and one line alone that is most like it on either side. */
+/** Finds likely pairs of open lines: the same amount within the days, and each the single most similar line for the other. */
 export function* likelyOf(field: Field): Generator<void, Likely[], void> {
   const words = new WordsOfLines();
   const piece = new Piece();
@@ -35,7 +35,7 @@ export function* likelyOf(field: Field): Generator<void, Likely[], void> {
   return likely;
 }
 
-/** Returns the pairs of which neither line is in another pair that is as much alike. */
+/** Returns the pairs of which neither line is in another pair that is at least as similar. */
 function mostAlike(pairs: readonly Resembling[]): Resembling[] {
   const best = { l: new Map<number, Best>(), r: new Map<number, Best>() };
   for (const pair of pairs)
@@ -73,7 +73,7 @@ function byAmount(open: ReadonlySet<number>, lineAt: (at: number) => Line): Map<
   return found;
 }
 
-/** Words of four letters and more: what somebody is called, and hardly what is done. */
+/** The words of four or more letters in each line: mostly names, and hardly ever what is done. */
 class WordsOfLines {
   readonly #known = new Map<Line, ReadonlySet<string>>();
 

@@ -27,7 +27,7 @@ export type MatchRule =
   /** A manual match. */
   | 'hand';
 
-/** Lines of both sides that are one and the same matter. */
+/** Lines of both sides that belong together. */
 export type Match = {
   readonly left: readonly Line[];
   readonly right: readonly Line[];
@@ -36,7 +36,7 @@ export type Match = {
   readonly reference: string;
 };
 
-/** The lines that one line resembles on the other side: for a person to decide, and no match. */
+/** Two lines that resemble each other. It is no match: a person decides. */
 export type Likely = {
   readonly left: Line;
   readonly right: Line;
@@ -45,7 +45,7 @@ export type Likely = {
 
 export type Matched = {
   readonly matches: readonly Match[];
-  /** Each of lines that are left. */
+  /** Pairs of lines that have no match. */
   readonly likely: readonly Likely[];
   /** Lines of either side without a match, in their order. */
   readonly left: readonly Line[];
@@ -56,14 +56,14 @@ export type Matched = {
 export type Pair = { readonly left: readonly string[]; readonly right: readonly string[] };
 
 export type Matching = {
-  /** Days that two lines of one matter may lie apart. */
+  /** The most days between two lines of a match. */
   readonly days: number;
-  /** What may be missing on the right side of a line of so many units, in units. */
+  /** The largest fee for a line of so many units, in units: the amount that may be missing on the right side. */
   readonly feeUpTo: (units: bigint) => bigint;
-  /** What stands in many lines and names none, such as the number of the account. */
+  /** Texts that are in many lines and identify none, such as the number of the account. */
   readonly ignored: readonly string[];
-  /** Lines that a person put together: they are matched so. */
+  /** Manual matches. */
   readonly together: readonly Pair[];
-  /** Lines that a person took apart: no rule puts two of them together. */
+  /** Manual separations: no rule matches two of these lines. */
   readonly apart: readonly Pair[];
 };

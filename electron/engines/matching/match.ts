@@ -11,7 +11,7 @@ import { tiesInPieces, type Ties } from './ties.ts';
 /**
  * Matches two lists of lines, a piece at a time. Every match needs the amount, a reference that both sides have, and no other
  * candidate; without one of these the line stays open, with the lines that it resembles. Manual matches and separations come
- * first. `ties`: those of these lines, where they were sought before.
+ * first. `ties`: the ties of these lines, where they were found before.
  */
 export function* matchInPieces(
   left: readonly Line[],
@@ -35,7 +35,7 @@ export function* matchInPieces(
   };
 }
 
-/** What their references tie of two lists, a piece at a time. */
+/** Finds the ties between two lists by their references, a piece at a time. */
 export const tiesBetween = (
   left: readonly Line[],
   right: readonly Line[],
@@ -64,7 +64,7 @@ function fieldOf(
 
 const keyOf = (left: string, right: string): string => JSON.stringify([left, right]);
 
-/** A hand's match holds only while all of its lines are there. */
+/** Applies manual matches. One holds only while all of its lines are open. */
 function matchByHand(field: Field): void {
   const { together } = field.matching;
   if (together.length === 0) return;

@@ -45,7 +45,7 @@ export function* matchOneToOne(field: Field): Generator<void, void, void> {
   }
 }
 
-/** Of several that whole references tie none is alone; of slips, only a single candidate is. */
+/** Returns the single candidate: by whole references if there are any, else by slips. Undefined where there are several. */
 function onlyOne({ all, whole }: Candidates): Candidate | undefined {
   const [one, another] = whole.length === 0 ? all : whole;
   return another === undefined ? one : undefined;
@@ -66,7 +66,7 @@ function pairOf(field: Field, l: number, candidates: CandidateCache): Found | nu
     : null;
 }
 
-/** A slip alone ties it here, and another line has its reference as a whole; a customer's number is not its reference. */
+/** Has another line this line's own whole reference? Then only a slip ties it here. A customer's number is not its own reference. */
 const isElsewhere = ({ whole }: Candidates): boolean => whole.some(([, { isOwn }]) => isOwn);
 
 function ruleOf(field: Field, l: number, r: number, { kind }: Tie): MatchRule {
@@ -74,7 +74,7 @@ function ruleOf(field: Field, l: number, r: number, { kind }: Tie): MatchRule {
   return daysApart(leftAt(field, l), rightAt(field, r)) === 0 ? 'exact' : 'days';
 }
 
-/** Others that the reference ties to one of the two add up to it as well: then it is not known which is meant. */
+/** Do other lines tied to one of the two add up to the same amount? Then the match is ambiguous. */
 function isSumOfOthers(field: Field, l: number, r: number): boolean {
   const { units } = leftAt(field, l);
   const addsUp = (others: readonly Line[]): boolean => others.length > 1 && sumOf(others) === units;
@@ -87,7 +87,7 @@ function isSumOfOthers(field: Field, l: number, r: number): boolean {
 const withoutOne = (candidates: readonly Candidate[], at: number): number[] =>
   candidates.flatMap(([other]) => (other === at ? [] : [other]));
 
-/** As many lines on both sides, of one amount, one day and one reference: which belongs to which is all the same. */
+/** Finds equally many lines on both sides, of one amount, one day and one reference. Which of them pair up makes no difference. */
 function equalGroups(): Find {
   const seen = new Set<number>();
   return (field, l, candidates) => {

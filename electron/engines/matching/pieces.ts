@@ -1,4 +1,4 @@
-/** Lines, ties and forms that are looked at in one piece: some milliseconds of work. */
+/** The lines, ties and forms checked in one piece: some milliseconds of work. */
 const inPiece = 5_000;
 
 /** Counts work, so that a long loop ends its piece in time. */
@@ -9,7 +9,7 @@ export class Piece {
     this.#left -= work;
   }
 
-  /** Spends the work and returns whether the piece is long enough; then the next one begins. */
+  /** Spends the work and returns whether the piece is over; then the next one begins. */
   isOver(work = 1): boolean {
     this.spend(work);
     if (this.#left > 0) return false;

@@ -1,21 +1,21 @@
 import { dateOfDayNumber, dayNumber, isIsoDate } from '../../../shared/calendar/calendar.ts';
 import type { Line } from './line.ts';
 
-/** A reference without case and marks, as it was written, and whether it stands where a reference belongs. */
+/** A reference: without case and marks, as it was written, and whether it comes from a reference field. */
 export type Reference = {
   readonly bare: string;
   readonly written: string;
   readonly isOwn: boolean;
-  /** References of one kind begin alike: of two that do, and are not the same, each names another matter. Null where it is of none. */
+  /** References of one kind begin alike. Two different ones of one kind identify different matters. Null where it has no kind. */
   readonly kind: string | null;
 };
 
 const longestBare = 40;
 
-/** More references than this in one text are a list: it names none of them. */
+/** The most references in one text. A text with more is a list, and none of them counts. */
 const namedMax = 8;
 
-/** Every text of a line that may name one matter among others, each once. */
+/** Returns each text of a line that may identify a matter, once. */
 export function referencesOf(
   { references, text, day }: Line,
   ignored: ReadonlySet<string>,
@@ -39,7 +39,7 @@ export function referencesOf(
   return [...found.values()];
 }
 
-/** Returns the references of a text; none where it names too many. Each name has the forms it may have elsewhere. */
+/** Returns the references of a text; none where it has too many. Each name has the forms it may have elsewhere. */
 function unlessMany(names: readonly (readonly Reference[])[]): readonly Reference[] {
   const different = new Set(names.flatMap(([first]) => first?.bare ?? []));
   return different.size > namedMax ? [] : names.flat();
@@ -51,7 +51,7 @@ export const bareOf = (text: string): string =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Removed before the text is split, since a comma stands in an amount and between names. */
+/** Amounts are removed before the text is split, since a comma occurs both in an amount and between names. */
 const amounts =
   /(?<![^\s,;|+&"'()[\]:#])[-+]?\d{1,3}([.,'’]?\d{3})*[.,]\d{2}(?=[.,]?([\s,;|+&"'()[\]:#]|$))/g;
 const day = /^(\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})$/;
@@ -65,7 +65,7 @@ function namesIn(text: string): string[][] {
 function formsOf(name: string, before: string): string[][] {
   const isJoined = /^\p{L}{2,10}[-./]?$/u.test(before) && /^\d{3,}$/.test(name);
   const forms = isJoined ? [`${before} ${name}`, name] : [name];
-  // INV1001/INV1002 are two; in INV-2026/1001 neither part is one by itself.
+  // INV1001/INV1002 are two references; in INV-2026/1001 neither part is a reference alone.
   const parts = name.split('/').filter((part) => part !== '');
   const telling = parts.filter((part) => isDistinctive(bareOf(part)));
   const [first = '', ...others] = telling;
@@ -83,7 +83,7 @@ const daysAndMonths = [
   /^(0[1-9]|1[0-2])([0-2]\d|3[01])(19|20)\d\d$/,
 ];
 
-/** Enough of it that two lines do not share it by chance: a year, a month or a day is not. */
+/** Is it distinctive enough that two lines do not share it by chance? A year, a month or a day is not. */
 function isDistinctive(bare: string): boolean {
   if (bare.length < 5 || bare.length > longestBare) return false;
   const digits = bare.replace(/\D/g, '');
@@ -106,14 +106,14 @@ function isDayNear(bare: string, own: number): boolean {
 
 const nearDays = 40;
 
-/** Characters, and digits among them, that a part must have to stand for the whole. */
+/** The fewest characters, and digits among them, with which a part can identify the whole. */
 const partCharacters = 5;
 const partDigits = 4;
 
 const isEnough = (part: string): boolean =>
   part.length >= partCharacters && part.replace(/\D/g, '').length >= partDigits;
 
-/** Every beginning and end of a reference that may stand for it. */
+/** Every beginning and end of a reference that may identify it. */
 export function partsOf(bare: string): string[] {
   return Array.from({ length: bare.length - partCharacters }, (_, more) => partCharacters + more)
     .flatMap((length) => [bare.slice(0, length), bare.slice(-length)])
@@ -141,23 +141,23 @@ export function relationOf(a: string, b: string): Relation | null {
   return long.startsWith(short) && isEnough(short) ? 'beginning' : null;
 }
 
-/** Of two different texts of one length. */
+/** Are two neighbouring characters swapped? The texts differ and have one length. */
 function isSwapped(a: string, b: string): boolean {
   let at = 0;
   while (a[at] === b[at]) at += 1;
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
-/** Characters by which numbers given one after the other differ. */
+/** The number of last characters by which consecutive numbers differ. */
 const countingCharacters = 3;
-/** A year or a check digit may stand behind those: a swap among so many characters may be two numbers of one row. */
+/** A year or a check digit may follow those: two numbers of one series may look like a swap among so many last characters. */
 const rowCharacters = 5;
-/** Digits at the end of a number that stand for it. */
+/** The number of digits at the end of a number that identify it. */
 const distinctiveDigits = 6;
 
 /**
- * Says which slips are as good as the whole. Numbers are given one after the other, so that two of different matters look like a
- * slip of each other: it counts only where one of the two stands outside every row of numbers, or has lost its beginning alone.
+ * Tells which slips are as good as the whole reference. Consecutive numbers of different matters look like slips of each other. A slip
+ * counts only where one of the two is outside every series of numbers, or lacks only its beginning.
  */
 export class Slips {
   readonly #sorted: readonly string[];
@@ -167,7 +167,7 @@ export class Slips {
     this.#sorted = [...bare].toSorted();
   }
 
-  /** Of two of them. */
+  /** Is the slip between two of these references as good as a whole reference? */
   isGood(a: string, b: string): boolean {
     const relation = relationOf(a, b);
     const short = a.length < b.length ? a : b;
@@ -177,7 +177,7 @@ export class Slips {
     return this.#countFrom(one) === 1 || this.#countFrom(other) === 1;
   }
 
-  /** References that begin so, whatever they count with. */
+  /** The number of references with this beginning; 3 for more. */
   #countFrom(beginning: string): number {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {

@@ -3,14 +3,14 @@ import type { Line } from './line.ts';
 import { partsOf, referencesOf, relationOf, Slips, swapsOf, type Reference } from './references.ts';
 import { Piece } from './pieces.ts';
 
-/** What ties a line of the left side to one of the right. */
+/** The reference that ties a line of the left side to one of the right. */
 export type Tie = {
   readonly kind: 'whole' | 'part';
   /** As the left side writes it. */
   readonly reference: string;
-  /** It names these lines and no others, as far as both sides go. */
+  /** The reference identifies these lines and no others on the two sides. */
   readonly isStrong: boolean;
-  /** It is what one of the lines calls its reference, and no number that stands in the words of both, such as a customer's. */
+  /** It is in the reference field of one of the lines, and not just a number in the words of both, such as a customer's. */
   readonly isOwn: boolean;
 };
 
@@ -33,13 +33,13 @@ type Named = {
   readonly right: number[];
 };
 
-/** So many pairs of lines are tied by one reference; what stands in more lines of both sides names none. */
+/** The most pairs of lines that one reference ties. A reference in more lines of both sides identifies none. */
 const pairsMax = 1_000;
 
-/** The parts and slips of one reference are as much work as so many simple steps. */
+/** The work of finding the parts and slips of one reference, in simple steps. */
 const bareWork = 30;
 
-/** Finds every two lines whose references may be the same, a piece at a time. Two that name different matters are not tied. */
+/** Finds all pairs of lines whose references may be the same, a piece at a time. Different references of one kind prevent a tie. */
 export function* tiesInPieces(
   left: readonly Line[],
   right: readonly Line[],
@@ -143,7 +143,7 @@ type Ends = {
   readonly right: readonly Line[];
 };
 
-/** One line has it on one of the sides; or it stands on both sides in lines of the same amounts, and is used up by them. */
+/** Is it on only one line of a side, or on both sides in lines of exactly the same amounts? */
 function isStrong({ from, to, left, right }: Ends): boolean {
   if (from.length === 1 || to.length === 1) return true;
   const amounts = (lines: readonly Line[], at: readonly number[]): string =>

@@ -17,7 +17,7 @@ import {
 import { itemAt, valueAt } from './item.ts';
 import { Piece } from './pieces.ts';
 
-/** Days that the parts of one matter may lie from it: what is paid in parts takes longer than what is paid at once. */
+/** The most days between a line and its parts: payment in parts takes longer than payment at once. */
 const daysOfParts = 31;
 
 type PlacesOf = (field: Field, at: number) => readonly number[];
@@ -41,8 +41,8 @@ const bySlip: Sides = {
 };
 
 /**
- * Matches one line with several: all that references tie to it, and that references tie to nothing else. They count only where
- * they add up to it to the last digit; no sum is looked for among them. What slips tie is looked at behind what whole references do.
+ * Matches one line with several: all lines that references tie to it, where references tie them to no other. They match only where they
+ * add up to it to the last digit; no subset is tried. Whole references come first, and slips after them.
  */
 export function* matchTogether(field: Field): Generator<void, void, void> {
   yield* matchBy(field, byWhole);

@@ -6,8 +6,8 @@ import type { Ties } from './ties.ts';
 const agreeingMin = 3;
 
 /**
- * Does the left side count as going out what the right side counts as coming in? By the references that both have with the same
- * amount; null where there are too few or they disagree.
+ * Do the two sides have opposite signs? Decided by references that both sides have with the same amount; null where there are too few
+ * or they disagree.
  */
 export function isTurned(
   left: readonly Line[],

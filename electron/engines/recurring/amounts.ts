@@ -27,7 +27,7 @@ export function nextAmount(before: readonly bigint[]): bigint {
   return best.units;
 }
 
-/** How far one amount is from another, in thousandths of the second; 1,000 where that is nothing. */
+/** The difference of two amounts, in thousandths of the second and at most 100,000; 1,000 where only the second is zero. */
 export function thousandthsOff(estimated: bigint, came: bigint): number {
   if (came === 0n) return estimated === 0n ? 0 : 1_000;
   const off = (magnitude(estimated - came) * 1_000n + magnitude(came) - 1n) / magnitude(came);

@@ -3,29 +3,29 @@ import type { Movement } from './movement.ts';
 import { toleranceOf } from './rhythm.ts';
 import { findSeries, type Series } from './series.ts';
 
-/** Thousandths by which an amount may differ from one that came before, and what came for one due day from what was expected. */
+/** The most thousandths by which an amount may differ from an earlier one, and the sum for one due day may exceed the expected amount. */
 const offMax = 500;
-/** So many of the last amounts of a series are compared. */
+/** The number of last amounts of a series that are compared. */
 const amountsMax = 24;
 
 type Question = {
   readonly before: readonly Movement[];
-  /** What came after those, oldest first. */
+  /** The movements after those, oldest first. */
   readonly arrived: readonly Movement[];
   /** The last day of which everything booked is in `before`. */
   readonly knownTo: number;
 };
 
 /**
- * Returns the keys of movements that a rhythm of the history expects: around a due day, of the same words or counterparty, and of an
- * amount like those before. What comes for one due day is at most half more than expected: a rent that is debited twice is expected once.
+ * Returns the keys of movements that a rhythm of the history predicts: around a due day, of the same words or counterparty, and of an
+ * amount like earlier ones. The sum for one due day is at most half more than expected: a rent that is debited twice is expected once.
  */
 export function* expectedAmong({
   before,
   arrived,
   knownTo,
 }: Question): Generator<void, ReadonlySet<number>, void> {
-  // Movements of one narrow group share their wider ones too, so the groups of what arrived are whole.
+  // Movements of one narrow group share their wider ones too, so the groups of the new movements are complete.
   const wanted = new Set(arrived.flatMap(({ stems }) => stems));
   const related = before.filter(({ stems }) => stems.some((stem) => wanted.has(stem)));
   yield;
@@ -56,7 +56,7 @@ const magnitude = (units: bigint): bigint => (units < 0n ? -units : units);
 
 const isMore = (units: bigint, than: bigint): boolean => magnitude(units) > magnitude(than);
 
-/** The due day that a movement comes for, with the sum of what came for it then; null where it comes for none. */
+/** The due day of a movement, with the sum for that day including the movement; null where it belongs to none. */
 function nearestDue(
   series: readonly Known[],
   { day, units, stems }: Movement,

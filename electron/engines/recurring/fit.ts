@@ -1,6 +1,6 @@
 import { dueDays, toleranceOf, type Rhythm } from './rhythm.ts';
 
-/** A rhythm, and which of the days came as due. */
+/** A rhythm, and the days that came as due. */
 export type Fit = {
   readonly rhythm: Rhythm;
   /** Due days with the place of the day that came for each; null where none did. Oldest first. */
@@ -9,12 +9,12 @@ export type Fit = {
 
 type Family = {
   readonly every: Rhythm['every'];
-  /** Days between two of them. */
+  /** The fewest and the most days between two occurrences. */
   readonly least: number;
   readonly most: number;
-  /** Fewer are no rhythm. */
+  /** The fewest occurrences of a rhythm. */
   readonly timesMin: number;
-  /** Older days are ignored. */
+  /** The number of last days that are examined; older days are ignored. */
   readonly looked: number;
 };
 
@@ -25,7 +25,7 @@ const families: readonly Family[] = [
   { every: 'quarter', least: 82, most: 101, timesMin: 3, looked: 8 },
 ];
 
-/** Of what is due that many in four must have come, and of what came that many must have been due. */
+/** Of four due days so many must have come, and of four days that came so many must have been due. */
 const inFour = 3;
 
 /** The rhythm that days have, oldest first and each once; null where they have none. */
@@ -47,7 +47,7 @@ export function fitDays(days: readonly number[]): Fit | null {
   return { rhythm: best.rhythm, came };
 }
 
-/** Half of the gaps at least: what comes at any time is not tried against every rhythm. */
+/** Do at least half of the gaps fit? Otherwise the days are irregular, and are not tried against every rhythm. */
 function mayBe({ least, most, looked }: Family, days: readonly number[]): boolean {
   const gaps = gapsOf(days.slice(-looked));
   const alike = gaps.filter((gap) => gap >= least && gap <= most);
@@ -76,7 +76,7 @@ function* candidatesOf(every: Rhythm['every'], days: readonly number[]): Generat
       for (let day = 31; day >= 1; day -= 1) yield { every, day, month, weekends };
 }
 
-/** Each day to the due day that it is nearest to, and to one alone. */
+/** Assigns to each due day the nearest day within the tolerance. Each day is assigned once. */
 function assigned(rhythm: Rhythm, days: readonly number[]): Fit {
   const tolerance = toleranceOf(rhythm);
   const dues = dueDays(rhythm, (days[0] ?? 0) - tolerance, (days.at(-1) ?? 0) + tolerance);

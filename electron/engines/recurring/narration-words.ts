@@ -26,7 +26,7 @@ export function firstWeekendWords({ rhythm, occurrences }: Series, day: number):
   return `, a ${weekdays[weekdayOf(day)] ?? ''} for the first time`;
 }
 
-/** How that has held: `on time 11 of 12, ±2 %`. */
+/** The track record in words: `on time 11 of 12, ±2 %`. */
 export function recordWords({ due, onTime, amountOff }: TrackRecord): string {
   if (due === 0) return 'no track record yet';
   const onTimeWords = `on time ${String(onTime)} of ${String(due)}`;

@@ -4,7 +4,7 @@ import { isWeekend, movedDay, toleranceOf, workingDayFrom, type IsClosed } from 
 import { findSeries, type Series } from './series.ts';
 import { stemOf } from './stems.ts';
 
-/** A movement that lies ahead: one that is known, or one that comes again. */
+/** A future movement: a known one, or a recurring one. */
 export type Ahead<K extends Known = Known> = {
   readonly day: number;
   readonly units: bigint;
@@ -13,7 +13,7 @@ export type Ahead<K extends Known = Known> = {
   | {
       readonly from: 'known';
       readonly known: K;
-      /** The series that this movement belongs to: it is not listed a second time. */
+      /** The series that predicts this movement too: the movement is listed once. Null without one. */
       readonly again: Series | null;
     }
   | {
@@ -30,16 +30,16 @@ type Question<K extends Known> = {
   readonly today: number;
   /** The last day of which everything booked is known. */
   readonly knownTo: number;
-  /** So many behind today. */
+  /** The number of days after today. */
   readonly days: number;
-  /** By weekends alone where it is left out. */
+  /** Weekends alone count where it is absent. */
   readonly isClosed?: IsClosed;
 };
 
-/** A holiday moves a due day by less than this. */
+/** Holidays move a due day by fewer days than this. */
 const movedMax = 7;
 
-/** What lies ahead within some days, by day; what is known and comes again stands once, as what is known. A piece of the work at a time. */
+/** Returns the movements of the coming days, by day. A known movement that also recurs is listed once, as known. Works in pieces. */
 export function* outlookInPieces<K extends Known>(
   question: Question<K>,
 ): Generator<void, Ahead<K>[], void> {
@@ -85,7 +85,7 @@ export function* outlookInPieces<K extends Known>(
 
 type Due = { readonly due: number; readonly series: Series };
 
-/** What comes again and is what is known: one, or one for each of its parts. */
+/** Finds the recurring entries that are the same as a known movement: one, or one for each of its parts. */
 function likest(known: Known, recurring: readonly Due[]): Due[] {
   const found = new Set<Due>();
   for (const part of [...(known.parts ?? []), known]) {
@@ -99,13 +99,13 @@ function likest(known: Known, recurring: readonly Due[]): Due[] {
 
 const awayFrom = ({ day }: Known, { due }: Due): number => Math.abs(day - due);
 
-/** Thousandths by which an amount may be another one where the name is the same, and where it is not. */
+/** The most thousandths by which the amounts may differ: with a similar name, and without. */
 const offByName = 500;
 const offByAmount = 100;
 
 function isOne(known: Pick<Known, 'day' | 'units' | 'name'>, { due, series }: Due): boolean {
   if (known.units < 0n !== series.units < 0n) return false;
-  // What is known may be early; the next time is a rhythm away.
+  // A known movement may be early, but not by a whole period: then it is another occurrence.
   if (Math.abs(known.day - due) > toleranceOf(series.rhythm) + 1) return false;
   const off = thousandthsOff(known.units, series.units);
   return off <= offByAmount || (off <= offByName && isNamedAlike(known.name, series));

@@ -10,22 +10,22 @@ type Monthly = {
   readonly every: 'month' | 'quarter';
   /** 1 to 31; where a month is shorter, its last. */
   readonly day: number;
-  /** Of a quarter, 0 to 2; 0 where it comes every month. */
+  /** The month of the quarter, 0 to 2; 0 where it comes every month. */
   readonly month: number;
-  /** What it does where that day is a Saturday or a Sunday. */
+  /** The direction in which it moves where that day is a Saturday or a Sunday. */
   readonly weekends: 'unmoved' | 'before' | 'after';
 };
 
-/** When something comes again. */
+/** The rule by which something recurs. */
 export type Rhythm = Weekly | Monthly;
 
 export const isByWeek = (rhythm: Rhythm): rhythm is Weekly => 'from' in rhythm;
 
-/** So many days early or late it is still the same. */
+/** The most days by which an occurrence may be early or late. */
 export const toleranceOf = ({ every }: Rhythm): number =>
   ({ week: 2, 'other week': 3, month: 4, quarter: 5 })[every];
 
-/** So often it may fail to come before it counts as ended. */
+/** The number of missed due days at which a series counts as ended. */
 export const missesMax = ({ every }: Rhythm): number =>
   ({ week: 2, 'other week': 2, month: 1, quarter: 1 })[every];
 
@@ -37,7 +37,7 @@ export const isWeekend = (day: number): boolean => weekdayOf(day) === 0 || weekd
 /** Is a bank closed on a day? */
 export type IsClosed = (day: number) => boolean;
 
-/** That day, or the next one behind it on which banks work; by weekends alone where nothing else is given. */
+/** That day, or the next one after it on which banks work; weekends alone count by default. */
 export const workingDayFrom = (day: number, isClosed: IsClosed = isWeekend): number => {
   let next = day;
   while (isClosed(next)) next += 1;
@@ -50,7 +50,7 @@ const workingDayUpTo = (day: number, isClosed: IsClosed = isWeekend): number => 
   return last;
 };
 
-/** Where a due day moves on which banks are closed, by what the history shows of weekends. */
+/** Moves a due day on which banks are closed, in the direction that the history shows for weekends. */
 export function movedDay(rhythm: Rhythm, due: number, isClosed: IsClosed): number {
   if (isByWeek(rhythm) || rhythm.weekends === 'unmoved') return due;
   return rhythm.weekends === 'before'

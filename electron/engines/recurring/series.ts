@@ -7,38 +7,38 @@ import { dueDays, missesMax, toleranceOf, type Rhythm } from './rhythm.ts';
 export type TrackRecord = {
   /** The number of due dates since it could be forecast. */
   readonly due: number;
-  /** Within a day. */
+  /** How often it came within a day of the due date. */
   readonly onTime: number;
-  /** Thousandths by which its amount was off at most in four of five times that it came; null where it never did. */
+  /** In four of five arrivals the amount was off by at most this many thousandths; null where it never arrived. */
   readonly amountOff: number | null;
 };
 
-/** Something that comes again. */
+/** A recurring movement. */
 export type Series = {
   readonly stem: string;
   readonly name: string;
   readonly rhythm: Rhythm;
   /** Oldest first. */
   readonly occurrences: readonly Occurrence[];
-  /** What it will be, by what it was. */
+  /** The forecast of its next amount. */
   readonly units: bigint;
   readonly record: TrackRecord;
-  /** Due days that came to nothing since it last came. */
+  /** The number of missed due days since the last occurrence. */
   readonly missed: number;
-  /** The next due days that nothing was booked for, behind the last day that is known. */
+  /** The next due days for which nothing was booked yet. */
   readonly next: (to: number) => number[];
 };
 
-/** More than that of one stem in the time that is looked at are no rhythm of days apart. */
+/** The most days of one stem. A stem with more has no rhythm. */
 const occurrencesMax = 130;
 
-/** So many movements are put to their stems, and so many stems looked at, between two turns of whoever has other things to do. */
+/** The numbers of movements grouped, and of stems examined, between two yields to other work. */
 const movementsAtOnce = 4_000;
 const stemsAtOnce = 50;
 
 /**
- * What comes again among movements, each a part of one alone: those that are alike in the most first. `knownTo`: the last day of which
- * everything booked is known. It yields between pieces of its work.
+ * Finds the series among movements. Each movement belongs to at most one series; the narrowest groups come first. `knownTo`: the last
+ * day of which everything booked is known. Yields between pieces of its work.
  */
 export function* findSeries(
   movements: Iterable<Movement>,
@@ -80,7 +80,7 @@ function* groupsOf(
   return groups;
 }
 
-/** All of a day are one, the oldest first. */
+/** Combines the movements of each day into one occurrence, oldest first. */
 function occurrencesOf(group: readonly Movement[]): Occurrence[] {
   const occurrences: Occurrence[] = [];
   for (const { day, key, units } of group.toSorted((a, b) => a.day - b.day || a.key - b.key)) {
@@ -111,7 +111,7 @@ function seriesOf(stem: string, group: readonly Movement[], knownTo: number): Se
   };
 }
 
-/** The words that the last two have in common: `Salaries 2026-10` behind `Salaries 2026-09` must not name November. */
+/** The common words of the last two names: `Salaries 2026-10` after `Salaries 2026-09` must not become the name for November. */
 function nameOf(group: readonly Movement[], occurrences: readonly Occurrence[]): string {
   const names = new Map(group.map(({ key, name }) => [key, name]));
   const [last = '', before = ''] = [-1, -2].map((at) => names.get(occurrences.at(at)?.key ?? -1));
@@ -123,7 +123,7 @@ function nameOf(group: readonly Movement[], occurrences: readonly Occurrence[]):
 const cameOf = ({ came }: Fit, occurrences: readonly Occurrence[]): Occurrence[] =>
   came.flatMap(({ at }) => (at === null ? [] : (occurrences[at] ?? [])));
 
-/** So many of the last due days are looked back at. */
+/** The number of last due days in the back-test. */
 const recordMax = 12;
 
 function recordOf(fit: Fit, occurrences: readonly Occurrence[]): TrackRecord {

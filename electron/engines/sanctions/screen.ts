@@ -3,9 +3,9 @@ import { compareNames } from './names/compare-names.ts';
 import { nameForm } from './names/name-forms.ts';
 import type { NameIndex } from './names/name-index.ts';
 
-/** Whom to look for. */
+/** The subject of a screening. */
 export type ScreenedSubject = {
-  /** The names that it goes by. */
+  /** All its names. */
   readonly names: readonly string[];
   /** A country as a list may write it, or by its code; null where it is not known. */
   readonly country: string | null;
@@ -24,13 +24,13 @@ export type ListMatch = {
   readonly reason: string;
 };
 
-/** From this score on a match is for a person to decide. */
+/** The lowest score of a match, which a person then decides. */
 export const matchScore = 80;
 
-/** Matches of one subject that are reported. */
+/** The most matches that are reported for one subject. */
 const matchesMax = 25;
 
-/** What a weak alias takes of a score, and what another country or birth year takes: they never clear a match. */
+/** The cost of a weak alias, and that of a different country or birth year, which never clears a match. */
 const weakAliasCost = 10;
 const otherFactCost = 2;
 
@@ -76,7 +76,7 @@ function withFacts(match: ListMatch, facts: readonly string[], threshold: number
   return { ...match, score, reason: [match.reason, ...facts].join('; ') };
 }
 
-/** What the list knows otherwise, in words. */
+/** The facts in which the list differs from the subject, in words. */
 function otherFacts(
   { birthYears, countries }: ListedEntry,
   { country, birthYear }: Pick<ScreenedSubject, 'country' | 'birthYear'>,

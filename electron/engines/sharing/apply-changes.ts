@@ -17,7 +17,7 @@ import {
 import { outgoingOf, removeOutgoing } from './outgoing.ts';
 import type { ReadChange, SharedKind } from './shared-kind.ts';
 
-/** What changes are read with. */
+/** The parts that reading changes needs. */
 export type SharingParts = {
   readonly journal: Journal;
   /** The team's record as this desk has read it. */
@@ -26,7 +26,7 @@ export type SharingParts = {
   readonly personOf: (key: string) => string;
   /** Does one of two persons stand in for the other at any of these times? Absent: none does. */
   readonly standIn?: (one: string, other: string, times: readonly string[]) => boolean;
-  /** All that the team shares. They are loaded with their first use. */
+  /** All kinds that the team shares. They are loaded at their first use. */
   readonly kinds: () => Promise<readonly SharedKind[]>;
 };
 
@@ -38,19 +38,19 @@ export type ActChange = {
   readonly item: Json;
 };
 
-/** Acts that one transaction applies. */
+/** The most acts that one transaction applies. */
 const pageActs = 200;
-/** The same of acts that may have a megabyte each. */
+/** The same limit for acts that may have a megabyte each. */
 const bulkyPageActs = 8;
 
 type Page = {
-  /** What could be read of its acts. */
+  /** Its acts that could be read. */
   readonly acts: readonly ReadAct[];
   /** The number of its last act. */
   readonly lastN: number;
 };
 
-/** The next valid acts of a kind behind a number; null where there are none. */
+/** The next valid acts of a kind after a number; null where there are none. */
 export function pageBehind(
   { copy, keys }: Pick<SharingParts, 'copy' | 'keys'>,
   { kind, isBulky }: Pick<SharedKind, 'kind' | 'isBulky'>,
@@ -63,15 +63,15 @@ export function pageBehind(
   return { acts, lastN: last.n };
 }
 
-/** Changes that wait on this desk and stand before a colleague's: the newest of a kind. */
+/** The most waiting changes of a kind on this desk that take precedence over a colleague's. */
 const waitingMax = 5_000;
 
 /** The items that colleagues changed, by kind. */
 export type Changed = ReadonlyMap<string, readonly Json[]>;
 
 /**
- * Brings the changes of all acts that were read into the journal, and returns those of colleagues. A record with an own change that
- * still waits stays as it is: that change will have the later number.
+ * Applies the changes of all acts that were read to the journal, and returns those of colleagues. A record with an own change that still
+ * waits is left unchanged: that change will have the later number.
  */
 export async function applyChanges(parts: SharingParts): Promise<Changed> {
   const changed = new Map<string, Json[]>();
@@ -86,7 +86,7 @@ export async function applyChanges(parts: SharingParts): Promise<Changed> {
   return changed;
 }
 
-/** Applies a page of acts, and returns what colleagues changed. */
+/** Applies a page of acts, and returns the items that colleagues changed. */
 function applyPage(parts: SharingParts, kind: SharedKind, { acts, lastN }: Page): Json[] {
   const { journal } = parts;
   const foreign: Json[] = [];
@@ -134,11 +134,11 @@ function applyChange(
     addChange(journal, kind.kind, key, { n, place, author, at, by: name, item, counts });
   if (counts && !isOwn && !waiting.has(key))
     read.apply(journal, { at, actor: { id: '', name, desk: author } }, recordedAt);
-  // What this desk wrote beside it gives way to the version that stands.
+  // An own version that conflicts is replaced by the current one.
   if (!counts && isOwn) applyStanding(journal, kind, key, recordedAt);
 }
 
-/** Counts persons: two desks of one person, and whoever stands in for somebody and that one, are one. By the server's times of both acts. */
+/** Are two authors one person? Two desks of one person are; so are a stand-in and the person represented, at the time of either act. */
 function areOne(
   { copy, personOf, standIn }: SharingParts,
   { envelope, at }: ReadAct,
@@ -150,7 +150,7 @@ function areOne(
   return standIn?.(one, before, [earlier?.at ?? at, at]) ?? false;
 }
 
-/** Did its author see what others wrote before? One with the content that stands changes nothing. */
+/** Had the author seen all earlier changes by others? A change with the current content always counts: it changes nothing. */
 function hasSeenAll(
   journal: Journal,
   kind: SharedKind,
@@ -174,7 +174,7 @@ function applyStanding(
   kind.read(item)?.apply(journal, { at, actor: { id: '', name: by, desk: author } }, recordedAt);
 }
 
-/** The keys whose own change waits and stands before a colleague's; none where each change stands by itself. */
+/** The keys whose own waiting change takes precedence over a colleague's; none unless the later change wins. */
 const waitingKeys = (journal: Journal, kind: SharedKind): ReadonlySet<string> =>
   kind.merge === 'last'
     ? new Set(
@@ -184,7 +184,7 @@ const waitingKeys = (journal: Journal, kind: SharedKind): ReadonlySet<string> =>
       )
     : new Set();
 
-/** The changes of an act. A member may have signed anything: what is no change is left out. */
+/** The changes of an act. A member may have signed anything, so malformed changes are left out. */
 export function changesIn({ content }: ReadAct): {
   readonly through: string;
   readonly changes: readonly ActChange[];
@@ -206,7 +206,7 @@ function changeIn(value: Json): ActChange[] {
 const isTime = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The keys of a kind that the team has changed, as far as its acts were read. */
+/** The keys of a kind that the team has changed in the acts read so far. */
 export async function changedKeys(
   parts: Pick<SharingParts, 'copy' | 'keys'>,
   kind: SharedKind,

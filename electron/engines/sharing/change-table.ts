@@ -3,9 +3,9 @@ import type { Json } from '../acts/act.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
 import { writeJournal } from '../store/write-journal.ts';
 
-/** A change of a shared record that the team has. */
+/** A change of a shared record, as the team's record has it. */
 export type Change = {
-  /** The number of its act, and its place in it. */
+  /** The number of its act. `place` is its place in the act. */
   readonly n: number;
   readonly place: number;
   /** The key that signed it. */
@@ -15,7 +15,7 @@ export type Change = {
   /** Who made it. */
   readonly by: string;
   readonly item: Json;
-  /** False for a version that was written without seeing the one that stands. */
+  /** False for a version whose author had not seen the current one. */
   readonly counts: boolean;
 };
 
@@ -73,7 +73,7 @@ export function standingChange(journal: Journal, kind: string, key: string): Cha
   return stored && changeIn(stored);
 }
 
-/** The changes of a record, those that do not count too, newest first. */
+/** The changes of a record, newest first, including those that do not count. */
 export const changesOf = (journal: Journal, kind: string, key: string, limit: number): Change[] =>
   rows<Stored>(
     journal,
@@ -81,7 +81,7 @@ export const changesOf = (journal: Journal, kind: string, key: string, limit: nu
     ...[kind, key, limit],
   ).map(changeIn);
 
-/** The same of all records whose key begins with these parts, see `keyOfParts`. */
+/** The changes of all records whose key begins with these parts, see `keyOfParts`. */
 export const changesUnder = (
   journal: Journal,
   kind: string,
@@ -95,7 +95,7 @@ export const changesUnder = (
     ...[kind, ...keysUnder(parts), limit],
   ).map(changeIn);
 
-/** Keys that begin with these parts end in a comma there, and '-' is the character behind it. */
+/** The range of keys that begin with these parts: a comma follows the parts, and '-' is the next character after the comma. */
 function keysUnder(parts: readonly string[]): readonly [string, string] {
   const begin = JSON.stringify(parts).slice(0, -1);
   return [`${begin},`, `${begin}-`];
@@ -118,7 +118,7 @@ export function standingChanges(
   );
 }
 
-/** Versions that were written beside the one that stands, and that no later one has joined with it. Oldest first. */
+/** Versions that conflict with the current one, and that no later version has merged. Oldest first, 20 at most. */
 export const secondVersions = (journal: Journal, kind: string, key: string): Change[] =>
   rows<Stored>(
     journal,
@@ -128,7 +128,7 @@ export const secondVersions = (journal: Journal, kind: string, key: string): Cha
     { kind, key },
   ).map(changeIn);
 
-/** Adds a change; one that was added before stays as it is. */
+/** Adds a change. One that was added before is left unchanged. */
 export function addChange(journal: Journal, kind: string, key: string, change: Change): void {
   const { n, place, author, at, by, item, counts } = change;
   writeJournal(journal, 'team_change', () =>
@@ -155,7 +155,7 @@ export function noteApplied(journal: Journal, kind: string, n: number): void {
   );
 }
 
-/** A desk that begins with a team has nothing of it yet. */
+/** Removes all changes: a desk that begins with a team has none of its changes yet. */
 export function forgetChanges(journal: Journal): void {
   writeJournal(journal, ['team_outgoing', 'team_applied', 'team_change'], () => {
     for (const table of ['team_applied', 'team_change']) run(journal, `DELETE FROM ${table}`);

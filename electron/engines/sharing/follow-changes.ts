@@ -3,8 +3,8 @@ import { changesIn, pageBehind, type SharingParts } from './apply-changes.ts';
 import { appliedThrough, noteApplied } from './change-table.ts';
 
 /**
- * Calls `work` with the items of a kind that are in the journal, own ones too, for what is derived from them elsewhere. The number of
- * the last act is noted behind it: after a kill or a failure the same items come again.
+ * Calls `work` with the items of a kind that were applied to the journal, own ones too, so that derived data elsewhere can be updated.
+ * The number of the last act is noted after `work`: after a kill or a failure the same items come again.
  */
 export async function followApplied(
   parts: Pick<SharingParts, 'journal' | 'copy' | 'keys'>,

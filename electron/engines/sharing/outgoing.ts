@@ -16,7 +16,7 @@ export type Waiting = {
   readonly item: JsonObject;
 };
 
-/** What is called when a change waits; one a journal. */
+/** The listener for waiting changes, one for each journal. */
 const listeners = new WeakMap<Journal, () => void>();
 
 /** Calls `onChange` soon after a change waits. A second listener replaces the first. */
@@ -37,7 +37,7 @@ export function shareChanges(
   if (items.length > 0 && hasJoined(journal)) addOutgoing(journal, kind, items, { at, by: null });
 }
 
-/** The same on a desk that is about to join. */
+/** Notes changes also on a desk that has not joined yet. */
 export function addOutgoing(
   journal: Journal,
   kind: string,
@@ -52,11 +52,11 @@ export function addOutgoing(
         ...[randomUUID(), kind, at, by, JSON.stringify(item)],
       );
   });
-  // The transaction is over by then.
+  // The transaction has ended when this runs.
   setImmediate(() => listeners.get(journal)?.());
 }
 
-/** How many changes wait. */
+/** The number of waiting changes. */
 export const outgoingCount = (journal: Journal): number =>
   row<{ n: number }>(journal, 'SELECT count(*) AS n FROM team_outgoing')?.n ?? 0;
 
@@ -64,7 +64,7 @@ export const outgoingCount = (journal: Journal): number =>
 const changesMax = 200;
 const bytesMax = 400_000;
 
-/** The changes that the next act takes along: the oldest and those of its kind behind it. Null where none waits. */
+/** The changes for the next act: the oldest, and those of its kind after it. Null where none waits. */
 export function nextOutgoing(
   journal: Journal,
 ): { readonly kind: string; readonly changes: readonly Waiting[] } | null {
@@ -88,7 +88,7 @@ export function nextOutgoing(
   return { kind: first.kind, changes };
 }
 
-/** The changes of a kind that wait, oldest first. */
+/** The waiting changes of a kind, oldest first. */
 export const outgoingOf = (journal: Journal, kind: string, limit: number): Json[] =>
   storedOutgoing(journal, kind, limit).map(({ item }) => JSON.parse(item) as Json);
 
@@ -104,7 +104,7 @@ const storedOutgoing = (
     ...[kind, limit],
   );
 
-/** Removes the changes of a kind up to one that the record has. False where that one does not wait here. */
+/** Removes the waiting changes of a kind up to one that the record has. False where that one does not wait here. */
 export function removeOutgoing(journal: Journal, kind: string, changeId: string): boolean {
   const last = row<{ n: number }>(
     journal,

@@ -5,12 +5,12 @@ import type { Json, JsonObject } from '../acts/act.ts';
 import type { Journal } from '../store/database.ts';
 
 /**
- * What becomes of a change that a colleague made of the same record. last: the later one in the team's record counts · all: each
- * stands by itself · seen: it counts where its author saw the version that stands, otherwise both are shown.
+ * How changes of the same record by several authors are merged. last: the later one in the team's record counts · all: each change is
+ * independent · seen: a change counts where its author saw the current version, otherwise both are shown.
  */
 export type Merge = 'last' | 'all' | 'seen';
 
-/** Who made a change, beside who made others of the record. */
+/** The author of a change, compared with the authors of other changes. */
 export type ChangeAuthor = {
   /** The key that signed it. */
   readonly key: string;
@@ -18,22 +18,22 @@ export type ChangeAuthor = {
   readonly isOneWith: (change: { readonly n: number; readonly author: string }) => boolean;
 };
 
-/** A change of a shared record that was read: which record, and how it is written into this desk's journal. */
+/** A parsed change of a shared record: which record, and how it is written into this desk's journal. */
 export type ReadChange = {
   readonly key: string;
   /** The number of the last change that its author had seen; 0 before the first, and where that does not matter. */
   readonly on: number;
-  /** Two versions with the same content are one. */
+  /** Two versions with the same content count as one. */
   readonly content: string;
-  /** `recordedAt`: when the record took it, by the server's clock. The stamp is what its author says. */
+  /** `recordedAt`: when the record accepted it, by the server's clock. The stamp comes from its author. */
   readonly apply: (journal: Journal, stamp: Stamp, recordedAt: Timestamp) => void;
-  /** What it says of the record, in one plain sentence for the log. */
+  /** Describes the change in one plain sentence for the log. */
   readonly about: () => string;
   /** Does it count, as number `n` of the record? Decided by what counted before; absent where the merge alone decides. */
   readonly counts: ((journal: Journal, n: number, author: ChangeAuthor) => boolean) | null;
 };
 
-/** A change that this desk has made already, for the team to have from the beginning. */
+/** A change that this desk made before it joined, to be shared with the team. */
 export type OwnChange = { readonly item: JsonObject; readonly stamp: Stamp };
 
 /** A kind of record that a team shares. */
@@ -42,12 +42,12 @@ export type SharedKind = {
   readonly kind: string;
   /** What its author did, as the log says it: `wrote a note`. */
   readonly label: string;
-  /** What the window shows of it; null where no view does. */
+  /** The topic of the views that show it; null where no view does. */
   readonly topic: StoreTopic | null;
   readonly merge: Merge;
-  /** Null for what is no change of this kind. */
+  /** Parses an item; null where it is no change of this kind. */
   readonly read: (item: Json) => ReadChange | null;
-  /** All that stands on this desk, oldest first. */
+  /** All changes on this desk that are current, oldest first. */
   readonly allOf: (journal: Journal) => readonly OwnChange[];
   /** Its changes are too large to be stored a second time. */
   readonly isBulky: boolean;
@@ -60,7 +60,7 @@ type Definition<Item> = {
   readonly aboutOf: (item: Item) => string;
   readonly topic: StoreTopic | null;
   readonly merge: Merge;
-  /** Parses an item; `data` is missing where it is none. */
+  /** Parses an item; `data` is missing where the item is malformed. */
   readonly schema: {
     readonly safeParse: (value: unknown) => { readonly data?: Item | undefined };
   };

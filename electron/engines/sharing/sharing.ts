@@ -11,7 +11,7 @@ import { applyChanges, changedKeys, type Changed, type SharingParts } from './ap
 import { addOutgoing, nextOutgoing, type Waiting } from './outgoing.ts';
 import type { SharedKind } from './shared-kind.ts';
 
-/** The changes that this desk shares with its team: what waits goes out, and what colleagues changed comes in. */
+/** Exchanges changes with the team: sends the waiting ones, and applies those of colleagues. */
 export class Sharing {
   readonly #parts: SharingParts;
   readonly #record: TeamRecord;
@@ -19,7 +19,7 @@ export class Sharing {
   readonly #runs = new OneByOne();
   readonly #exchanges = new SharedRuns<Outcome<null>>(this.#runs);
 
-  /** `onChanged` gets what colleagues changed, once it is in the journal. */
+  /** `onChanged` gets the items that colleagues changed, once they are in the journal. */
   constructor(parts: SharingParts, record: TeamRecord, onChanged: (changed: Changed) => void) {
     this.#parts = parts;
     this.#record = record;
@@ -27,8 +27,8 @@ export class Sharing {
   }
 
   /**
-   * Applies what was read and brings what waits to the record. Fails as the record does; what waits stays then. One run at a time:
-   * those who ask meanwhile share the next.
+   * Applies the changes that were read, and writes the waiting ones to the record. Fails as the record does; waiting changes then stay in
+   * the queue. One run at a time: callers during a run share the next one.
    */
   exchange(context: Context): Promise<Outcome<null>> {
     return this.#exchanges.run(async () => {
@@ -37,7 +37,7 @@ export class Sharing {
     });
   }
 
-  /** Writes changes of a kind at once, without the queue, and returns when they were read back and applied. */
+  /** Writes changes of a kind immediately, bypassing the queue. Returns once they were read back and applied. */
   writeNow(
     kind: string,
     changes: readonly Pick<Waiting, 'at' | 'by' | 'item'>[],
@@ -57,7 +57,7 @@ export class Sharing {
     for (;;) {
       const next = nextOutgoing(journal);
       const first = next?.changes[0]?.n ?? last;
-      // Changes leave the queue when the own act is read back. Sending them before would send them twice.
+      // Changes leave the queue when the own act is read back. Continuing before that would send them twice.
       if (next === null || first === last) return ok(null);
       last = first;
       const written = await this.#write(next, context);
@@ -98,8 +98,8 @@ const changeOf = ({ at, by, item }: Pick<Waiting, 'at' | 'by' | 'item'>): JsonOb
 });
 
 /**
- * Has a desk that joins share what stands on it: all that the team has no change of, and of kinds whose versions stand side by side
- * everything. `join` is run in the same transaction.
+ * Queues the records of a desk that joins: those that the team has not changed, and every record of the kinds that merge by `seen`.
+ * `join` runs in the same transaction.
  */
 export async function shareAll(
   parts: Pick<SharingParts, 'journal' | 'copy' | 'keys'>,

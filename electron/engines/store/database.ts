@@ -10,7 +10,7 @@ import { damaged, faultOf, guarded, type Role } from './faults.ts';
 type Connection = BetterSqlite3.Database;
 type Statement = BetterSqlite3.Statement;
 
-/** An open database. Its connection is used through the functions of this file, so that every failure is a DeskFault. */
+/** An open database. Use its connection only through the functions of this file, so that every failure is a DeskFault. */
 export type Open<R extends Role> = {
   readonly role: R;
   readonly file: string;
@@ -21,21 +21,21 @@ export type Open<R extends Role> = {
 
 /** Read-only, for the main thread. */
 export type CacheReader = Open<'cache-reader'>;
-/** The one that writes cache.db; it exists inside the worker only. */
+/** The connection that writes cache.db. It exists only in the worker. */
 export type CacheConnection = Open<'cache-writer'>;
-/** What was sent and what people marked. */
+/** The sent changes and the marks of people. */
 export type Journal = Open<'journal'>;
 /** The desk's copy of its team's record. */
 export type TeamCopy = Open<'team'>;
 export type AnyDatabase = CacheReader | CacheConnection | Journal | TeamCopy;
 
 /**
- * Authenticates every page, so a changed bit is an error and never a wrong sum. Of the two that do so it is the faster
- * wherever pages are read cold.
+ * Authenticates every page, so a changed bit is an error and never a wrong sum. It is the faster of the two such ciphers
+ * where pages are read cold.
  */
 export const cipher = 'aegis';
 
-/** SQLite takes anything shorter for a new, empty database. */
+/** SQLite treats any shorter file as a new, empty database. */
 const pageBytes = 4096;
 
 type Setting = readonly [name: string, value: number | string];
@@ -79,14 +79,14 @@ type OpenOptions<R extends Role> = {
 
 /**
  * Opens an existing file with its raw 32-byte key and asserts every setting.
- * Throws `store.damaged` or `store.journal-damaged` for a file that is no database under this key: an empty one too.
+ * Throws `store.damaged` or `store.journal-damaged` for a file that is not a database under this key, even an empty one.
  */
 export function openDatabase<R extends Role>(options: OpenOptions<R>): Open<R> {
   refuseHalves(options);
   return openConnection(options, true);
 }
 
-/** The same for a file that must not exist yet. */
+/** Creates a database like {@link openDatabase}. The file must not exist yet. */
 export function createDatabase<R extends Role>(options: OpenOptions<R>): Open<R> {
   if (existsSync(options.file)) throw damaged(options, new Error(`${options.file} already exists`));
   return openConnection(options, false);
@@ -96,12 +96,12 @@ export function closeDatabase(database: AnyDatabase): void {
   guarded(database, () => database.connection.close());
 }
 
-/** Every row as an object. Integers beyond 2^53 must be cast to text by the query. */
+/** Returns every row as an object. The query must cast integers beyond 2^53 to text. */
 export function rows<Row>(database: AnyDatabase, sql: string, ...params: unknown[]): Row[] {
   return guarded(database, () => prepared(database, sql).all(...params) as Row[]);
 }
 
-/** Every row as the list of its values, in the order of the columns: a quarter less to make than objects of as many. */
+/** Returns every row as the list of its values in column order, which costs a quarter less than objects. */
 export function valueRows<Values extends readonly unknown[]>(
   database: AnyDatabase,
   sql: string,
@@ -121,7 +121,7 @@ export function row<Row>(
   );
 }
 
-/** The number of rows changed. */
+/** Runs a statement and returns the number of changed rows. */
 export function run(database: AnyDatabase, sql: string, ...params: unknown[]): number {
   return guarded(database, () => prepared(database, sql).run(...params).changes);
 }
@@ -131,8 +131,8 @@ export function inTransaction<T>(database: AnyDatabase, work: () => T): T {
 }
 
 /**
- * The same without waiting for the disk: it is whole and in its turn, and outlives the end of the process. Until the next transaction
- * that is waited for, a power cut takes back the newest of these, each as a whole. For what can be had again, or is put through otherwise.
+ * Runs a transaction without waiting for the disk. It is atomic, ordered, and survives the end of the process. Before the next synced
+ * transaction, a power cut may undo the newest of these, each as a whole. For data that can be fetched again or is synced otherwise.
  */
 export function inUnsyncedTransaction<T>(database: AnyDatabase, work: () => T): T {
   return guarded(database, () => {
@@ -146,15 +146,15 @@ export function inUnsyncedTransaction<T>(database: AnyDatabase, work: () => T): 
   });
 }
 
-/** Everything that `work` reads is of one moment, whatever is written meanwhile. */
+/** Runs `work` in a read transaction, so that it sees one snapshot in spite of concurrent writes. */
 export function atOneMoment<T>(database: AnyDatabase, work: () => T): T {
   return guarded(database, () => database.connection.transaction(work).deferred());
 }
 
-/** `exact`: integers as bigint. `value`: the first column only. `values`: a row as the list of its values. */
+/** The form of rows. `exact`: integers as bigint. `value`: the first column only. `values`: a row as the list of its values. */
 type Shape = 'rows' | 'exact' | 'value' | 'values';
 
-/** A statement prepared once per connection; for hot loops inside {@link inTransaction}. */
+/** Returns a statement that is prepared once per connection, for hot loops inside {@link inTransaction}. */
 export function prepared(database: AnyDatabase, sql: string, shape: Shape = 'rows'): Statement {
   const known = database.statements[shape].get(sql);
   if (known !== undefined) return known;
@@ -167,8 +167,8 @@ export function prepared(database: AnyDatabase, sql: string, shape: Shape = 'row
 }
 
 /**
- * SQLite looks at what is bound to a bare `LIMIT ?` while it plans, and so plans the statement anew whenever something is bound to it
- * again: longer than a page takes to read. It does not look into an expression.
+ * SQLite reads the value bound to a bare `LIMIT ?` when it plans, and so plans the statement again at every new binding, which takes
+ * longer than reading a page. It does not look into an expression.
  */
 const withUnseenLimit = (sql: string): string => sql.replaceAll(/\bLIMIT (?:\?|@\w+)/g, '$& + 0');
 
@@ -187,11 +187,11 @@ function openConnection<R extends Role>(
   { role, file, key }: OpenOptions<R>,
   mustExist: boolean,
 ): Open<R> {
-  // A file to be made is not gone when it cannot be opened: its folder cannot be written.
+  // If a new file cannot be created, it is not gone: its folder cannot be written.
   const place = { role, file: mustExist ? file : dirname(file) };
   const readonly = role === 'cache-reader';
   const connection = guarded(place, () => {
-    // SQLite would open it read-only, and then fail at the lock without a reason.
+    // Otherwise SQLite would open the file read-only and fail at the lock without a reason.
     if (role === 'journal' && mustExist) accessSync(file, constants.W_OK);
     return new BetterSqlite3(file, {
       readonly,
@@ -235,7 +235,7 @@ export function rekeyFile(
   });
 }
 
-/** A raw key is opened in under a millisecond: it is random, so there is nothing to stretch. */
+/** Sets the cipher and the raw key. It takes under a millisecond: the key is random, so it is not stretched. */
 function unlock(connection: Connection, key: Uint8Array): void {
   if (key.byteLength !== 32) throw new RangeError('a database key has 32 bytes');
   connection.pragma(`cipher = '${cipher}'`);

@@ -2,8 +2,8 @@
 export type Durability = 'synced' | 'next';
 
 /**
- * When a write of each table of the journal is on the disk. What a person decided and what was sent is synced. Input that can
- * be typed again, the record of calls, and what is whole only with a later synced write are next.
+ * The durability of writes per journal table. Decisions of people and sent changes are `synced`. Input that can be typed again,
+ * the record of calls, and rows that are complete only with a later synced write are `next`.
  */
 export const durabilities = {
   submission: 'synced',
@@ -18,7 +18,7 @@ export const durabilities = {
   payment_line: 'next',
   payment_release: 'synced',
   unmatched_payment_file: 'synced',
-  // The file is listed by a synced write behind its parts.
+  // A synced write after the parts lists the file.
   unmatched_payment_file_part: 'next',
   invoice: 'synced',
   payment_template: 'synced',
@@ -53,7 +53,7 @@ export const durabilities = {
   close_requirements: 'synced',
   recorded_review: 'synced',
   screening_list: 'synced',
-  // The list is whole by a synced write behind its parts.
+  // A synced write after the parts completes the list.
   screening_list_part: 'next',
   screening_decision: 'synced',
   // Screened again from the lists.
@@ -70,9 +70,9 @@ export const durabilities = {
   exchange_rate: 'synced',
   activity: 'next',
   team_membership: 'synced',
-  // Read again from the team's record; an older head only asks for more of it.
+  // Read again from the team's record. With an older head more of it is read.
   team_head: 'next',
-  // A lost one has a claim looked up that could be given back.
+  // If one is lost, a claim is looked up that could have been released.
   team_own_act: 'next',
   team_outgoing: 'synced',
   // Applied again from the team's record.

@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 
 import { DeskFault, type ErrorCode } from '../../../shared/errors.ts';
 
-/** Which file a connection serves; a damaged journal has another code than a damaged cache. */
+/** The role of a connection's file. A damaged journal has another code than a damaged cache. */
 export type Role = 'cache-reader' | 'cache-writer' | 'journal' | 'team';
 type Place = { readonly role: Role; readonly file: string };
 
-/** Result codes of SQLite and of the file system, by their beginning; the first that fits counts. */
+/** Error codes for result codes of SQLite and the file system, by prefix. The first match counts. */
 const codeByPrefix: readonly (readonly [string, ErrorCode])[] = [
   ['SQLITE_FULL', 'store.full'],
-  // The index of the -wal is made longer at the opening already.
+  // The index of the WAL already grows at opening.
   ['SQLITE_IOERR_SHMSIZE', 'store.full'],
   ['ENOSPC', 'store.full'],
   ['EDQUOT', 'store.full'],
@@ -33,7 +33,7 @@ const codeByPrefix: readonly (readonly [string, ErrorCode])[] = [
   ['EIO', 'store.disk-failed'],
 ];
 
-/** The store's fault for damage: `store.journal-damaged` for the journal. */
+/** Returns the fault for a damaged file: `store.journal-damaged` for the journal. */
 export function damaged({ role, file }: Place, cause?: unknown): DeskFault {
   return new DeskFault(
     role === 'journal' ? 'store.journal-damaged' : 'store.damaged',
@@ -42,11 +42,11 @@ export function damaged({ role, file }: Place, cause?: unknown): DeskFault {
   );
 }
 
-/** The store's fault for a file of a build before the first release: `store.journal-outdated` for the journal. */
+/** Returns the fault for a file of a build before the first release: `store.journal-outdated` for the journal. */
 export const outdated = ({ role }: Pick<Place, 'role'>): DeskFault =>
   new DeskFault(role === 'journal' ? 'store.journal-outdated' : 'store.outdated');
 
-/** The one place where what SQLite throws becomes a {@link DeskFault}; anything else passes as it is. */
+/** Converts an error of SQLite to a {@link DeskFault}, and returns any other cause unchanged. The only place that does so. */
 export function faultOf(cause: unknown, place: Place): unknown {
   if (cause instanceof DeskFault) return cause;
   const sqliteCode = (cause as { code?: unknown } | null)?.code;
@@ -57,7 +57,7 @@ export function faultOf(cause: unknown, place: Place): unknown {
     : new DeskFault(code, undefined, { cause });
 }
 
-/** Runs `work`; SQLite's errors leave it as faults. */
+/** Runs `work` and rethrows SQLite's errors as faults. */
 export function guarded<T>(place: Place, work: () => T): T {
   try {
     return work();
@@ -78,7 +78,7 @@ function codeOf(sqliteCode: string, { file }: Place): ErrorCode | undefined {
   return sqliteCode.startsWith('SQLITE_') ? 'internal' : undefined;
 }
 
-/** Less than this is too little for the files that SQLite makes beside a database. */
+/** The free space below which SQLite cannot create the side files of a database. */
 const nearlyFullBytes = 256 * 1024;
 
 /** SQLite reports a code other than “full” where a side file of the database cannot be created or extended. */

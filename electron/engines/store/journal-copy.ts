@@ -4,8 +4,8 @@ import { rekeyFile, run, type Journal, type TeamCopy } from './database.ts';
 import { faultOf } from './faults.ts';
 
 /**
- * Writes the journal, or the copy of a team's record, as it is now into a new file, under a key of that file's own. Throws the disk's
- * fault and leaves nothing behind.
+ * Writes a snapshot of the journal, or of the copy of a team's record, into a new file with its own key. On failure it throws the
+ * disk's fault and leaves no file behind.
  */
 export function copyJournal(
   database: Journal | TeamCopy,

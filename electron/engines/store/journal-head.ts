@@ -2,17 +2,17 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { inTransaction, row, run, type AnyDatabase, type CacheConnection } from './database.ts';
 import type { Remote } from './threads/remote-methods.ts';
 
-/** The end of the chain of sends: how many there are, the digest over all of them, and when the last was claimed. */
+/** The end of the chain of sends: their number, the digest over all of them, and the time of the last. */
 export type JournalHead = {
   readonly count: number;
-  /** SHA-256, hex; of a journal without sends 64 zeros. */
+  /** SHA-256, hex; 64 zeros for a journal without sends. */
   readonly digest: string;
   readonly at: Timestamp | null;
 };
 
 /** The journal's head as the cache remembers it. */
 export type CachedHead = JournalHead & {
-  /** Grows whenever a person opens sending again. */
+  /** Increases whenever a person opens sending again. */
   readonly epoch: number;
 };
 

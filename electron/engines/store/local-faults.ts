@@ -3,7 +3,7 @@ import { diskFault } from '../machine/on-disk.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 
 /**
- * Runs local work after an answer of the bank, which it must not change. Returns whatever goes wrong as a fault; never throws.
+ * Runs local work after an answer of the bank, which its failure must not change. Returns any error as a fault; never throws.
  */
 export async function attempt<T>(work: () => T | Promise<T>): Promise<Result<T, DeskFault>> {
   try {
@@ -40,7 +40,7 @@ export async function ignoreErrorsAsync(work: () => Promise<unknown>): Promise<v
   }
 }
 
-/** A cause as a fault; a disk's error gets its own code. */
+/** Converts a cause to a fault. An error of the disk has its own code. */
 export function faultIn(cause: unknown): DeskFault {
   const fault = diskFault(cause);
   return fault instanceof DeskFault ? fault : new DeskFault('internal', undefined, { cause });

@@ -13,9 +13,9 @@ export type Migration = {
   readonly up: string | ((database: AnyDatabase) => void);
 };
 
-/** The tables of a file, and every change of them since. */
+/** The tables of a file, and all later changes of them. */
 export type Schema = {
-  /** The version of a file that has the tables and no step. A lower version is of a build before the first release. */
+  /** The version of a file with the tables and no step. A lower version is from a build before the first release. */
   readonly baseline: number;
   /** SQL. Never edited after the first release. */
   readonly tables: string;
@@ -26,7 +26,7 @@ export type Schema = {
 const backupsMax = 2;
 
 /**
- * Makes the tables of a new file, and runs the steps that a file lacks. A file with content is copied first. Throws
+ * Creates the tables of a new file and runs the missing steps. A file with content is backed up first. Throws
  * `store.newer-than-app` for a version beyond the steps, and `store.outdated` or `store.journal-outdated` for one below the
  * baseline, with the file untouched.
  */
@@ -66,7 +66,7 @@ function step(database: AnyDatabase, up: Migration['up'], version: number): void
   });
 }
 
-/** A dated copy under the same key. SQLite syncs neither file nor folder for VACUUM INTO, so we do. */
+/** Makes a dated copy under the same key. SQLite syncs neither file nor folder for VACUUM INTO, so this does. */
 function backUp(database: AnyDatabase): void {
   const folder = join(dirname(database.file), 'backup');
   const stem = basename(database.file, '.db');
@@ -90,7 +90,7 @@ function backUp(database: AnyDatabase): void {
   for (const name of mine.slice(0, -backupsMax)) rmSync(join(folder, name));
 }
 
-/** `20261121T000000000Z`: sorts as time does and is a name on every file system. */
+/** Formats a time as `20261121T000000000Z`, which sorts by time and is a valid name on every file system. */
 export function stampOf(atMs: number): string {
   return new Date(atMs).toISOString().replace(/[-:.]/g, '');
 }

@@ -1,4 +1,4 @@
-/** What is read piece by piece, each piece from behind the key of the last item before it, until nothing is left. */
+/** Reads pages by key: each page starts after the key of the last item of the page before, until nothing is left. */
 export function* piecesBehind<T, K>(
   first: K,
   read: (behind: K) => readonly T[],

@@ -8,8 +8,8 @@ import { stampOf } from './migrate.ts';
 const ends = ['', '-wal', '-shm', '-journal'] as const;
 
 /**
- * Moves the files of one database into `quarantine/<utc>/` next to it; nothing is deleted. The database must be closed. Where the disk
- * fails in between, the files are moved back. Returns that folder, or null when there was nothing to move.
+ * Moves the files of one database into `quarantine/<utc>/` next to it; nothing is deleted. The database must be closed. If the disk
+ * fails partway, the files are moved back. Returns that folder, or null when there was nothing to move.
  */
 export function quarantine(file: string, atMs: number): string | null {
   const present = ends.map((end) => file + end).filter(existsSync);
@@ -27,7 +27,7 @@ export function quarantine(file: string, atMs: number): string | null {
   return folder;
 }
 
-/** Moves the files of one database back out of its quarantine, as far as the disk lets it. */
+/** Moves the files of one database back out of its quarantine. Ignores errors of the disk. */
 export function putBack(folder: string, file: string): void {
   for (const path of ends.map((end) => file + end))
     if (!existsSync(path))

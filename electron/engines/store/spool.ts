@@ -10,14 +10,14 @@ import { faultOf } from './faults.ts';
 /** An encrypted file of the upload queue. */
 export type SpooledFile = {
   readonly name: string;
-  /** Random, of this file only. */
+  /** Random, for this file only. */
   readonly key: Uint8Array;
   readonly sizeBytes: number;
-  /** Of the plain bytes, hex. */
+  /** The digest of the plain bytes, hex. */
   readonly sha256: string;
 };
 
-/** Encrypts into `<folder>/<name>` (0600, in a folder of 0700), durable when it resolves; no half file is left on failure. */
+/** Encrypts into `<folder>/<name>` (0600, in a folder of 0700). Durable when it resolves; a failure leaves no partial file. */
 export async function spoolFile(folder: string, source: ByteSource): Promise<SpooledFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
@@ -35,7 +35,7 @@ export async function spoolFile(folder: string, source: ByteSource): Promise<Spo
   }
 }
 
-/** The plain bytes, chunk by chunk. Throws `file.unreadable` when a byte was changed or the file is gone. */
+/** Yields the plain bytes, chunk by chunk. Throws `file.unreadable` when a byte was changed or the file is gone. */
 export async function* readSpooled(
   folder: string,
   name: string,
@@ -51,14 +51,14 @@ export async function* readSpooled(
   }
 }
 
-/** Removing what is not there is no failure. */
+/** Removes the file. A missing file is not an error. */
 export async function removeSpooled(folder: string, name: string): Promise<void> {
   await rm(join(folder, name), { force: true });
 }
 
 type Written = { readonly sizeBytes: number; readonly sha256: string };
 
-/** Into a file that is not there yet. */
+/** Writes a file that must not exist yet. */
 async function writeChunks(path: string, key: Uint8Array, source: ByteSource): Promise<Written> {
   const hash = createHash('sha256');
   let sizeBytes = 0;

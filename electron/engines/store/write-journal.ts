@@ -2,13 +2,13 @@ import type { Journal } from './database.ts';
 import { durabilities, type Durability, type JournalTable } from './durability.ts';
 import { deferSync, durably } from './opening/deferred-sync.ts';
 
-/** The durability of the write that a journal is in. */
+/** The durability of a journal's write in progress. */
 const current = new WeakMap<Journal, Durability>();
 
 /**
- * Runs `work` as one transaction that writes these tables. It is synced where one of them is ({@link durabilities}). Within
- * another write it is a part of that one. Throws `store.gone` when the journal's file is no longer there, and a RangeError
- * where a synced table is written within a write that is not.
+ * Runs `work` as one transaction that writes these tables. It is synced if one of them is ({@link durabilities}). A nested write
+ * joins the outer one. Throws `store.gone` when the journal's file is no longer there, and a RangeError when a synced table is
+ * written within a write that is not synced.
  */
 export function writeJournal<T>(
   journal: Journal,
@@ -20,8 +20,8 @@ export function writeJournal<T>(
 }
 
 /**
- * The one exception: in a bulk run the outcome of a line goes to the disk with the intent of the next line (decision 38). If a
- * power cut loses it, the line is still sending, and is looked up at the next opening.
+ * Writes without a sync. The only exception to the durability of tables: in a bulk run the outcome of a line is synced with the intent
+ * of the next line (decision 38). If a power cut loses it, the line is still `sending` and is looked up at the next opening.
  */
 export const deferOutcome = <T>(journal: Journal, work: () => T): T => write(journal, 'next', work);
 

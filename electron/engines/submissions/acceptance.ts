@@ -10,7 +10,7 @@ import type { ChangeParts, Found } from './change.ts';
 import type { Echo } from './echo.ts';
 import type { Sent } from './sent.ts';
 
-/** What the bank accepted, and whether its answer confirms that it is ours. */
+/** The answer that accepted a change, and whether it confirms that the change is ours. */
 export type Acceptance<N extends ChangingOperation> = {
   readonly answer: OperationOutput<N>;
   readonly confirmed: boolean;
@@ -42,8 +42,8 @@ export async function assessAnswer<N extends ChangingOperation>(
 }
 
 /**
- * A 409 to a change of a record that exists: the bank may have made it, by the first of two sendings. The change has no reference, so the
- * record shows it. The 409 to an operation with a reference is unknown already.
+ * True for a 409 to a change of an existing record: the bank may have made it already, from the first of two sendings. The change
+ * has no reference, so only the record shows it. A 409 to an operation with a reference is `outcome.unknown` already.
  */
 const isContested = <N extends ChangingOperation>(
   { registry }: Pick<ChangeParts, 'registry'>,
@@ -71,11 +71,11 @@ function contested<N extends ChangingOperation>(
   });
 }
 
-/** The bank answered in JSON that has not the operation's shape; only such an error names fields of the answer. */
+/** True where the bank's JSON does not have the operation's shape. Only such an error names fields of the answer. */
 export const isShapeless = ({ code, fields }: AppError): boolean =>
   code === 'outcome.unknown' && fields !== undefined;
 
-/** Why an answer, or a row of a list, is no acceptance of what was sent; null when nothing speaks against it. */
+/** Returns why an answer, or a row of a list, contradicts what was sent or reports a failure; null where it does neither. */
 export function objectionTo<N extends ChangingOperation>(
   { bank }: ChangeParts,
   { operation, submission: { submissionId } }: Sent<N>,
@@ -92,7 +92,7 @@ export function objectionTo<N extends ChangingOperation>(
   });
 }
 
-/** Why an answer is no acceptance though nothing speaks against it: it does not show what was asked for. */
+/** Returns the error for an answer that contradicts nothing but does not show the requested change; else null. */
 function unshownIn<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
@@ -105,7 +105,7 @@ function unshownIn<N extends ChangingOperation>(
     : appError('outcome.unknown', submission.submissionId, { operation, message });
 }
 
-/** Looks the change up in the bank's list; null where it is not there, or the list cannot be read. */
+/** Looks the change up in the bank's list. Null where it is not there, or the list cannot be read. */
 export async function readBack<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
@@ -114,7 +114,7 @@ export async function readBack<N extends ChangingOperation>(
   return outcomeOfMatches(parts, sent, await listed(parts, sent, context));
 }
 
-/** The outcome by the rows of the bank's list that carry our reference; null where there are none. */
+/** Returns the outcome from the rows of the bank's list that carry our reference; null where there are none. */
 export function outcomeOfMatches<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
@@ -126,7 +126,7 @@ export function outcomeOfMatches<N extends ChangingOperation>(
   return objection ? err(objection) : ok({ answer: found.answer, confirmed: true });
 }
 
-/** The rows of the bank's list that carry our reference; none where it cannot be asked. */
+/** Returns the rows of the bank's list that carry our reference; none where the list cannot be read. */
 async function listed<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
@@ -138,7 +138,7 @@ async function listed<N extends ChangingOperation>(
   return found.ok ? found.value.matches : [];
 }
 
-/** The bank has it more than once under one reference. */
+/** The error for a change that the bank has more than once under one reference. */
 function twice<N extends ChangingOperation>(
   { operation, submission: { submissionId } }: Sent<N>,
   found: readonly { readonly recordId: string }[],

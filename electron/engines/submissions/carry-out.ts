@@ -29,30 +29,30 @@ import {
 } from './journal/table-writes.ts';
 import { submissionById, type Attempt, type Submission } from './journal/submission-table.ts';
 
-/** What is sent carries the reference, where the bank has a place for it. */
+/** The context of a sending. The request carries the idempotency key where the bank has a place for it. */
 export type SendContext = Context & {
   readonly idempotencyKey: string;
-  /** False once the team's claim holds no longer; absent where the desk has no team. */
+  /** Returns false once the team's claim has expired; absent where the desk has no team. */
   readonly mayLeave?: () => boolean;
 };
 
-/** Sends what was written down. The default calls the operation with the payload. */
+/** Sends a recorded submission. The default calls the operation with the payload. */
 export type Send<N extends ChangingOperation> = (
   context: SendContext,
 ) => Promise<Outcome<OperationOutput<N>>>;
 
-/** What happened to a submission, and the bank's answer if it accepted. */
+/** The result of a submission, with the bank's answer if it accepted. */
 export type Submitted<N extends ChangingOperation> = {
   readonly submission: Submission;
-  /** Null where it was not accepted, or sent before. */
+  /** Null where the submission was not accepted, or was sent before. */
   readonly answer: OperationOutput<N> | null;
-  /** What went wrong on this machine behind an acceptance; null where nothing did. */
+  /** A local fault after an acceptance; null where there was none. */
   readonly localFault: AppError | null;
 };
 
 /**
- * Codes that leave open whether the bank did it. Every other failure of a change happened before a byte of it was sent, or is the
- * bank's clear refusal.
+ * Codes that leave open whether the bank carried out the change. Every other failure happened before a byte was sent, or is a clear
+ * refusal by the bank.
  */
 const unknownCodes: ReadonlySet<ErrorCode> = new Set([
   'outcome.unknown',
@@ -60,7 +60,7 @@ const unknownCodes: ReadonlySet<ErrorCode> = new Set([
   'internal',
 ]);
 
-/** When, and under which name, something is sent. */
+/** Returns a new attempt with the present time and the correlation id. */
 export const attemptNow = ({ clock }: ChangeParts, { correlationId }: Context): Attempt => ({
   at: timestampNow(clock),
   correlationId,
@@ -68,9 +68,9 @@ export const attemptNow = ({ clock }: ChangeParts, { correlationId }: Context): 
 });
 
 /**
- * Claims an attempt where the desk has a team, has it witnessed, sends it once, and writes down what came of it. Whoever calls this has
- * written the attempt down before, durably. A 401 leads to one look at the bank's list, and to a second attempt only where that list
- * provably lacks the change and the bank knows it by its key.
+ * Claims an attempt where the desk has a team, has it witnessed, sends it once, and records its outcome. The caller must have
+ * recorded the attempt durably. After a 401 the bank's list is read once. A second attempt follows only where that list provably
+ * lacks the change and the bank honours the idempotency key.
  */
 export async function carryOut<N extends ChangingOperation>(
   parts: ChangeParts,
@@ -98,9 +98,9 @@ export async function carryOut<N extends ChangingOperation>(
 
 type Attempted<N extends ChangingOperation> = {
   readonly outcome: Outcome<Acceptance<N>>;
-  /** The answer leaves something open that a reading of the record may settle. */
+  /** The bank answered. Where the outcome is open, reading the record may settle it. */
   readonly wasAnswered: boolean;
-  /** False where it was not claimed: then nothing left, whatever went wrong. */
+  /** False where the claim failed. Then nothing of this attempt was sent. */
   readonly wasClaimed: boolean;
 };
 
@@ -123,8 +123,8 @@ async function attempt<N extends ChangingOperation>(
 type Claimed = Pick<SendContext, 'mayLeave'>;
 
 /**
- * Claims the right to send this attempt. Null where it was overtaken meanwhile: the team may take its time, and something that has
- * been on its way for long is settled without its answer, and may be sent again.
+ * Claims the right to send this attempt. Null where the attempt was overtaken: while the team takes long to answer, the submission
+ * may be settled without an answer and sent again.
  */
 async function claimOf<N extends ChangingOperation>(
   parts: ChangeParts,
@@ -144,7 +144,7 @@ async function claimOf<N extends ChangingOperation>(
   return claimed.ok ? ok({ mayLeave }) : claimed;
 }
 
-/** What is known of a submission that was settled before its claim was answered: nothing of this attempt left. */
+/** Returns the present state of a submission that was settled before its claim was answered. This attempt sent nothing. */
 const overtaken = <N extends ChangingOperation>(
   { journal }: ChangeParts,
   { submission }: Sent<N>,
@@ -158,7 +158,7 @@ const overtaken = <N extends ChangingOperation>(
 const isUnauthorized = (outcome: Outcome<unknown>): outcome is { ok: false; error: AppError } =>
   !outcome.ok && outcome.error.code === 'outcome.unknown' && outcome.error.bank?.status === 401;
 
-/** The first attempt written down as unknown, and a second one, durably; null where the disk takes neither. */
+/** Records the first attempt as unknown, and a second one, durably. Null where the disk refuses. */
 function resent<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
@@ -174,7 +174,7 @@ function resent<N extends ChangingOperation>(
   return written.ok ? { ...sent, submission: written.value } : null;
 }
 
-/** Writes down what came of the last attempt, and does what follows from it. */
+/** Records the outcome of the last attempt and does the work that follows from it. */
 async function conclude<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
@@ -212,7 +212,7 @@ async function conclude<N extends ChangingOperation>(
   return ok({ submission: known, answer: known.state === 'accepted' ? answer : null, localFault });
 }
 
-/** Does the work that follows an answer; not awaited where another submission is sent next. */
+/** Does the work that follows an answer. In a sequence it is queued and not awaited. */
 async function behind(
   { sequence }: ChangeParts,
   rest: () => Promise<AppError | null>,
@@ -258,7 +258,7 @@ async function readNow<N extends ChangingOperation>(
   return submissionById(parts.journal, submission.submissionId) ?? submission;
 }
 
-/** The submission as settled, for when the journal could not be written. */
+/** Returns the submission as accepted, where the journal could not be written. */
 const asSettled = <N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
@@ -272,7 +272,7 @@ const asSettled = <N extends ChangingOperation>(
   ...answered(parts, sent, answer),
 });
 
-/** Sends and assesses the answer. An answer about something else leaves the outcome unknown. */
+/** Sends the change and assesses the answer. An answer about something else leaves the outcome unknown. */
 async function sendAndAssess<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
@@ -292,7 +292,7 @@ async function sendAndAssess<N extends ChangingOperation>(
 const tooLate =
   'It waited for more than a minute after your team let it go. Nothing was sent: send it again.';
 
-/** An unreadable success, a 401 or a 409: each leaves the change open. */
+/** True for an unreadable success, a 401 or a 409: each leaves the outcome open. */
 const isUnclear = ({ bank }: AppError): boolean =>
   bank !== undefined &&
   ((bank.status >= 200 && bank.status < 300) || bank.status === 401 || bank.status === 409);
@@ -303,14 +303,14 @@ export const sendInput =
   (context) =>
     bank.call(operation, input, context);
 
-/** The answer came and could not be written down: the submission stays as it was, and is looked up later. */
+/** The error for an answer that could not be recorded. The submission stays unchanged and is looked up later. */
 const unwritten = ({ operation }: Submission, { correlationId }: Context): AppError =>
   appError('outcome.unknown', correlationId, {
     operation,
     message: 'The bank answered, but the disk took no more and the answer could not be written.',
   });
 
-/** What an attempt makes of its submission. One that was not claimed is unknown only where an earlier claim is. */
+/** Returns the submission's state after an attempt. Without a claim it is unknown only where the outcome of an earlier claim is. */
 function stateOf<N extends ChangingOperation>({
   outcome,
   wasClaimed,
@@ -319,7 +319,7 @@ function stateOf<N extends ChangingOperation>({
   return outcome.error.code === 'outcome.unknown' ? 'unknown' : 'not-sent';
 }
 
-/** What an outcome makes of a submission. */
+/** Returns the submission's state after an outcome. */
 export function stateAfter(outcome: Outcome<unknown>): Exclude<SubmissionState, 'sending'> {
   if (outcome.ok) return 'accepted';
   if (outcome.error.code === 'bank.refused') return 'refused';
@@ -327,8 +327,8 @@ export function stateAfter(outcome: Outcome<unknown>): Exclude<SubmissionState, 
 }
 
 /**
- * What was being sent when the program ended, or so long ago that its answer was lost, may have gone through: it is
- * looked up.
+ * Marks submissions as unknown whose sending was interrupted by the program's end, or whose answer is long overdue. They may have
+ * been carried out and are looked up.
  */
 export function unknownAfterSilence(
   journal: Journal,

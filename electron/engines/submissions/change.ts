@@ -24,39 +24,39 @@ import type { Sent } from './sent.ts';
 import type { AnyIntent } from './intent/intent.ts';
 import type { Sequence } from './sequence.ts';
 
-/** What a change is carried out with. */
+/** The dependencies of a change. */
 export type ChangeParts = {
   readonly bank: BankClient;
   readonly journal: Journal;
   readonly reader: CacheReader;
   readonly clock: DeskClock;
-  /** Asked before anything that changes the bank is written down, and again before it leaves. */
+  /** Checked before a change is recorded, and again before it is sent. */
   readonly continuity: Continuity;
   /** Absent where the desk has no team; `withClaims` sets it. */
   readonly claims?: Claims;
-  /** Called with a submission that was created or changed its state. */
+  /** Called with a submission that was created or whose state changed. */
   readonly announce: (submission: Submission) => void;
-  /** Called with a local fault after an acceptance, which it does not change. */
+  /** Called with a local fault after an acceptance; the acceptance stands. */
   readonly announceLocalFault: (fault: AppError) => void;
-  /** Screens payees and recipients; absent where nothing is sent to them. */
+  /** Screens payees and recipients; absent where no money is sent to them. */
   readonly screening?: NameScreening;
   /** The bookings in the statements of the local copy. */
   readonly evidence: StatementEvidence;
   /** The definition of every operation that changes the bank. */
   readonly registry: ChangeRegistry;
-  /** What this one is sent as a part of; absent where it is sent alone. */
+  /** The sequence that this change belongs to; absent where it is sent alone. */
   readonly sequence?: Sequence;
-  /** Takes what would be sent: nothing is written down or sent then. Absent where changes are sent. */
+  /** Receives the intent, which is then neither recorded nor sent. Absent where changes are sent. */
   readonly prepares?: (intent: AnyIntent) => void;
 };
 
-/** The same for a noun that writes into the local copy: `Writes` are its own methods of the writer. */
+/** Adds the local copy's writer to {@link ChangeParts}. `Writes` are the methods that the noun uses. */
 export type WritingParts<Writes> = ChangeParts & { readonly cache: Writes };
 
-/** Something at the bank that carries our reference. */
+/** A record at the bank that carries our reference. */
 export type Found<N extends ChangingOperation> = {
   readonly recordId: string;
-  /** Why it cannot be what was sent, such as another amount; null when it agrees. */
+  /** Why it cannot be what was sent, such as another amount; null where it agrees. */
   readonly mismatch: string | null;
   /** The bank's own status and reason; empty where it sends none. */
   readonly status: string;
@@ -65,24 +65,24 @@ export type Found<N extends ChangingOperation> = {
   readonly answer: OperationOutput<N>;
 };
 
-/** What a look at the bank's own list brought. */
+/** The result of searching the bank's own list. */
 export type ListLook<N extends ChangingOperation> = {
-  /** What is ours by its reference. */
+  /** The records that are ours by their reference. */
   readonly matches: readonly Found<N>[];
   /** Rows that may be ours; a person has to decide. */
   readonly resembling: readonly ResemblingRow[];
   /**
-   * What it means when neither is there. proven: another change of ours, sent near it, is found in the same way. whole: the
-   * list was read to its end, but nothing is known that it should show. unsure: it does not show all it has.
+   * The weight of an absence. proven: another change of ours, sent at about the same time, is found in the same way. whole: the
+   * list was read to its end, but no other change is known that it should show. unsure: the list may be incomplete.
    */
   readonly reach: 'proven' | 'whole' | 'unsure';
-  /** The same as a sentence. */
+  /** The result as a sentence. */
   readonly words: string;
 };
 
-/** How the bank is asked what came of a change. */
+/** The way to look up the outcome of a change at the bank. */
 export type Search<N extends ChangingOperation> =
-  /** Its own list, by reference. */
+  /** Searches the bank's own list by reference. */
   | {
       readonly by: 'list';
       readonly operation: OperationName;
@@ -92,7 +92,7 @@ export type Search<N extends ChangingOperation> =
         context: Context,
       ) => Promise<Outcome<ListLook<N>>>;
     }
-  /** Reading the record anew, which settles the submission itself. */
+  /** Reads the record anew, which settles the submission. */
   | {
       readonly by: 'reading';
       readonly read: (
@@ -101,35 +101,36 @@ export type Search<N extends ChangingOperation> =
         context: Context,
       ) => Promise<Outcome<unknown>>;
     }
-  /** No list and no reading shows it: only its `booking` in the statement does. */
+  /** Relies on its `booking` in the statement: no list and no record shows it. */
   | { readonly by: 'statement' }
-  /** Nothing that the desk can read shows it: a person has to ask the bank. */
+  /** Leaves it to a person to ask the bank: nothing that the desk can read shows it. */
   | { readonly by: 'person' };
 
-/** Where a change is booked, so that it can be found in the statement. */
+/** The expected booking of a change, to find it in the statement. */
 export type Booking = {
   readonly accountNumber: string;
   readonly direction: 'debit' | 'credit';
-  /** Decimal text; null where any amount under our reference is it. */
+  /** Decimal text; null where any amount under our reference matches. */
   readonly amount: string | null;
-  /** Of that amount; null where any is. */
+  /** The currency of that amount; null where any matches. */
   readonly currency: string | null;
 };
 
 /**
- * Looks for what looks the same as something that is sent again: in the journal, in the record of the team and in the bank's own
- * list as it is now, by the rule of the first sending.
+ * Looks for twins of a change that is sent again: in the journal, in the team's record and in the bank's own list as it is now, by
+ * the same rule as at the first sending.
  */
 export type TwinCheck<N extends ChangingOperation> = {
-  /** The warnings that its sender has to confirm; changes nothing. */
+  /** Returns the warnings that the sender has to confirm. Changes nothing. */
   readonly review: (
     parts: ChangeParts,
     sent: Sent<N>,
     context: Context,
   ) => Promise<Outcome<readonly PaymentWarning[]>>;
   /**
-   * Ok: the references of all twins, each of which the sender confirmed. `confirmation.required` where one was not, or the list
-   * could not be read; `input.invalid` where the sender named what is no twin. Nothing may be sent then.
+   * Returns the references of all twins, each of which the sender confirmed. Fails with `confirmation.required` where one was not
+   * confirmed or the list could not be read, and with `input.invalid` where the sender named one that is no twin. Nothing may be
+   * sent then.
    */
   readonly confirm: (
     parts: ChangeParts,
@@ -144,42 +145,42 @@ export type Change<N extends ChangingOperation> = {
   /** Compares the answer with what was sent. */
   readonly echo: (sent: Sent<N>, answer: OperationOutput<N>) => Echo;
   /**
-   * Why an answer that contradicts nothing does not show what was asked for, in words; null where it does. Nobody knows what came
-   * of it then, and the bank is asked at once.
+   * Returns why an answer that contradicts nothing does not show the requested change; null where it does. The outcome is unknown
+   * then, and the bank is asked at once.
    */
   readonly unshown?: (
     parts: ChangeParts,
     sent: Sent<N>,
     answer: OperationOutput<N>,
   ) => string | null;
-  /** The bank's identifier in its answer; `none` where it makes no record of its own. */
+  /** Reads the bank's identifier from its answer; `none` where the change creates no record. */
   readonly recordId: ((answer: OperationOutput<N>) => string) | 'none';
-  /** Saves the answer in the local copy; `not kept` where a sync brings it, or the sender saves it. */
+  /** Saves the answer in the local copy; `not kept` where a sync or the sender does that. */
   readonly keep:
     | ((parts: ChangeParts, answer: OperationOutput<N>, sent: Sent<N>) => Promise<void>)
     | 'not kept';
   readonly search: Search<N>;
-  /** `outcome.duplicated` where the bank's list has the change more than once under its reference, by one short reading; else null. */
+  /** Reads the bank's list briefly. Returns `outcome.duplicated` where it has the change more than once under its reference, else null. */
   readonly duplicateOf?: (
     parts: ChangeParts,
     submission: Submission,
     context: Context,
   ) => Promise<AppError | null>;
-  /** It takes money from the account that it is about. */
+  /** True where the change takes money from its account. */
   readonly isDebit?: true;
-  /** What the bank's own record of it shows of its money; null where there is no record. */
+  /** Returns the amounts in the bank's own record of the change; null where there is no record. */
   readonly recorded?: (
     parts: Pick<ChangeParts, 'reader' | 'bank' | 'journal'>,
     sent: { readonly reference: string; readonly recordId: string | null },
   ) => RecordedDebit | null;
-  /** Debits that the bank lists as made since then, from here or from elsewhere; only of an operation that takes money. */
+  /** Returns the debits that the bank lists since then, from any sender. Only for an operation that takes money. */
   readonly listed?: (
     parts: Pick<ChangeParts, 'reader' | 'bank'>,
     since: Timestamp,
   ) => readonly ListedDebit[];
-  /** Its booking in the statement. */
+  /** Returns its expected booking in the statement. */
   readonly booking?: (input: OperationInput<N>) => Booking;
-  /** Judges what is sent again once more, before it leaves. */
+  /** Checks a change again before it is sent again. */
   readonly recheck?: (
     parts: ChangeParts,
     sent: Sent<N>,
@@ -189,20 +190,20 @@ export type Change<N extends ChangingOperation> = {
       readonly context: Context;
     },
   ) => Promise<Outcome<unknown>>;
-  /** Asked before it is sent again; every operation that takes money has it, or is sent once. */
+  /** Checked before the change is sent again. Every operation that takes money has it, or is sent once only. */
   readonly twins?: TwinCheck<N>;
-  /** What it replaces at the bank by the local copy, field by field; null where that is not known. An approval rests on it. */
+  /** Returns the values that it replaces at the bank, by the local copy; null where they are unknown. An approval rests on them. */
   readonly basis?: (
     parts: Pick<ChangeParts, 'reader'>,
     input: OperationInput<N>,
   ) => Readonly<Record<string, string>> | null;
-  /** True when the same cannot be sent again: it has to be made anew. */
+  /** True where the change cannot be sent again and has to be made anew. */
   readonly isOnce?: true;
-  /** True when a desk sends it without a claim of its team, unless a rule names it: sent twice, it moves no money. */
+  /** True where the change needs no claim of the team, unless a rule names it: sending it twice moves no money. */
   readonly isUnclaimed?: true;
 };
 
-/** What a change replaces at the bank by the local copy; null where it replaces nothing, or that is not known. */
+/** Returns the values that a change replaces at the bank, by the local copy; null where there are none, or they are unknown. */
 export const basisOf = <N extends ChangingOperation>(
   { registry, reader }: Pick<ChangeParts, 'registry' | 'reader'>,
   operation: N,
@@ -213,10 +214,10 @@ export const basisOf = <N extends ChangingOperation>(
 /** The changes of one group of the catalogue. */
 export type ChangesOf<Names extends ChangingOperation> = { readonly [N in Names]: Change<N> };
 
-/** Every operation with an effect: whoever composes the desk leaves none out. */
+/** The definitions of all operations that change the bank. */
 export type ChangeRegistry = ChangesOf<ChangingOperation>;
 
-/** Can the desk look up the outcome? Where not, only a person can settle it. */
+/** Can the desk look up the outcome? If not, only a person can settle it. */
 export const isLookedUp = (registry: ChangeRegistry, operation: string): boolean =>
   isChanging(operation) && registry[operation].search.by !== 'person';
 

@@ -8,24 +8,24 @@ import type { Continuity } from './continuity.ts';
 import { listenToSettlements } from './journal/settlement-listener.ts';
 import { alikeOrOpen, type Submission } from './journal/submission-table.ts';
 
-/** What a desk claims before it sends: equal for the same payment, on whichever desk it was entered. */
+/** What a desk claims before it sends. Equal for the same payment on any desk. */
 export type Claimable = {
   readonly reference: string;
-  /** Equal for payments that look the same; null where that cannot be. */
+  /** Equal for payments that look the same; null where no other can look the same. */
   readonly likeness: string | null;
   /** SHA-256 of the payload, hex. */
   readonly payloadHash: string;
-  /** References of payments that look the same and that a person has seen and means. */
+  /** References of payments that look the same and that a person confirmed. */
   readonly twins: readonly string[];
-  /** What leaves; null where it is claimed before it was checked. */
+  /** The change to send; null where it is claimed before it was checked. */
   readonly sending: Sending | null;
 };
 
-/** A change as it leaves, with what this desk has read of the bank for it. */
+/** A change as it is sent, with what this desk read from the bank for it. */
 export type Sending = Pick<Submission, 'operation' | 'payload' | 'about'> & {
-  /** What could not be read. */
+  /** What could not be read from the bank. */
   readonly unread: readonly string[];
-  /** What it replaces at the bank, field by field; null without. */
+  /** The values that it replaces at the bank, by field; null where there are none. */
   readonly basis: Readonly<Record<string, string>> | null;
 };
 
@@ -38,28 +38,28 @@ export type TeamTwin = {
   readonly state: 'sending' | 'unknown' | 'accepted';
 };
 
-/** What a desk asks of its team before something leaves. Absent where the desk has no team. */
+/** The team's claims on sendings. Absent where the desk has no team. */
 export type Claims = {
-  /** Refuses at once, without a network, while the team forbids sending (codes `team.*`). Asked where `continuity.allows` is. */
+  /** Refuses at once, without the network, while the team forbids sending (codes `team.*`). Called where `continuity.allows` is. */
   allows(context: Context): Outcome<null>;
   /** Must the operation be claimed although it is not claimed otherwise? */
   demands(operation: string): boolean;
   /**
-   * Claims the right to send one reference. Ok: send now. `outcome.unknown`: an earlier claim of this desk whose end it does not
-   * know. Any other failure, such as `team.taken` and `team.twin`: nothing has left.
+   * Claims the right to send one reference. Ok: send now. `outcome.unknown`: this desk has an earlier claim whose outcome it does
+   * not know. Any other failure, such as `team.taken` and `team.twin`: nothing was sent.
    */
   claim(claimable: Claimable, context: Context): Promise<Outcome<null>>;
-  /** Claims up to `limits.claimsAtOnceMax` in one act, before their turn comes; `claim` finds what failed. */
+  /** Claims up to `limits.claimsAtOnceMax` at once, before their turn comes. `claim` reports the ones that failed. */
   claimAhead(claimables: readonly Claimable[], context: Context): Promise<void>;
-  /** Gives back what was claimed ahead and not sent, at the end or stop of a file. */
+  /** Releases claims made ahead that were not sent, at the end or stop of a file. */
   release(context: Context): Promise<void>;
-  /** Takes an outcome that the journal has. Never fails, never waits for the team. */
+  /** Reports an outcome that the journal has recorded. Never fails, never waits for the team. */
   settled(submission: Submission): void;
-  /** What other desks of the team sent or are sending that looks the same, from the desk's own copy of the record. */
+  /** Returns payments of other desks that look the same, sent or being sent, from this desk's copy of the team's record. */
   alike(likeness: string, exceptReference: string): readonly TeamTwin[];
 };
 
-/** Parts of a desk in a team: it claims what it sends, and reports every outcome that its journal takes. */
+/** Adds claims to the parts of a desk in a team. Every outcome that its journal records is reported to the team. */
 export function withClaims<P extends { readonly journal: Journal }>(
   parts: P,
   claims: Claims,
@@ -70,7 +70,7 @@ export function withClaims<P extends { readonly journal: Journal }>(
   return { ...parts, claims };
 }
 
-/** Refuses while the journal forbids sending (codes `journal.*`), or the team does (codes `team.*`). */
+/** Refuses while the journal (codes `journal.*`) or the team (codes `team.*`) forbids sending. */
 export function maySend(
   { continuity, claims }: { readonly continuity: Continuity; readonly claims?: Claims },
   context: Context,
@@ -80,8 +80,8 @@ export function maySend(
 }
 
 /**
- * What is claimed of a submission. Its twins are those of the team that a person confirmed, and those of the own journal, which
- * were confirmed before it was written down.
+ * Returns the claim for a submission. Its twins are those in the team that a person confirmed, and those in the own journal, which
+ * were confirmed before the submission was recorded.
  */
 export function claimableOf(
   { journal, clock }: { readonly journal: Journal; readonly clock: Clock },
@@ -109,7 +109,7 @@ export function claimableOf(
   return { reference, likeness, payloadHash, twins, sending };
 }
 
-/** Twice the time of a twin: the team may count its day by another clock. What came to nothing is no twin. */
+/** Finds twins within twice the duplicate window, as the team's clock may differ. Failed submissions are no twins. */
 const ownTwins = (
   journal: Journal,
   clock: Clock,
@@ -125,7 +125,7 @@ const ownTwins = (
       : [],
   );
 
-/** Claims, and answers a fault of this machine as a failure with its code. */
+/** Claims, and returns a local fault as a failure with its code. */
 export async function claimNow(
   claims: Claims,
   claimable: Claimable,
@@ -137,7 +137,7 @@ export async function claimNow(
   return fail(code, context.correlationId, { message });
 }
 
-/** Until when what is claimed now may leave, by both clocks: one can be set, the other may stop while the machine sleeps. */
+/** Returns a check whether a claim made now still holds, by both clocks: one can be set, the other may stop during sleep. */
 export function claimHolds(clock: Clock): () => boolean {
   const [wallMs, monotonicMs] = [clock.now(), clock.monotonicMs()];
   return () =>

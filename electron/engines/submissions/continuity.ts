@@ -4,8 +4,8 @@ import type { JournalStatus } from '../../../shared/ipc/submissions.ts';
 import type { Context } from '../machine/context.ts';
 
 /**
- * Checks that the journal is the one that this machine knows, by witnesses outside it. A change calls `allows` before it is written
- * down, and `witness` between that and its first byte.
+ * Checks by witnesses outside the journal that it is the one that this machine knows. A change calls `allows` before it is recorded,
+ * and `witness` before its first byte is sent.
  */
 export type Continuity = {
   status(): JournalStatus;
@@ -13,20 +13,20 @@ export type Continuity = {
   allows(context: Context): Outcome<null>;
   /**
    * Checks `allows`, then records every written attempt in the witnesses, durably, before its first byte is sent.
-   * Fails with the disk's code when no witness outside the folder could be written: then nothing may be sent.
+   * Fails with the disk's code when no witness outside the folder could be written; then nothing may be sent.
    */
   witness(context: Context): Promise<Outcome<null>>;
-  /** For a payment file: claims this many further sends at once, so that each costs less. */
+  /** Reserves this many further sends of a payment file at once, so that each costs less. */
   reserve(sends: number, context: Context): Promise<Outcome<null>>;
-  /** The file's end, or its stop: what was claimed and not sent is given back. */
+  /** Releases the reserved sends that were not used, at the end or stop of a file. */
   settle(context: Context): Promise<void>;
   /**
-   * After something was adopted from the bank while sending is open: a journal from before it is known as older from here on,
-   * though nothing was sent since. Fails with the disk's code when no witness outside the folder could be written.
+   * Records in the witnesses that something was adopted from the bank while sending is open. An earlier copy of the journal is then
+   * recognised as older, even if nothing was sent since. Fails with the disk's code when no witness outside the folder could be written.
    */
   adopted(context: Context): Promise<Outcome<null>>;
   /**
-   * After a reconcile that a named person confirmed: the present journal is the truth, and both witnesses follow it.
+   * Opens sending after a reconciliation that a named person confirmed: both witnesses adopt the present journal.
    * Fails with the disk's code, and stays closed, when they could not be written.
    */
   reopen(actor: Actor, context: Context): Promise<Outcome<null>>;

@@ -9,9 +9,9 @@ import { settleSubmission } from './journal/table-writes.ts';
 import type { Submission } from './journal/submission-table.ts';
 
 /**
- * Reads the bank's list once behind an acceptance, where the bank takes no idempotency key: two desks may have sent one reference
- * at the same moment, and neither journal knows. More than one record under it is `outcome.duplicated`. A list that cannot be
- * read changes nothing.
+ * Reads the bank's list once after an acceptance, where the bank takes no idempotency key: two desks may have sent one reference at
+ * the same moment without either journal knowing. More than one record under it is `outcome.duplicated`. A list that cannot be read
+ * changes nothing.
  */
 export async function lookForDuplicate(
   parts: ChangeParts,
@@ -26,7 +26,7 @@ export async function lookForDuplicate(
   return found.ok && found.value ? markDuplicate(parts, submission, found.value) : submission;
 }
 
-/** Notes that the bank has a change more than once. What the journal cannot take down stays as it was. */
+/** Records that the bank has a change more than once. If the journal cannot be written, the submission stays unchanged. */
 export function markDuplicate(
   { journal, clock }: Pick<ChangeParts, 'journal' | 'clock'>,
   submission: Submission,

@@ -1,11 +1,11 @@
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { likenessOf } from '../../../shared/reference-likeness.ts';
 
-/** An answer compared with what was sent. */
+/** The comparison of an answer with what was sent. */
 export type Echo = {
   /** Why it cannot be what was sent, such as another amount; null where it contradicts nothing. */
   readonly mismatch: string | null;
-  /** Does it have our reference, or our amount and currency? Less might be the answer to anything. */
+  /** True where the answer has our reference, or our amount and currency. With less it could answer anything. */
   readonly isOurs: boolean;
   /** The bank's own status and reason; empty where it sends none. */
   readonly status: string;
@@ -19,13 +19,13 @@ export type EchoFields = {
   readonly amount?: string | null | undefined;
   readonly currency: string;
   readonly accountNumber: string;
-  /** Whoever is paid: an entity id or an account number; empty where there is none. */
+  /** The payee, as an entity id or an account number; empty where there is none. */
   readonly beneficiary: string;
 };
 
 type State = { readonly status: string; readonly reason: string };
 
-/** Compares an answer about money with what was sent: every field that it has must match. */
+/** Compares an answer about money with what was sent. Every field in it must match. */
 export function echoOf(
   sent: EchoFields,
   answer: EchoFields,
@@ -50,7 +50,7 @@ export const definedFields = <R extends object>(record: R): DefinedFields<R> =>
 
 type DefinedFields<R> = { [F in keyof R]?: Exclude<R[F], undefined> };
 
-/** An answer without money, which is ours where it contradicts nothing. */
+/** The echo of an answer without money, which is ours where it contradicts nothing. */
 export const agreed = (mismatch: string | null): Echo => ({
   mismatch,
   isOurs: true,
@@ -85,7 +85,7 @@ const referenceMatch = (
   return likeness === 'near' ? 'near' : 'ours';
 };
 
-/** Blanks, hyphens and case do not count; where the bank hides characters, only those that it shows do. */
+/** Do two values differ? Ignores blanks, hyphens and case. Where the bank hides characters, only the shown ones count. */
 export function isOther(sent: string, answered: string): boolean {
   const [ours, theirs] = [plain(sent), plain(answered)];
   if (ours === '' || theirs === '' || ours === theirs) return false;
@@ -98,7 +98,7 @@ const hidden = /[*•…]/u;
 /** Does the bank hide characters of it? */
 export const isHidden = (text: string): boolean => hidden.test(text);
 
-/** The beginning and the end that are shown, whatever is hidden between them. */
+/** Compares the beginning and the end, which the bank shows. */
 function agreesWhereShown(ours: string, theirs: string): boolean {
   const shown = theirs.split(hidden);
   return ours.startsWith(shown[0] ?? '') && ours.endsWith(shown.at(-1) ?? '');

@@ -3,13 +3,13 @@ import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
 import type { Moment } from '../../../shared/calendar/moment.ts';
 import type { Money } from '../../../shared/money/money.ts';
 
-/** Days of an account by their numbers, both ends included. */
+/** A range of day numbers, both ends included. */
 export type Days = { readonly from: number; readonly to: number };
 
 export type ReadDay = {
   readonly day: number;
   readonly state: 'proven' | 'broken' | 'unproven';
-  /** When its last reading began; null where it was read in more than one go, or by an earlier version. */
+  /** When its last reading began; null where it was read in several parts, or by an earlier version. */
   readonly begun: Moment | null;
 };
 
@@ -27,11 +27,11 @@ export type BookedDebit = {
   readonly currency: string;
   /** By the bank's clock. */
   readonly at: Timestamp;
-  /** When this desk read it first, or read it with other content. */
+  /** When this desk first read it, or first read its present content. */
   readonly seenAt: Timestamp;
 };
 
-/** What an account holds by the bank and by its statement, each with the time at which it was read. */
+/** An account's balances by the bank and by its statement, each with the time of its reading. */
 export type AccountBalances = {
   readonly available: Money | null;
   readonly availableAsOf: Timestamp | null;
@@ -43,7 +43,7 @@ export type AccountBalances = {
 /** An entry as the local copy has it; flags and notes live in the journal. */
 export type EvidenceEntry = Omit<EntryRow, 'counterparty' | 'flagged' | 'hasNote' | 'files'>;
 
-/** Reads from the statements of the local copy what was booked. */
+/** Reads bookings from the statements of the local copy. */
 export type StatementEvidence = {
   /** The entries of one account that carry our reference, oldest first; withdrawn entries are left out. */
   byReference(accountNumber: string, reference: string): EvidenceEntry[];
@@ -55,16 +55,16 @@ export type StatementEvidence = {
     accountNumber: string,
     query: { texts: readonly string[]; from: number; limit: number },
   ): EvidenceEntry[];
-  /** What left the account on those days and is of at least that amount (10^-4) or in another currency; oldest first. */
+  /** The debits on those days of at least that amount (10^-4) or in another currency; oldest first. */
   debits(
     accountNumber: string,
     query: { days: Days; least: bigint; currency: string | null; limit: number },
   ): EvidenceEntry[];
-  /** The days that were ever read, oldest first. */
+  /** The days that were read at least once, oldest first. */
   readDays(accountNumber: string, days: Days): ReadDay[];
   /** The unreadable entries of those days. An entry without a day may belong to any of them. */
   unreadable(accountNumber: string, days: Days): UnreadableEntry[];
-  /** What the account held at the end of a day by its statement, in 10^-4; null where no statement has it. */
+  /** The closing balance of a day by its statement, in 10^-4; null where no statement has it. */
   closingOn(accountNumber: string, day: number): bigint | null;
   /** The available balance by the bank; null where it sent none. */
   available(accountNumber: string): Money | null;

@@ -8,10 +8,10 @@ import { timestampNow, type DeskClock } from '../machine/context.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import type { WritingParts } from './change.ts';
 
-/** Tells the window of something that happened. */
+/** Sends an event to the window. */
 export type Announce = <E extends DeskEvent>(event: E, fact: DeskEvents[E]) => void;
 
-/** What a noun's routes find of the bank that is open; `Writes`: what they write into its local copy. */
+/** The open bank, as a noun's routes see it. `Writes` are the methods with which they write into its local copy. */
 export type OpenBank<Writes = unknown> = {
   readonly bank: BankClient;
   readonly profile: { readonly bankFile: BankFile };
@@ -22,28 +22,28 @@ export type OpenBank<Writes = unknown> = {
     /** The id of this desk. */
     readonly deskId: string;
   };
-  /** What changes of the bank are carried out with. */
+  /** The dependencies of changes at the bank. */
   readonly changes: WritingParts<Writes>;
   readonly clock: DeskClock;
   readonly announce: Announce;
   /** The signed-in user; null where the bank does not name it. */
   readonly user: DeskUser | null;
-  /** The client whose sub-clients are meant; null while unknown. */
+  /** The client that the sub-clients belong to; null while unknown. */
   readonly clientId: string | null;
 };
 
-/** The person at an open bank; `typed` is the name of one whom the bank does not name. */
+/** Returns the person at an open bank. `typed` is the name of a person whom the bank does not name. */
 export const actorOf = (
   { user, copy }: Pick<OpenBank, 'user'> & { readonly copy: Pick<OpenBank['copy'], 'deskId'> },
   typed?: string,
 ): Actor => deskActor(copy.deskId, user, typed);
 
-/** The person at an open bank, and the time. */
+/** Returns the person at an open bank, and the time. */
 export const stampOf = (open: Pick<OpenBank, 'user' | 'copy' | 'clock'>): Stamp => ({
   actor: actorOf(open),
   at: timestampNow(open.clock),
 });
 
-/** A record that was asked for and was never fetched. */
+/** The fault for a requested record that was never fetched. */
 export const notCached = (what: string): DeskFault =>
   new DeskFault('offline.not-cached', `${what} is not in the local copy.`);

@@ -8,8 +8,8 @@ import type { Context } from '../machine/context.ts';
 type Asking = { readonly bank: Pick<BankClient, 'requiredFields'> };
 
 /**
- * Why an input cannot be sent as it stands: the bank file asks for a field that is missing or filled in wrongly, or does not ask for
- * one that is there. `input.invalid` with `more.NAME` -> the problem; null where nothing is wrong.
+ * Returns why an input cannot be sent: a field that the bank file requires is missing or invalid, or a field is not in the bank file.
+ * `input.invalid` with `more.NAME` -> the problem; null where there is none.
  */
 export function whyUnfilled(
   { bank }: Asking,
@@ -22,7 +22,7 @@ export function whyUnfilled(
   return appError('input.invalid', correlationId, { operation, fields });
 }
 
-/** What a submission is about, with the extra fields of the bank file under its present labels. */
+/** Adds the bank file's extra fields, under its present labels, to the description of a submission. */
 export function aboutWithMore(
   { bank }: Asking,
   operation: OperationName,

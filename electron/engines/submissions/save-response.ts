@@ -5,7 +5,7 @@ import type { ChangeParts } from './change.ts';
 import type { Sent } from './sent.ts';
 import type { Submission } from './journal/submission-table.ts';
 
-/** The part of an accepted answer that is stored with the submission. */
+/** Returns the parts of an accepted answer that are stored with the submission. */
 export function answered<N extends ChangingOperation>(
   { registry }: ChangeParts,
   { operation }: Sent<N>,
@@ -29,7 +29,7 @@ export async function keep<N extends ChangingOperation>(
   return saved.ok ? null : reportNotSaved(parts, sent.submission, saved.error);
 }
 
-/** Announces that the local copy could not save something that the bank accepted. */
+/** Announces that an accepted change could not be saved in the local copy. */
 export function reportNotSaved(
   parts: ChangeParts,
   submission: Submission,

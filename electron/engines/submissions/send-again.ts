@@ -18,9 +18,9 @@ import { addAttempt } from './journal/table-writes.ts';
 import { alikeSince, openSubmissionFor, type Submission } from './journal/submission-table.ts';
 
 /**
- * Sends the same thing once more, with the same reference, because somebody asked for it. Only what never left, or what
- * the bank does not have, can be sent again; `input.invalid` is thrown for anything else. Fails without sending with
- * `confirmation.required` where something looks like the same and was not named, or the bank's list could not be read to its end.
+ * Sends a submission again with the same reference, on explicit request. Only one that was never sent, or that the bank does not
+ * have, can be sent again; for any other, `input.invalid` is thrown. Fails without sending with
+ * `confirmation.required` where an unnamed twin exists or the bank's list could not be read to its end.
  */
 export async function sendAgain(
   parts: ChangeParts,
@@ -38,7 +38,7 @@ export async function sendAgain(
   return resend(parts, sent.value, approval, context);
 }
 
-/** The warnings that somebody has to confirm before the same is sent again. Changes nothing. */
+/** Returns the warnings to confirm before a submission is sent again. Changes nothing. */
 export async function reviewAgain(
   parts: ChangeParts,
   submission: Submission,
@@ -56,7 +56,7 @@ const reviewTwins = async <N extends ChangingOperation>(
 ): Promise<Outcome<readonly PaymentWarning[]>> =>
   parts.registry[sent.operation].twins?.review(parts, sent, context) ?? ok([]);
 
-/** What was sent, read back; `input.invalid` where the operation is sent once only. */
+/** Reads back what was sent; `input.invalid` where the operation can be sent once only. */
 function repeatableAs(
   { registry }: ChangeParts,
   submission: Submission,
@@ -95,15 +95,15 @@ async function resend<N extends ChangingOperation>(
 }
 
 type Cleared = {
-  /** What the bank's list shows of the submission itself, which is unknown again; null where it shows nothing. */
+  /** The submission, unknown again, where the bank's list shows it; null where it does not. */
   readonly shown: Submission | null;
-  /** References of what looks like the same, all confirmed. */
+  /** References of the twins, all confirmed. */
   readonly twins: readonly string[];
 };
 
 /**
- * Looks in the bank's list for the submission itself, then for what looks like the same. A row that merely agrees with it under
- * another reference is left to the twins: unnamed there, it may be the submission itself.
+ * Looks in the bank's list for the submission itself, then for twins. A row that agrees with it under another reference counts as a
+ * possible twin; if the sender did not name it, it may be the submission itself.
  */
 async function clear<N extends ChangingOperation>(
   parts: ChangeParts,
@@ -131,7 +131,7 @@ async function clear<N extends ChangingOperation>(
   });
 }
 
-/** Does the row carry another reference than ours, of an operation that has twins? */
+/** Does the row carry another reference than ours, and does the operation have a twin check? */
 const mayBeTwin = <N extends ChangingOperation>(
   { registry }: ChangeParts,
   { operation, submission }: Sent<N>,
@@ -140,7 +140,7 @@ const mayBeTwin = <N extends ChangingOperation>(
   registry[operation].twins !== undefined &&
   likenessOf(submission.reference, reference, narration) === 'other';
 
-/** The references of what looks like the same. An operation whose twins cannot be named refuses every one. */
+/** Returns the references of the confirmed twins. An operation without a twin check refuses any twin. */
 async function confirmTwins<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
@@ -159,7 +159,7 @@ const fieldsChanged =
   'The bank file asks for other fields by now than were filled in: nothing was sent. Make it anew.';
 const madeAnew = 'This cannot be sent again as it was: make it anew.';
 
-/** One that looks the same and was sent since, because a person typed it anew: sending this one too would pay twice. */
+/** Finds a submission that looks the same and was sent since, as a person entered it anew. Sending this one too would pay twice. */
 const replacementOf = (
   { journal }: ChangeParts,
   { likeness, createdAt, reference }: Submission,

@@ -17,7 +17,7 @@ export type Sent<N extends ChangingOperation> = {
   readonly submission: Submission;
   /** References of twins that a person has confirmed, for a claim of the team. */
   readonly twins?: readonly string[];
-  /** What of the bank could not be read and was confirmed so, for a claim of the team. */
+  /** What could not be read from the bank, as the sender confirmed, for a claim of the team. */
   readonly unread?: readonly string[];
 };
 
@@ -26,7 +26,7 @@ type Declared = {
 };
 const declared: Declared = catalogue;
 
-/** What was sent, parsed by the catalogue's own schema; `submission.unreadable` where the journal's text does not fit it. */
+/** Parses what was sent by the catalogue's own schema; `submission.unreadable` where the journal's text does not fit it. */
 export function sentAs<N extends ChangingOperation>(
   operation: N,
   submission: Submission,
@@ -35,7 +35,7 @@ export function sentAs<N extends ChangingOperation>(
   return input === null ? err(unreadable(submission)) : ok({ operation, input, submission });
 }
 
-/** The input, to compare with the rows of a list: null where it is another operation's, or cannot be read back. */
+/** Reads the input, to compare it with the rows of a list. Null where it is another operation's, or cannot be read back. */
 export function inputIn<N extends ChangingOperation>(
   operation: N,
   submission: Pick<Submission, 'operation' | 'payload'>,
@@ -46,7 +46,7 @@ export function inputIn<N extends ChangingOperation>(
   return read.ok ? read.value : null;
 }
 
-/** An input as the desk holds it, with amounts as text, checked by the catalogue's schema; else what is wrong with it. */
+/** Checks a stored input, with amounts as text, by the catalogue's schema. Returns the parsed input or the schema's error. */
 export function readInput<N extends ChangingOperation>(
   operation: N,
   held: unknown,

@@ -8,7 +8,7 @@ import { settleSubmission } from './journal/table-writes.ts';
 import type { ChangeParts } from './change.ts';
 import { viewOf } from './submission-views.ts';
 
-/** How a person settles a submission without an answer, after asking the bank. */
+/** A person's settlement of a submission without an answer, after asking the bank. */
 export type PersonSettlement = {
   readonly as: 'accepted' | 'not-found';
   readonly note: string;
@@ -16,7 +16,7 @@ export type PersonSettlement = {
 };
 
 /**
- * Settles an unknown submission by a person's note of the bank's answer; their name and note are stored with it. Only after
+ * Settles an unknown submission by a person's note of the bank's answer, and stores their name and note. Allowed only after
  * the settle window: before it, the bank itself may not know yet.
  */
 export function settleByPerson(

@@ -7,24 +7,23 @@ import { mayConclude } from './lookup/lookup-times.ts';
 
 type Parts = { readonly journal: Journal; readonly clock: DeskClock };
 
-/** What a reading of the bank shows of a submission. */
+/** The evidence of a submission in the bank's record. */
 export type Sight =
   | {
       readonly seen: true;
       readonly recordId?: string | null;
-      /** The record as it was read, in place of the answer without one. */
+      /** The record as it was read, to replace an answer without the record. */
       readonly answer?: object;
     }
   /**
-   * Not there. `wouldShow`: the list was read whole and shows another change that the bank is known to have. `isReplaced`: the record
-   * was changed since, so it may have been there.
+   * The change is not there. `wouldShow`: the list was read whole and shows another change that the bank is known to have.
+   * `isReplaced`: the record was changed since, so the change may have been there.
    */
   | { readonly seen: false; readonly wouldShow: boolean; readonly isReplaced?: boolean };
 
 /**
- * Settles an unknown submission about a subject from what the bank's own record of that subject shows now. Seen: accepted.
- * Not seen: it stays unknown until that may be concluded; then the bank does not have it, and a person may send it again.
- * Null while it is open.
+ * Settles an unknown submission about a subject by the bank's present record of that subject. Seen: accepted. Not seen: it stays
+ * unknown until the absence may be concluded; then it is `not-found`, and a person may send it again. Null while it is open.
  */
 export function settleFromReading(
   parts: Parts,
@@ -35,7 +34,7 @@ export function settleFromReading(
   return open?.state === 'unknown' ? settleBySight(parts, open, sightOf(open)) : null;
 }
 
-/** The same for a submission at hand. */
+/** Settles a given submission like {@link settleFromReading}. */
 export function settleBySight(
   { journal, clock }: Parts,
   open: Submission,

@@ -10,10 +10,10 @@ import { isLookedUp, mayRepeat, type ChangeParts } from './change.ts';
 import { lookupDueAt } from './lookup/lookup-due.ts';
 import { isSettled, lastAttemptOf, lookupsSinceAttempt } from './lookup/lookup-times.ts';
 
-/** What is shown of a submission follows from what is known of its operation, and from the time. */
+/** What a view depends on in addition to the submission: the definition of its operation, and the time. */
 export type ViewParts = Pick<ChangeParts, 'clock' | 'registry'>;
 
-/** What a person is shown of a submission. */
+/** Returns a submission as a person sees it. */
 export function viewOf(submission: Submission, { clock, registry }: ViewParts): SubmissionView {
   const { submissionId, operation, subject, reference, state } = submission;
   const lastAttemptAt = lastAttemptOf(submission);
@@ -40,12 +40,12 @@ export function viewOf(submission: Submission, { clock, registry }: ViewParts): 
   };
 }
 
-/** What the last look that showed any showed of what resembles it. */
+/** Returns the resembling rows of the last lookup that found any. */
 export const resemblingOf = (submission: Submission): readonly ResemblingRow[] =>
   lookupsSinceAttempt(submission).findLast(({ resembling }) => resembling.length > 0)?.resembling ??
   [];
 
-/** The same with everything that was done about it, oldest first. */
+/** Returns the view with the history of attempts and lookups, oldest first. */
 export function detailOf(submission: Submission, parts: ViewParts): SubmissionDetail {
   const attempts = submission.attempts.map(({ at, outcome }) => ({
     at,
@@ -63,14 +63,14 @@ export function detailOf(submission: Submission, parts: ViewParts): SubmissionDe
   };
 }
 
-/** Submissions of the first days carry no words of their own. */
+/** Falls back to the operation's title: the earliest submissions have no description. */
 const aboutOf = ({ about, operation }: Submission): SubmissionAbout =>
   about ?? aboutRecord(titleOf(operation));
 
 export const titleOf = (operation: string): string =>
   isOperationName(operation) ? catalogue[operation].title : operation;
 
-/** A change of a record: no money, at most a name. */
+/** Describes a change of a record, which has no money and at most a name. */
 export const aboutRecord = (
   title: string,
   counterparty: string | null = null,

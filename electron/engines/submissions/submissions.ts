@@ -21,8 +21,8 @@ import {
 } from './journal/submission-table.ts';
 
 /**
- * Changes the bank once: the intent is durable before a byte is sent, nothing is sent again by itself, and no answer
- * means unknown. A second call with the same reference reports the first; while a change of the same subject is
+ * Sends a change to the bank once. The intent is durable before a byte is sent, nothing is retried automatically, and no answer
+ * means `unknown`. A second call with the same reference returns the first submission. While a change of the same subject is
  * open, another is refused.
  */
 export async function submit<N extends ChangingOperation>(
@@ -39,7 +39,7 @@ export async function submit<N extends ChangingOperation>(
   return sendBegun(parts, intent, begin(parts, intent, context), context, send);
 }
 
-/** Checks what the bank and its file say, hands the intent over, and fails: nothing was sent. */
+/** Checks the intent against the bank and its file, passes it to `prepares`, and fails: nothing was sent. */
 function onlyPrepare<N extends ChangingOperation>(
   parts: ChangeParts,
   prepares: (intent: AnyIntent) => void,
@@ -55,8 +55,8 @@ function onlyPrepare<N extends ChangingOperation>(
 }
 
 /**
- * The same for several intents at once, in one transaction: all of them are durable before a byte of any is sent. Each is then
- * sent, settled and reported by itself, in the order given. One that is refused before it is sent takes no other with it.
+ * Submits several intents in one transaction: all are durable before a byte of any is sent. Each is then sent, settled and reported
+ * separately, in the given order. An intent that is refused before it is sent does not affect the others.
  */
 export async function submitAll<N extends ChangingOperation>(
   parts: ChangeParts,
@@ -89,7 +89,7 @@ const mustRenew = (
 
 type Begun = { readonly submission: Submission; readonly created: boolean };
 
-/** Sends what was written down; reports what was known before. */
+/** Sends a submission that was just recorded; returns one that existed before. */
 async function sendBegun<N extends ChangingOperation>(
   parts: ChangeParts,
   { operation, payload: input, twins = [], unread = [] }: Intent<N>,
@@ -104,7 +104,7 @@ async function sendBegun<N extends ChangingOperation>(
   return carryOut(parts, sent, context, send ?? sendInput(parts, sent));
 }
 
-/** A reference that is used for something else refuses its own intent; every other fault is of the whole transaction. */
+/** Records an intent. A reused reference refuses this intent only; any other fault aborts the whole transaction. */
 function beginOrRefuse<N extends ChangingOperation>(
   parts: ChangeParts,
   intent: Intent<N>,
@@ -137,7 +137,7 @@ function begin<N extends ChangingOperation>(
   const open = openSubmissionFor(journal, intent.subject);
   if (open && open.reference !== intent.reference) return err(stillOpen(open, context));
   const { operation } = intent;
-  // The outcome of an earlier one is returned whatever fields the bank file requires by now.
+  // An earlier submission is returned even where the bank file now requires other fields.
   const isKnown = submissionUnder(journal, intent.reference) !== null;
   const unfilled = isKnown ? null : whyUnfilled(parts, operation, input, context);
   if (unfilled) return err(unfilled);
@@ -155,7 +155,7 @@ function begin<N extends ChangingOperation>(
   );
 }
 
-/** What is stored of an intent's payload: its JSON text, and the SHA-256 of it, hex. */
+/** Returns the stored form of an intent's payload: its JSON text, and the SHA-256 of that text, hex. */
 export function payloadOf<N extends ChangingOperation>({
   payload: input,
   alongside,
@@ -164,7 +164,7 @@ export function payloadOf<N extends ChangingOperation>({
   return { payload, payloadHash: createHash('sha256').update(payload).digest('hex') };
 }
 
-/** While a change of a record is open, another one of it is refused. */
+/** The refusal of a change while another change of the same record is open. */
 export function stillOpen(open: Submission, context: Context): AppError {
   return appError('outcome.unknown', context.correlationId, {
     operation: open.operation,

@@ -5,10 +5,10 @@ import { ignoreErrorsAsync } from '../store/local-faults.ts';
 import type { ClaimOutcome } from './postgres/team-server.ts';
 import type { TeamRecord } from './team-record.ts';
 
-/** Outcomes that one act records. */
+/** The most outcomes that one act records. */
 const outcomesMax = 200;
 
-/** Outcomes of this time go into one act: a payment file has many a second, and each act is a transaction that all desks read. */
+/** Outcomes are collected this long into one act: a payment file has many a second, and each act is a transaction that all desks read. */
 const gatherMs = 250;
 
 const inBackground: Context = { correlationId: 'team-outcomes' };
@@ -47,7 +47,7 @@ export class ClaimOutcomes {
     }, gatherMs);
   }
 
-  /** Brings all outcomes to the record. */
+  /** Writes all outcomes to the record. */
   publish(context: Context): Promise<Outcome<null>> {
     this.#publishing ??= this.#publish(context).finally(() => {
       this.#publishing = null;
@@ -68,7 +68,7 @@ export class ClaimOutcomes {
       const written = await this.#settle(batch, context);
       const isRefused = !written.ok && written.error.code === 'team.refused';
       if (!written.ok && !isRefused) return written;
-      // One that another desk took over fails all with it: each is settled by itself then, and that one is dropped.
+      // A claim that another desk took over fails the whole batch. Each is then settled alone, and the refused one is dropped.
       if (isRefused && batch.length > 1) size = 1;
       else for (const [reference, is] of batch) this.#drop(reference, is);
     }

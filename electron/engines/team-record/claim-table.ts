@@ -22,10 +22,10 @@ export type StoredClaim = {
   readonly settled: number | null;
 };
 
-/** What an act says of one claim: its reference, what it pays and its payload as keyed digests, and its outcome. */
+/** One claim in an act: keyed digests of its reference, of what it pays and of its payload, and its outcome. */
 export type ListedItem = Readonly<Record<'r' | 'l' | 'p' | 'is', string>>;
 
-/** The items of a list in an envelope; what is no text there is empty. A member may have signed anything. */
+/** Reads the items of a list in an envelope. A value that is no text becomes empty: a member may have signed anything. */
 export function listedItems(
   { envelope }: Pick<ReadAct, 'envelope'>,
   name: 'claims' | 'outcomes',
@@ -45,7 +45,7 @@ export const isFree = (outcome: ClaimOutcome | null): boolean =>
 export const isOpen = (outcome: ClaimOutcome | null): boolean =>
   outcome === null || outcome === 'unknown';
 
-/** Why an act contradicts the acts before it, whatever the server let through; null where it does not. */
+/** Returns why an act contradicts the acts before it; null where it does not. The server may have let such an act through. */
 export function whyContrary(copy: TeamCopy, act: ReadAct): string | null {
   if (act.envelope.kind !== 'claim') return null;
   const isHeld = listedItems(act, 'claims').some(({ r }) => {
@@ -58,7 +58,7 @@ export function whyContrary(copy: TeamCopy, act: ReadAct): string | null {
 /** The kind of an act by which a desk says that the bank accepted what the record has as refused. */
 export const contradictKind = 'contradict';
 
-/** Brings what a valid act claims, settles, takes over or goes on with under a new key into the table. `nameOf` is the keyed digest of a reference. */
+/** Applies a valid act to the table if it claims, settles, takes over, renews or contradicts. `nameOf` gives a reference's keyed digest. */
 export function addClaims(copy: TeamCopy, act: ReadAct, nameOf: NameOf): void {
   if (act.envelope.kind === 'claim') claim(copy, act, nameOf);
   if (act.envelope.kind === 'settle') settle(copy, act);
@@ -69,7 +69,7 @@ export function addClaims(copy: TeamCopy, act: ReadAct, nameOf: NameOf): void {
 
 export type NameOf = (reference: string) => string | null;
 
-/** References stand in the body, in the order of the claims. One that is not what was claimed is left out. */
+/** The references are in the body, in the order of the claims. One that does not match its claimed digest is stored as empty. */
 function claim(copy: TeamCopy, act: ReadAct, nameOf: NameOf): void {
   const listed = act.content?.['references'];
   const references = Array.isArray(listed) ? (listed as readonly Json[]).map(textOf) : [];
@@ -107,8 +107,8 @@ function renew(copy: TeamCopy, { envelope: { key, of } }: ReadAct): void {
 }
 
 /**
- * Two copies of a record let two desks send one reference. Where the bank refused it to one and accepted it from the other, it is accepted:
- * the worse of the two counts, and no later outcome of the holder changes it.
+ * Two copies of a record let two desks send one reference. Where the bank refused one and accepted the other, the claim is accepted:
+ * the worse of the two counts, and no later outcome of the holder changes that.
  */
 function contradict(copy: TeamCopy, act: ReadAct): void {
   for (const { r, is } of listedItems(act, 'outcomes'))
@@ -135,9 +135,9 @@ export const claimsAlike = (copy: TeamCopy, likeness: string, since: string): St
     since,
   );
 
-/** A claim, with the count of the act that claimed it. */
+/** A claim, with the `seq` of the act that claimed it. */
 export type OpenClaim = StoredClaim & {
-  /** Null where another key claimed it, and it was taken over. */
+  /** Null where another key claimed it and this key took it over. */
   readonly seq: number | null;
 };
 
@@ -161,7 +161,7 @@ export const openClaimsOfOthers = (copy: TeamCopy, key: string, limit: number): 
     limit,
   );
 
-/** The claim of a reference in another case; null where there is none. `folded` is in small letters. */
+/** The claim of a reference, ignoring case; null where there is none. `folded` is in lower case. */
 export const claimSpelled = (copy: TeamCopy, folded: string): StoredClaim | null =>
   row<StoredClaim>(
     copy,
@@ -169,7 +169,7 @@ export const claimSpelled = (copy: TeamCopy, folded: string): StoredClaim | null
     folded,
   );
 
-/** Claims whose reference goes on behind a text in small letters. */
+/** Claims whose reference begins with a text and is longer, ignoring case. `folded` is in lower case. */
 export const claimsBeginning = (copy: TeamCopy, folded: string, limit: number): StoredClaim[] =>
   rows<StoredClaim>(
     copy,
@@ -178,7 +178,7 @@ export const claimsBeginning = (copy: TeamCopy, folded: string, limit: number): 
     ...[folded, `${folded}\u{10ffff}`, limit],
   );
 
-/** Claims of a likeness, whatever their outcome, newest first. */
+/** Claims of a likeness with any outcome, newest first. */
 export const claimsOfLikeness = (copy: TeamCopy, likeness: string, limit: number): StoredClaim[] =>
   rows<StoredClaim>(
     copy,
@@ -186,7 +186,7 @@ export const claimsOfLikeness = (copy: TeamCopy, likeness: string, limit: number
     ...[likeness, limit],
   );
 
-/** A claim by which no money left. `settled` is the number of the act that says so. */
+/** A claim by which no money left. `settled` is the number of the act that recorded this. */
 export type UnpaidClaim = {
   readonly settled: number;
   readonly name: string;
@@ -194,7 +194,7 @@ export type UnpaidClaim = {
   readonly reference: string;
 };
 
-/** Claims by which no money left, behind one of them, in the order of the acts that say so. */
+/** Claims by which no money left, after the given one, in the order of the acts that recorded this. */
 export const claimsUnpaidBehind = (
   copy: TeamCopy,
   { settled, name }: Pick<UnpaidClaim, 'settled' | 'name'>,

@@ -17,7 +17,7 @@ export type RecordAddress = {
  */
 export type MembershipState = 'founding' | 'joining' | 'importing' | 'joined' | 'left' | 'ended';
 
-/** That this desk belongs to a team, as the journal has it. */
+/** This desk's membership of a team, as the journal stores it. */
 export type Membership = {
   readonly state: MembershipState;
   /** Digest of the founding act; empty until it is known. */
@@ -27,14 +27,14 @@ export type Membership = {
   readonly address: RecordAddress;
   /** The certificate (PEM) that signs the server's; null for the system's own. */
   readonly ca: string | null;
-  /** What a newcomer asks with; null for a founder. */
+  /** The card with which a newcomer asks to join; null for a founder. */
   readonly card: Uint8Array | null;
   readonly since: Timestamp;
 };
 
 type Stored = Omit<Membership, 'address'> & { server: string };
 
-/** Null for a desk that has no team. */
+/** Reads this desk's membership; null where it has no team. */
 export function membershipIn(journal: Journal): Membership | null {
   const stored = row<Stored>(
     journal,
@@ -61,7 +61,7 @@ export function saveMembership(journal: Journal, membership: Membership): void {
   );
 }
 
-/** A desk that begins to found or to join has read nothing yet, whatever team it was in before. */
+/** Saves a new membership and clears the head and own acts of any earlier team: the desk has read nothing yet. */
 export function beginMembership(journal: Journal, membership: Membership): void {
   writeJournal(journal, ['team_membership', 'team_head', 'team_own_act'], () => {
     saveMembership(journal, membership);
@@ -70,14 +70,14 @@ export function beginMembership(journal: Journal, membership: Membership): void 
   });
 }
 
-/** After a request to join that was given up. */
+/** Removes the membership after a request to join was given up. */
 export function removeMembership(journal: Journal): void {
   writeJournal(journal, 'team_membership', () => {
     run(journal, 'DELETE FROM team_membership');
   });
 }
 
-/** The last act that this desk has read, whatever became of its copy of the record. */
+/** The last act that this desk has read. It does not depend on the copy of the record, which may be lost. */
 export const rememberedHead = (journal: Journal): Head =>
   row<Head>(journal, 'SELECT n, digest FROM team_head WHERE one = 1') ?? emptyHead;
 
@@ -89,7 +89,7 @@ export function rememberHead(journal: Journal, { n, digest }: Head): void {
 
 type OwnActs = CountedAct & { readonly forgotten: number };
 
-/** A journal from before the key was renewed knows of none of its acts. */
+/** A journal from before the key was renewed knows none of the new key's acts. */
 const ownActs = (journal: Journal, key: string): OwnActs =>
   row<OwnActs>(
     journal,
@@ -97,7 +97,7 @@ const ownActs = (journal: Journal, key: string): OwnActs =>
     key,
   ) ?? { ...noAct, forgotten: 0 };
 
-/** Notes that an act under a key of this desk is sent, before it is. `before` is the last one in the record. */
+/** Notes an act under a key of this desk before the act is sent. `before` is the key's last act in the record. */
 export function noteOwnAct(
   journal: Journal,
   key: string,
@@ -114,9 +114,9 @@ export function noteOwnAct(
 }
 
 /**
- * The count of the last act under a key of this desk that its journal does not know of; 0 where it knows all. `recorded` is the last one in the
- * record. A journal from an old copy knows less than the record, and what it lacks may have been sent. An act that the record refused
- * leaves its count to another one, so the count alone does not say that the journal knows it.
+ * The `seq` of the last act under a key that this desk's journal does not know; 0 where it knows all. `recorded` is the key's last act in
+ * the record. A journal from an old copy lacks acts that may have been sent. An act that the record refused leaves its `seq` to another
+ * act, so an equal `seq` alone does not prove that the journal knows the act.
  */
 export function forgottenThrough(journal: Journal, key: string, recorded: CountedAct): number {
   const { seq, digest, forgotten } = ownActs(journal, key);

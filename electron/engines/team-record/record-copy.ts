@@ -13,12 +13,12 @@ import type { ReadAct } from '../acts/read-act.ts';
 import { row, rows, run, type TeamCopy } from '../store/database.ts';
 import { addClaims, whyContrary, type NameOf } from './claim-table.ts';
 
-/** An act with what this desk found about it. */
+/** An act with the result of this desk's check. */
 export type CheckedAct = {
   readonly row: NumberedAct;
-  /** What could be read of it; null where it is no act at all. */
+  /** As much of the act as could be read; null where it is no act at all. */
   readonly act: ReadAct | null;
-  /** Why it changes nothing; null for a valid act. */
+  /** Why the act changes nothing; null for a valid act. */
   readonly void: string | null;
 };
 
@@ -30,13 +30,13 @@ export const headOf = (copy: TeamCopy): Head =>
 export const foundedAt = (copy: TeamCopy): Timestamp | null =>
   row<{ at: Timestamp }>(copy, 'SELECT at FROM team_act WHERE n = 1')?.at ?? null;
 
-/** The digest at a number; zeros before the first act, null behind the last. */
+/** The digest at a number; zeros before the first act, null after the last. */
 export const digestAt = (copy: TeamCopy, n: number): string | null =>
   n === 0
     ? noDigest
     : (row<{ digest: string }>(copy, 'SELECT digest FROM team_act WHERE n = ?', n)?.digest ?? null);
 
-/** The count and the envelope's digest of the last act under a key, void or not; null before the first. */
+/** The `seq` and the envelope's digest of the last act under a key, void or not; null before the first. */
 export function lastOf(copy: TeamCopy, key: string): CountedAct | null {
   const last = row<{ seq: number; envelope: Uint8Array }>(
     copy,
@@ -67,7 +67,7 @@ export function addAct(
 /** An act of the copy, with why it changes nothing; null for a valid one. */
 export type StoredAct = NumberedAct & { readonly void: string | null };
 
-/** Acts behind a number, in their order. */
+/** Acts after a number, in their order. */
 export const actsBehind = (copy: TeamCopy, after: number, limit: number): StoredAct[] =>
   rows<StoredAct>(
     copy,
@@ -85,7 +85,7 @@ export const actsOfKinds = (copy: TeamCopy, kinds: readonly string[]): NumberedA
     JSON.stringify(kinds),
   );
 
-/** The same behind a number. */
+/** Valid acts of these kinds after a number, in their order. */
 export const actsOfKindsBehind = (
   copy: TeamCopy,
   kinds: readonly string[],
@@ -129,7 +129,7 @@ export const firstOfKind = (copy: TeamCopy, kind: string): number | null =>
     kind,
   )?.n ?? null;
 
-/** The next valid acts of a kind behind a number, in their order. */
+/** The next valid acts of a kind after a number, in their order. */
 export const actsOfKindBehind = (
   copy: TeamCopy,
   kind: string,
@@ -143,7 +143,7 @@ export const actsOfKindBehind = (
     ...[kind, after, limit],
   );
 
-/** The kinds of all acts, each once. Steps from kind to kind in the index. */
+/** The kinds of all acts, each once. The query steps from kind to kind in the index. */
 export const kindsIn = (copy: TeamCopy): string[] =>
   rows<{ kind: string }>(
     copy,
@@ -154,7 +154,7 @@ export const kindsIn = (copy: TeamCopy): string[] =>
      SELECT kind FROM found WHERE kind IS NOT NULL`,
   ).map(({ kind }) => kind);
 
-/** The first valid act of each of these kinds that a desk must know. An envelope is canonical, so it has no space. */
+/** The first valid act of each of these kinds with `must`. An envelope is canonical JSON without spaces, so its text can be searched. */
 export const actsThatMust = (copy: TeamCopy, kinds: readonly string[]): NumberedAct[] =>
   kinds.flatMap((kind) =>
     rows<NumberedAct>(
@@ -203,7 +203,7 @@ export type RecordCheck = {
   readonly why: string | null;
 };
 
-/** The last one that came to its end; null before the first. */
+/** The last completed check; null before the first. */
 export const lastCheck = (copy: TeamCopy): RecordCheck | null =>
   row<RecordCheck>(copy, 'SELECT at, why FROM team_check WHERE one = 1');
 

@@ -27,7 +27,7 @@ export type ClaimsParts = {
   /** The name of the person who writes under a key. */
   readonly personOf: (key: string) => string;
   readonly judge: JudgeClaims;
-  /** The count of the last act of this desk that its journal does not know of; 0 where it knows all. */
+  /** The `seq` of the last act of this desk that its journal does not know; 0 where it knows all. */
   readonly forgottenThrough: () => number;
 };
 
@@ -36,14 +36,14 @@ type Waiting = {
   readonly resolve: (outcome: Outcome<null>) => void;
 };
 
-/** Claims of one act are of one kind. */
+/** The kind of a waiting claim. All claims of one act are of one kind. */
 const kindOf = (waiting: Waiting | undefined): 'new' | 'proven' | 'sent' => {
   const sent = waiting?.wanted.sentBefore;
   if (sent === undefined) return 'new';
   return sent.proof === null ? 'sent' : 'proven';
 };
 
-/** How often a claim is checked anew because others wrote meanwhile. */
+/** How often a claim is tried because other desks wrote in between. */
 const staleMax = 10;
 
 /** A claim made ahead is used within this time. Sending may take a minute more, and taking a claim over needs a longer silence. */
@@ -51,14 +51,14 @@ const freshMs = 30_000;
 
 type Moment = { readonly wallMs: number; readonly monotonicMs: number };
 
-/** The claims of this desk: made before a payment is sent, and given an outcome after it. */
+/** The claims of this desk. Each is made before its payment is sent, and gets an outcome afterwards. */
 export class TeamClaims {
   readonly #parts: ClaimsParts;
   /** References that this process claimed, and when. */
   readonly #held = new Map<string, Moment>();
-  /** References of which it is not known whether this process claimed them; none of them was sent. */
+  /** References that this process may have claimed: the answer was lost. None of them was sent. */
   readonly #uncertain = new Set<string>();
-  /** Claimed before their turn, and not used yet. */
+  /** References claimed before their turn, and not used yet. */
   readonly #ahead = new Set<string>();
   readonly #outcomes: ClaimOutcomes;
   #waiting: Waiting[] = [];
@@ -70,9 +70,9 @@ export class TeamClaims {
   }
 
   /**
-   * Claims the right to send a reference, together with all others that are asked for meanwhile. Fails with `team.taken`, `team.twin`,
-   * or why the record could not be asked; then nothing may be sent. `outcome.unknown` where this desk claimed it before and does not
-   * know what came of it.
+   * Claims the right to send a reference, in one act with all others that wait. Fails with `team.taken`, with `team.twin`, with the reason
+   * why the record could not be asked, or with `outcome.unknown` where this desk claimed the reference before and does not know the
+   * outcome. After a failure nothing may be sent.
    */
   async claim(wanted: WantedClaim, context: Context): Promise<Outcome<null>> {
     const { reference } = wanted;
@@ -82,7 +82,7 @@ export class TeamClaims {
     return this.#ask(wanted, context);
   }
 
-  /** The same before their turn. What is not claimed now is asked for again when it is sent. */
+  /** Claims references before their turn. `claim` asks again for those that fail here. */
   async claimAhead(wanted: readonly WantedClaim[], context: Context): Promise<void> {
     const missing = wanted.filter(({ reference }) => !this.#ahead.has(reference));
     await Promise.all(
@@ -94,8 +94,8 @@ export class TeamClaims {
   }
 
   /**
-   * Claims what this desk sent before. Returns the references that the record has of another desk, or that look like one of its
-   * payments, with what it says; the first are not claimed. Safe to repeat.
+   * Claims what this desk sent before. Returns, with a message, the references that another desk holds in the record, and those that look
+   * like one of its payments. Those that another desk holds are not claimed. Safe to repeat.
    */
   async importAll(
     wanted: readonly WantedClaim[],
@@ -114,7 +114,7 @@ export class TeamClaims {
     return ok(differences);
   }
 
-  /** What the record says against it; null where it was claimed, now or by an earlier import. */
+  /** Claims one sent payment. Returns the record's objection; null where it was claimed, now or by an earlier import. */
   async #import(wanted: WantedClaim, context: Context): Promise<Outcome<string | null>> {
     const answer = await this.#ask(wanted, context);
     if (answer.ok || answer.error.code === 'outcome.unknown') return ok(null);
@@ -127,8 +127,8 @@ export class TeamClaims {
   }
 
   /**
-   * The claim of what was sent, beside payments that look the same. One that was given back is claimed again as it was, with those
-   * payments named; any other as one that looks like none.
+   * The claim of a sent payment that has twins. A reference that was claimed before, and given back, is claimed with the same likeness and
+   * all twins named; any other without a likeness.
    */
   #besideTwins(wanted: WantedClaim): WantedClaim {
     const { reference, likeness, twins } = wanted;
@@ -139,7 +139,7 @@ export class TeamClaims {
     return { ...wanted, twins: [...all] };
   }
 
-  /** What an earlier import found, which then claimed it without its likeness; null for a claim of another desk. */
+  /** Repeats the message of an earlier import, which claimed the reference without its likeness; null for a claim of another desk. */
   #twinOfImported({ reference, likeness, twins }: WantedClaim, context: Context): string | null {
     const { copy, key } = this.#parts.record;
     if (likeness === null || this.claimOf(reference)?.key !== key) return null;
@@ -152,15 +152,15 @@ export class TeamClaims {
     return refusal.ok ? null : refusal.error.message;
   }
 
-  /** Gives back what was claimed ahead and not sent. */
+  /** Gives back the references that were claimed ahead and not sent. */
   async release(context: Context): Promise<void> {
     for (const reference of this.#ahead) this.#outcomes.add(reference, 'not-sent');
     this.#ahead.clear();
-    // What cannot be given back now is given back at the next opening.
+    // A claim that cannot be given back now is given back at the next opening.
     await ignoreErrorsAsync(() => this.publish(context));
   }
 
-  /** Did this process claim it so recently that it may be sent? By the clock that says more: one can be set, one may stop. */
+  /** Did this process claim it so recently that it may be sent? The clock that shows more time counts: one can be set, one may stop. */
   #isFresh(reference: string): boolean {
     const at = this.#held.get(reference);
     if (at === undefined) return false;
@@ -171,7 +171,7 @@ export class TeamClaims {
 
   /**
    * Notes an outcome for the record. It is published in the background, with those of the next quarter of a second, or before the next
-   * claim of the same reference. Nothing that the journal may have forgotten is given back.
+   * claim of the same reference. A claim is not given back where the journal may lack what was sent under it.
    */
   settle(reference: string, outcome: ClaimOutcome): void {
     if (!this.#isOwn(reference) || (isFree(outcome) && this.#isForgotten(reference))) return;
@@ -179,17 +179,17 @@ export class TeamClaims {
     this.#outcomes.publishSoon();
   }
 
-  /** Is a claim on its way, or made ahead? */
+  /** Is a claim being sent, or made ahead? */
   get isBusy(): boolean {
     return this.#sending !== null || this.#ahead.size > 0;
   }
 
-  /** How many outcomes the record does not have yet. */
+  /** The number of outcomes that the record does not have yet. */
   get unsent(): number {
     return this.#outcomes.count;
   }
 
-  /** Brings all outcomes to the record. */
+  /** Writes all outcomes to the record. */
   publish(context: Context): Promise<Outcome<null>> {
     return this.#outcomes.publish(context);
   }
@@ -199,7 +199,7 @@ export class TeamClaims {
     return claimNamed(this.#parts.record.copy, this.#name('reference', reference));
   }
 
-  /** The count of the last act of this desk that its journal does not know of; 0 where it knows all. */
+  /** The `seq` of the last act of this desk that its journal does not know; 0 where it knows all. */
   get forgottenThrough(): number {
     return this.#parts.forgottenThrough();
   }
@@ -223,8 +223,8 @@ export class TeamClaims {
   }
 
   /**
-   * What this desk has read stands, whatever the server would answer. An outcome goes before the next claim of its reference: behind it,
-   * it would free what is being sent.
+   * Asks for one claim. A claim of another desk that this desk has read counts, and the server is not asked. An outcome is published before
+   * the next claim of its reference: published after it, the outcome would free a payment that is being sent.
    */
   async #ask(wanted: WantedClaim, context: Context): Promise<Outcome<null>> {
     if (this.#outcomes.has(wanted.reference)) {
@@ -257,14 +257,14 @@ export class TeamClaims {
   #send(context: Context): void {
     this.#sending ??= this.#sendAll(context).finally(() => {
       this.#sending = null;
-      // What was asked for between the last act and this moment.
+      // Claims that were asked for between the last act and this moment.
       if (this.#waiting.length > 0) this.#send(context);
     });
   }
 
-  /** One act after the other, each with all that is asked for by then. */
+  /** Writes one act after the other, each with all claims that wait by then. */
   async #sendAll(context: Context): Promise<void> {
-    // What is asked for in the same turn goes together.
+    // Claims that are asked for in the same turn of the event loop go together.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const kind = kindOf(this.#waiting[0]);
@@ -276,8 +276,8 @@ export class TeamClaims {
   }
 
   /**
-   * Whatever stands in the way of one is taken out, and the others are asked for again. Where others wrote what an approval depends on,
-   * all are checked anew.
+   * Claims a batch. A claim that meets an obstacle is taken out, and the others are asked for again. Where other desks wrote something on
+   * which an approval depends, all are checked again.
    */
   async #sendBatch(batch: readonly Waiting[], context: Context, tries = staleMax): Promise<void> {
     const read = await this.#readFirst(context);
@@ -334,13 +334,13 @@ export class TeamClaims {
     if (rest.length > 0) await this.#sendBatch(rest, context);
   }
 
-  /** A desk that has not read the record yet does not know what its claims need. */
+  /** Reads the record first where it is not current: without it, a desk does not know which approvals its claims need. */
   async #readFirst(context: Context): Promise<Outcome<unknown>> {
     const { record } = this.#parts;
     return record.state === 'current' ? ok(null) : record.catchUp(context);
   }
 
-  /** Notes in `refused` which claims lack an approval; no act is written then. */
+  /** Writes the claims. Adds to `refused` those that lack an approval; no act is written then. */
   #claimOf(
     wanted: readonly WantedClaim[],
     refused: Map<WantedClaim, Outcome<null>>,
@@ -373,7 +373,7 @@ export class TeamClaims {
     );
   }
 
-  /** What approval rules add to a claim; nothing in a team without them. */
+  /** Returns what approval rules add to a claim; nothing in a team without them. */
   #judge(
     wanted: readonly WantedClaim[],
     refused: Map<WantedClaim, Outcome<null>>,
@@ -399,8 +399,8 @@ export class TeamClaims {
   }
 
   /**
-   * A claim of this desk stands in the way of one whose answer was lost. It may be the lost one, unless its journal does not know of
-   * its act: then something may have been sent under it. Fails where the record cannot be read.
+   * Checks the claims whose answer was lost and that meet a claim of this desk. That may be the lost claim, unless the journal does not
+   * know its act: then something may have been sent under it. Fails where the record cannot be read.
    */
   async #forgetOthers(
     batch: readonly Waiting[],
@@ -420,8 +420,8 @@ export class TeamClaims {
   }
 
   /**
-   * May this desk have sent under the claim that it has of a reference, and its journal know nothing of it? A claim that was taken over
-   * was never sent under here.
+   * May this desk have sent something under its claim of a reference that its journal lacks? Nothing was ever sent from here under a claim
+   * that was taken over.
    */
   #isForgotten(reference: string): boolean {
     if (this.#held.has(reference)) return false;
@@ -437,7 +437,7 @@ export class TeamClaims {
     this.#held.set(reference, { wallMs: clock.now(), monotonicMs: clock.monotonicMs() });
   }
 
-  /** What an obstacle means. A claim of this very process is no obstacle: the journal knows what it did. */
+  /** Translates an obstacle. An open claim of this very process is none: the journal knows what it did. */
   #refusal(
     { reference }: Pick<WantedClaim, 'reference'>,
     { state, key, outcome, other }: ClaimAnswer,

@@ -50,15 +50,15 @@ export type RecordState =
   | 'damaged'
   | 'outdated';
 
-/** What acts mean for who may write. Decided outside this engine. */
+/** The effect of acts on who may write. It is decided outside this engine. */
 export type Members = {
-  /** The team's keys, as far as the acts that were applied give them to this desk; null before the first. */
+  /** The team's keys that the applied acts give to this desk; null before the first. */
   keys(): TeamKeys | null;
-  /** Takes the team's keys from an act that gives them to this desk. */
+  /** Reads the team's keys from an act that gives them to this desk. */
   learnKeys(envelope: Envelope): void;
   /** Why an act changes nothing, such as that its author is no member; null where it counts. */
   whyVoid(act: ReadAct): string | null;
-  /** A valid act, in the order of the record. */
+  /** Applies a valid act. Called in the order of the record. */
   apply(act: ReadAct): void;
   /** Does an act ask for a newer Nostro? */
   isOutdated(): boolean;
@@ -76,7 +76,7 @@ export type RecordParts = {
   /** Writes the head outside the copy. */
   readonly rememberHead: (head: Head) => void;
   readonly rememberedHead: () => Head;
-  /** Notes outside the copy that an act of this desk is sent, behind its last one in the record. */
+  /** Notes outside the copy an act of this desk that is about to be sent, and the desk's last act in the record before it. */
   readonly noteOwnAct: (noted: CountedAct & { readonly before: CountedAct }) => void;
 };
 
@@ -87,7 +87,7 @@ type SendAct<T> = (
   context: Context,
 ) => Promise<Outcome<{ readonly isWritten: boolean; readonly value: T }>>;
 
-/** Makes an act's content by what this desk has read up to the number that the act has seen. A failure writes nothing. */
+/** Makes an act's content from the acts that this desk has read, up to the head that the act names as seen. A failure writes nothing. */
 export type MakeDraft = () => Outcome<ActDraft>;
 
 /** Calls the function of the record that writes an act. */
@@ -97,7 +97,7 @@ export type CallRecord = (
   context: Context,
 ) => Promise<Outcome<unknown>>;
 
-/** Acts that are read at once. */
+/** The most acts that are read at once. */
 const pageActs = 500;
 
 /** How often an act is sent until it is known whether it is in the record. */
@@ -111,7 +111,7 @@ export class TeamRecord {
   #closing: Promise<void> | null = null;
   #opening: Promise<Outcome<TeamServer>> | null = null;
   #reading: Promise<Outcome<Head>> | null = null;
-  /** What follows the last act of this desk; null while it is not known. */
+  /** The place of this desk's next act; null while it is not known. */
   #next: { readonly seq: number; readonly prev: string } | null = null;
   #onHint: (() => void) | null = null;
   #onPresence: () => void = () => undefined;
@@ -126,7 +126,7 @@ export class TeamRecord {
     this.#check = lastCheck(parts.copy);
   }
 
-  /** What a check of all acts found wrong closes sending, until one finds nothing. */
+  /** A fault found by a check of all acts stops sending, until a later check finds none. */
   get state(): RecordState {
     if (this.#check !== null && this.#check.why !== null) return 'damaged';
     return this.#parts.members.isOutdated() && this.#state === 'current' ? 'outdated' : this.#state;
@@ -142,7 +142,7 @@ export class TeamRecord {
     saveCheck(this.copy, this.#check);
   }
 
-  /** Since when it is in that state. */
+  /** When the record entered its state. */
   get since(): Timestamp {
     return this.#since;
   }
@@ -159,7 +159,7 @@ export class TeamRecord {
     return this.#parts.copy;
   }
 
-  /** The server, connected; one connection for all that ask at once. */
+  /** Returns the connected server. Concurrent callers share one connection. */
   async server(context: Context): Promise<Outcome<TeamServer>> {
     if (this.#server?.isOpen() === true) return ok(this.#server);
     this.#opening ??= this.#parts.open(context).finally(() => {
@@ -173,8 +173,8 @@ export class TeamRecord {
   }
 
   /**
-   * Calls `onHint` when the server says that there are new acts, and `onPresence` when a desk came, went, or looks at something else. A
-   * hint may be lost: reading on by the clock finds them.
+   * Calls `onHint` when the server announces new acts, and `onPresence` when a desk came, went, or looks at something else. A hint may be
+   * lost: the reading at regular times then finds the acts.
    */
   onHint(onHint: () => void, onPresence: () => void = () => undefined): void {
     this.#onHint = onHint;
@@ -193,7 +193,7 @@ export class TeamRecord {
     if (!listening.ok) this.#failed(listening.error);
   }
 
-  /** Reads and checks all acts that this desk lacks. Those who ask at once share one reading. */
+  /** Reads and checks all acts that this desk lacks. Concurrent callers share one reading. */
   catchUp(context: Context): Promise<Outcome<Head>> {
     this.#reading ??= this.#readOn(context).finally(() => {
       this.#reading = null;
@@ -202,8 +202,8 @@ export class TeamRecord {
   }
 
   /**
-   * Writes one act of this desk. `send` may be called again with the same bytes, until it is known whether the record has them. An
-   * act that the record has after a lost answer counts as written, with `value` null.
+   * Writes one act of this desk. `send` may be called again with the same bytes, until it is known whether the record has them. An act that
+   * the record has after a lost answer counts as written; the result is then null.
    */
   write<T>(
     draft: ActDraft | MakeDraft,
@@ -214,7 +214,7 @@ export class TeamRecord {
     return this.#writes.run(() => this.#write(make, send, context));
   }
 
-  /** The same for a function of the record that writes the act or fails. */
+  /** Writes an act by a function of the record that writes it or fails. */
   writeWhole(draft: ActDraft, call: CallRecord, context: Context): Promise<Outcome<null>> {
     const send: SendAct<null> = async (server, act, sending) => {
       const done = await call(server, act, sending);
@@ -223,7 +223,7 @@ export class TeamRecord {
     return this.write(draft, send, context);
   }
 
-  /** Why nothing may be sent by this record; null where it may, also while the server is away. */
+  /** Returns why nothing may be sent under this record; null where sending is allowed, also while the server is unreachable. */
   whyClosed({ correlationId }: Context): AppError | null {
     const code = closedBy[this.state];
     const found = this.#check?.why ?? null;
@@ -246,7 +246,7 @@ export class TeamRecord {
   }
 
   async #write<T>(make: MakeDraft, send: SendAct<T>, context: Context): Promise<Outcome<T | null>> {
-    /** Sent, without an answer. */
+    /** The act that was sent without an answer. */
     let pending: SealedAct | null = null;
     let last: Outcome<never> = fail('team.unreachable', context.correlationId);
     for (let tries = 0; tries < triesMax; tries += 1) {
@@ -254,7 +254,7 @@ export class TeamRecord {
       if (!ready.ok) return pending === null ? ready : last;
       const { server, author, next } = ready.value;
       if (pending !== null && next.prev === envelopeDigest(pending.envelope)) return ok(null);
-      // Another act of this key has the number: the pending one can never be written.
+      // Another act of this key has the `seq`, so the pending one can never be written.
       if (pending !== null && last.error.code === 'team.stale') pending = null;
       const made: Outcome<SealedAct> =
         pending === null ? this.#made(make, author, next) : ok(pending);
@@ -282,7 +282,7 @@ export class TeamRecord {
     return draft.ok ? ok(makeAct(author, { ...next, seen: this.head }, draft.value)) : draft;
   }
 
-  /** A server that refuses what this desk has seen has another record: the comparison says which. */
+  /** Handles a refusal. A server that refuses the head this desk has seen has another record: comparing the heads tells which. */
   async #refused(refusal: Err<AppError>, context: Context): Promise<Err<AppError>> {
     if (refusal.error.code !== 'team.fork') {
       this.#failed(refusal.error);
@@ -292,7 +292,7 @@ export class TeamRecord {
     return compared.ok ? refusal : compared;
   }
 
-  /** All that an act is made with. Reads on where the own last act is not known. */
+  /** Returns all that an act is made from. Catches up first where this desk's last act is not known. */
   async #ready(context: Context): Promise<Outcome<Ready>> {
     const server = await this.server(context);
     if (!server.ok) return server;
@@ -338,7 +338,7 @@ export class TeamRecord {
     return ok(isSame ? 'server-behind' : 'damaged');
   }
 
-  /** Does the server have the record of this team, by its founding act? An empty one is of any team. */
+  /** Does the server have the record of this team, by its founding act? An empty record fits any team. */
   async #isOurs(server: TeamServer, { n }: Head, context: Context): Promise<Outcome<boolean>> {
     const team = this.#parts.team();
     const first = await server.actsAfter(0, 1, context);
@@ -370,7 +370,7 @@ export class TeamRecord {
     return ok(head);
   }
 
-  /** A newcomer gets the team's keys by one of the last acts, and cannot read those before without them. */
+  /** Finds the team's keys: a newcomer gets them in one of the last acts, and cannot read earlier acts without them. */
   async #findKeys(server: TeamServer, n: number, context: Context): Promise<Outcome<null>> {
     const { members } = this.#parts;
     for (let end = n; members.keys() === null && end > 0; end -= pageActs) {
@@ -381,13 +381,13 @@ export class TeamRecord {
         if (read !== null) members.learnKeys(read);
       }
     }
-    // Acts that are read without keys would be stored as acts that cannot be opened.
+    // Acts read without the keys would be stored as unreadable.
     return members.keys() === null && n > 0
       ? fail('team.not-joined', context.correlationId)
       : ok(null);
   }
 
-  /** Stores acts up to the first that does not follow; false where there is one. */
+  /** Stores acts up to the first that does not follow the one before; false where there is one. */
   #store(page: readonly NumberedAct[]): boolean {
     const { copy, members } = this.#parts;
     return inTransaction(copy, () => {
@@ -405,7 +405,7 @@ export class TeamRecord {
     });
   }
 
-  /** The first act must be the one that this desk joined by; each other act is. */
+  /** False only for a first act that is not the founding act by which this desk joined. */
   #isFirstOfTeam({ n, digest }: NumberedAct): boolean {
     const team = this.#parts.team();
     return n !== 1 || team === null || digest === team;

@@ -3,15 +3,15 @@ import type { Outcome } from '../../../shared/errors.ts';
 import type { JsonObject } from '../acts/act.ts';
 import type { Context } from '../machine/context.ts';
 
-/** The right to send one payment, as it is asked for. References and digests are plain text here. */
+/** A request for the right to send one payment. References and digests are plain text here. */
 export type WantedClaim = {
   readonly reference: string;
-  /** Equal for payments that look the same; null where that cannot be. */
+  /** Equal for payments that look the same; null where no payment can look the same. */
   readonly likeness: string | null;
   readonly payloadHash: string;
-  /** References of payments that look the same and are meant. */
+  /** References of payments that look the same, and that a person confirmed as separate. */
   readonly twins: readonly string[];
-  /** What leaves, for a team that approves payments. */
+  /** The payment as it is sent, for a team that approves payments. */
   readonly sending?: Sending;
   /** It was sent already: before this desk joined, or under a claim that the record lost. */
   readonly sentBefore?: SentBefore;
@@ -21,11 +21,11 @@ export type WantedClaim = {
 export type SentBefore = {
   /** When this desk sent it, by its own clock. */
   readonly at: Timestamp;
-  /** What shows that it was sent before this desk was admitted; null where nothing does. */
+  /** The proof that it was sent before this desk was admitted; null without one. */
   readonly proof: JsonObject | null;
 };
 
-/** A payment as it leaves. */
+/** A payment as it is sent. */
 export type Sending = {
   readonly operation: string;
   /** JSON text, exactly as it is sent. */
@@ -34,7 +34,7 @@ export type Sending = {
   readonly bankDetails: Readonly<Record<string, string>> | null;
   /** Amount and fee together, in the payment's currency, decimal text; null where the fee is not known. */
   readonly debit: string | null;
-  /** What of the bank could not be read. */
+  /** The bank's data that could not be read. */
   readonly unread: readonly string[];
   /** What it replaces at the bank as this desk read it, field by field; absent without. */
   readonly basis?: Readonly<Record<string, string>> | null;
@@ -56,15 +56,15 @@ export type SentTrade = {
 
 /** What approval rules add to a claim. */
 export type ApprovedClaim = {
-  /** What is sent, and what it rests on, or what shows that it was sent before; in the encrypted body. */
+  /** The payment and the approvals it rests on, or the proof that it was sent before; part of the encrypted body. */
   readonly payment: JsonObject;
   /** Names of the sums that the rules count. */
   readonly tallies: readonly string[];
 };
 
 /**
- * Judges the payments of one claim by what this desk has read, in their order. Null in a team without approval rules. A failure says what
- * an approval lacks (`team.not-approved`).
+ * Checks the payments of one claim against the acts that this desk has read, and answers in their order. Null in a team without approval
+ * rules. A failure tells what an approval lacks (`team.not-approved`).
  */
 export type JudgeClaims = (
   wanted: readonly WantedClaim[],

@@ -1,7 +1,7 @@
 import { readSecret, removeSecret, writeSecret } from './long-secret.ts';
 import type { Keychain, KeychainAnswer, KeychainFailure } from './vault.ts';
 
-/** What a person typed to sign in, by the names of the bank file. */
+/** The credentials that a person typed, by the names of the bank file. */
 export type Credentials = Readonly<Record<string, string>>;
 
 type CredentialsAnswer =
@@ -10,7 +10,7 @@ type CredentialsAnswer =
 
 type Place = { readonly keychain: Keychain; readonly profileId: string };
 
-/** `door` stands for where the credentials go: at another they count as none. */
+/** `door` identifies the endpoint of the credentials. They count as absent for another one. */
 type DoorPlace = Place & { readonly door: string };
 
 const accountOf = ({ profileId }: Place): string => `${profileId}:credentials`;
@@ -38,7 +38,7 @@ export async function readCredentials(place: DoorPlace): Promise<CredentialsAnsw
     : { ok: false, state: 'absent' };
 }
 
-/** Forgets them. */
+/** Removes the stored credentials of a profile. */
 export function forgetCredentials(place: Place): Promise<KeychainAnswer> {
   return removeSecret(place.keychain, accountOf(place));
 }

@@ -29,19 +29,19 @@ export type DatabaseKey = {
   readonly protection: 'keychain' | 'credentials';
 };
 
-/** `message` describes what happened; the code's advice describes what is safe and what to do. */
+/** `message` describes what happened. The advice of the code says what is safe and what to do. */
 export type KeyProblem = { readonly code: ErrorCode; readonly message: string };
 
 export type DatabaseKeyOptions = {
   readonly profileDir: string;
   readonly profileId: string;
   readonly keychain: Keychain;
-  /** What was typed or remembered; null before a sign-in. */
+  /** The typed or remembered credentials; null before a sign-in. */
   readonly credentials: Credentials | null;
   /** Are there database files that a new key could not open? */
   readonly hasData: boolean;
   readonly appVersion: string;
-  /** The system and desktop that keep secrets here; tests name their own. */
+  /** The system and desktop that store secrets here; tests set their own. */
   readonly backend?: string;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -50,8 +50,8 @@ export type DatabaseKeyOptions = {
 type Outcome = Result<DatabaseKey, KeyProblem>;
 
 /**
- * The key of a profile's local copy: the one it was made with, or a new one for a profile without data.
- * A key is never made anew while keyinfo.json or data exist: that would lock the old data for good.
+ * Opens the key of a profile's local copy: the existing one, or a new one for a profile without data.
+ * No new key is made while keyinfo.json or data exist: that would lock the old data for good.
  */
 export async function openDatabaseKey(options: DatabaseKeyOptions): Promise<Outcome> {
   try {
@@ -74,7 +74,7 @@ const lostKeys: ReadonlySet<string> = new Set([
   ...['vault.key-lost', 'vault.corrupt', 'vault.wrong-credentials'],
 ]);
 
-/** Protects a key that was made elsewhere, as one of a backup. Where the folder has one that is not lost, that one stays. */
+/** Stores and protects a given key, such as that of a backup. A key of the folder that is not lost takes precedence. */
 export async function adoptDatabaseKey(
   options: Omit<DatabaseKeyOptions, 'hasData'>,
   key: Uint8Array,
@@ -85,7 +85,7 @@ export async function adoptDatabaseKey(
   return makeKey({ ...options, hasData: false }, key);
 }
 
-/** Removes the key for good: what it locked can never be read again. */
+/** Removes the key for good. Its data can never be read again. */
 export async function forgetDatabaseKey(
   options: Pick<DatabaseKeyOptions, 'profileDir' | 'profileId' | 'keychain'>,
 ): Promise<KeychainAnswer> {
@@ -142,7 +142,7 @@ async function makeKey(options: DatabaseKeyOptions, key = newKey()): Promise<Out
     Buffer.from(key).toString('base64url'),
   );
   if (saved.ok) return publish(options, { key, protection: 'keychain' }, keyId, {});
-  // Locked or slow is not missing: the person can open it, and the key belongs there.
+  // A locked or slow keychain is not missing: the person can open it, and the key belongs there.
   if (saved.state === 'locked' || saved.state === 'timeout')
     return problem(codes[saved.state], freshSentences[saved.state]);
   if (!options.credentials) return needsCredentials();
@@ -168,12 +168,12 @@ async function publish(
     backend: backendOf(options),
   });
   if (isFirst) return ok(made);
-  // Another process was quicker: its key holds, ours opens nothing.
+  // Another process was first: its key counts, ours opens nothing.
   if (made.protection === 'keychain') await options.keychain.remove(accountOf(options, keyId));
   return openDatabaseKey(options);
 }
 
-/** Names the store of the secrets, so that a change of desktop can be detected. */
+/** Names the secret store, so that a change of desktop can be detected. */
 const backendOf = ({ backend }: DatabaseKeyOptions): string =>
   backend ?? [process.platform, process.env['XDG_CURRENT_DESKTOP']].filter(Boolean).join(' ');
 

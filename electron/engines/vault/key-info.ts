@@ -6,18 +6,18 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { syncPath } from '../machine/durable.ts';
 import type { WrappedKey } from './wrapping.ts';
 
-/** `keyinfo.json`: what is known of the local copy's key without being secret. */
+/** `keyinfo.json`: the facts about the local copy's key that are not secret. */
 export type KeyInfo = {
   readonly version: 1;
   /** Names the key in the keychain; 16 hex characters. */
   readonly keyId: string;
   readonly protectedBy: 'keychain' | 'credentials';
-  /** With `credentials`: base64url. */
+  /** Present with `credentials`; base64url. */
   readonly salt?: string;
   readonly wrapped?: string;
-  /** How the credentials become the lock; absent in files from before it was stated. */
+  /** The key derivation from the credentials; absent in files from before it was recorded. */
   readonly kdf?: string;
-  /** The same key under other credentials: while a password is being changed, either may hold. */
+  /** The same key wrapped with other credentials. While a password is being changed, either may be valid. */
   readonly pending?: WrappedKey;
   /** Key check value: distinguishes a wrong key from a damaged file. */
   readonly check: string;
@@ -42,8 +42,8 @@ export async function readKeyInfo(profileDir: string): Promise<KeyInfo | 'missin
 }
 
 /**
- * Writes the file whole or not at all, 0600, on the disk before it counts.
- * False when another process was first: its key is the one that holds.
+ * Writes the file atomically, 0600, and syncs it before it takes effect.
+ * Returns false when another process was first: its key counts.
  */
 export async function publishKeyInfo(profileDir: string, info: KeyInfo): Promise<boolean> {
   await mkdir(profileDir, { recursive: true, mode: 0o700 });
@@ -59,7 +59,7 @@ export async function publishKeyInfo(profileDir: string, info: KeyInfo): Promise
   }
 }
 
-/** Replaces the file as a whole, on the disk before it counts: a crash leaves the old text or the new one. */
+/** Replaces the file atomically and syncs it before it takes effect. A crash leaves the old text or the new one. */
 export async function replaceKeyInfo(profileDir: string, info: KeyInfo): Promise<void> {
   const target = join(profileDir, keyInfoFileName);
   const draft = `${target}.${randomBytes(6).toString('hex')}.tmp`;
@@ -95,7 +95,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** A link refuses to replace what is there; where links are unknown, a rename must do. */
+/** Puts the file in place with a link, which never replaces an existing one; uses a rename where links are not supported. */
 async function claim(draft: string, target: string): Promise<boolean> {
   try {
     await link(draft, target);

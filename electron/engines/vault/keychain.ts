@@ -4,7 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { seal, unseal } from './seal.ts';
 import type { Keychain, KeychainAnswer, KeychainFailure } from './vault.ts';
 
-/** The part of keytar that is used. Its find functions are not: one of them crashes on a locked keyring. */
+/** The part of keytar that is used. Its find functions are excluded: one of them crashes on a locked keyring. */
 export type KeytarModule = {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -18,14 +18,14 @@ type KeychainOptions = {
   readonly load?: () => Promise<KeytarModule>;
 };
 
-/** Loaded on first use: a machine without a secret store must still start. */
+/** Loads keytar on first use: the program must start on a machine without a secret store. */
 async function loadKeytar(): Promise<KeytarModule> {
   const { default: keytar } = (await import('keytar')) as unknown as { default: KeytarModule };
   return keytar;
 }
 
 type Expiry = { expired: boolean };
-/** Calls keytar, and stops between two calls once the time is up. */
+/** Calls keytar. After the time limit it throws before the next call. */
 type Touch = <T>(use: (keytar: KeytarModule) => Promise<T>) => Promise<T>;
 
 class TimeIsUp extends Error {
@@ -35,7 +35,7 @@ class TimeIsUp extends Error {
 /** The system's keychain behind keytar: one call at a time, each answered within the time limit. */
 export function createKeychain(options: KeychainOptions = {}): Keychain {
   const { service = 'nostro', timeoutMs = limits.keychainTimeoutMs, load = loadKeytar } = options;
-  // Settles when the last call truly ended, which may be long after its time was up.
+  // Settles when the last call really ended, which may be long after its time limit.
   let last: Promise<unknown> = Promise.resolve();
 
   async function inTurn<T extends { ok: boolean }>(
@@ -73,7 +73,7 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
     return answer;
   }
 
-  /** A null from keytar may mean "locked" as well as "never stored": only a probe distinguishes them. */
+  /** Writes and reads a probe. A null from keytar may mean "locked" or "never stored": only a probe distinguishes them. */
   async function probeWith(touch: Touch): Promise<KeychainAnswer> {
     const account = `probe:${randomBytes(8).toString('hex')}`;
     const written = seal(account);
@@ -131,7 +131,7 @@ type Failed = { readonly ok: false; readonly state: KeychainFailure };
 
 const done = (value: string): KeychainAnswer => ({ ok: true, value });
 
-/** Reads only the kind out of the system's error; its message is dropped. */
+/** Classifies the system's error. Its message is not passed on. */
 function stateOf(error: unknown): KeychainFailure {
   const words = error instanceof Error ? error.message : '';
   if (error instanceof TimeIsUp || /timeout|timed out/i.test(words)) return 'timeout';

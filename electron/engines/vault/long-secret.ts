@@ -4,7 +4,7 @@ import { DeskFault } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Keychain, KeychainAnswer } from './vault.ts';
 
-/** A keychain keeps some 2,000 bytes an entry, and a client certificate with its key has three times that. */
+/** A keychain stores about 2,000 bytes per entry. A client certificate with its key has three times that. */
 const wholeBytesMax = 1_400;
 const partLetters = 1_400;
 const partsMax = 48;
@@ -13,7 +13,7 @@ const headPattern = /^parts\.(\d{1,2})\.([0-9a-f]{64})$/;
 const partOf = (account: string, part: number): string => `${account}:${String(part)}`;
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Keeps a text of any length: in one entry where it fits, else in parts with their digest. Throws `input.invalid` for one that is far too long. */
+/** Stores a long text: in one entry where it fits, else in parts with their digest. Throws `input.invalid` for one that is far too long. */
 export async function writeSecret(
   keychain: Keychain,
   account: string,
@@ -35,7 +35,7 @@ export async function writeSecret(
   return keychain.write(account, `parts.${String(parts.length)}.${digestOf(text)}`);
 }
 
-/** The stored text; `corrupt` where a part of it is missing or changed. */
+/** Reads the stored text; `corrupt` where a part is missing or changed. */
 export async function readSecret(keychain: Keychain, account: string): Promise<KeychainAnswer> {
   const head = await keychain.read(account);
   const [, count, digest] = (head.ok ? headPattern.exec(head.value) : null) ?? [];
@@ -57,7 +57,7 @@ export async function removeSecret(keychain: Keychain, account: string): Promise
   return keychain.remove(account);
 }
 
-/** What the head names; without a head that can be read nothing is known to be there. */
+/** Removes the parts that the head lists. Without a readable head no parts are known. */
 async function removeParts(keychain: Keychain, account: string): Promise<void> {
   const head = await keychain.read(account);
   const count = head.ok ? Number(headPattern.exec(head.value)?.[1] ?? 0) : 0;

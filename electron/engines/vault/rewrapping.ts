@@ -5,9 +5,9 @@ import { openWrapping, wrapKey, wrappingLabel, type WrappedKey } from './wrappin
 type Place = { readonly profileDir: string; readonly profileId: string };
 
 /**
- * Lets the local copy open with new credentials as well as with those that hold now: to be done before they are changed
- * at the bank, so that no crash and no lost answer locks the data out. Nothing is done where the key lies in the
- * keychain. False when the credentials that hold now do not open it. Throws what the disk throws.
+ * Wraps the local copy's key with new credentials in addition to the present ones. Must be done before they are changed at the
+ * bank, so that neither a crash nor a lost answer locks the data. Does nothing where the key is in the keychain. Returns false
+ * when the present credentials do not open it. Throws what the disk throws.
  */
 export async function addWrapping(
   place: Place,
@@ -25,7 +25,7 @@ export async function addWrapping(
   return true;
 }
 
-/** Lets it open with these credentials only: they are the ones that the bank takes. */
+/** Removes the other wrapping, so that only these credentials, which the bank accepts, open the local copy. */
 export async function keepWrappingOf(place: Place, credentials: Credentials): Promise<void> {
   const info = await wrappedInfo(place);
   if (!info?.pending) return;
@@ -43,8 +43,8 @@ type Opened = {
 };
 
 /**
- * Puts a new lock in the place of the one that was just opened, for the same credentials. Where the disk does not take it,
- * or somebody else wrote the file meanwhile, the old one stays, and the next opening tries again.
+ * Replaces the wrapping that was just opened by a new one for the same credentials. If the disk fails or another process
+ * has written the file, the old one stays, and the next opening tries again.
  */
 export async function lockAnew(place: Place, info: KeyInfo, opened: Opened): Promise<void> {
   const { key, by, credentials } = opened;
@@ -59,7 +59,7 @@ export async function lockAnew(place: Place, info: KeyInfo, opened: Opened): Pro
   }
 }
 
-/** The file with another first lock, and nothing left of the one before: not even how that was made. */
+/** Returns the key info with another first wrapping, without any field of the old one, its `kdf` included. */
 function lockedBy(info: KeyInfo, lock: WrappedKey): KeyInfo {
   const { salt, wrapped, kdf, ...rest } = info;
   return { ...rest, ...lock };

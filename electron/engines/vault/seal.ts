@@ -4,8 +4,8 @@ import { DeskFault } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 
 /**
- * A value as it is stored: `v1.<base64url>.<8 hex of sha256>`, one line of plain letters.
- * Keychains cut at a NUL, stumble over newlines and cap the length; the checksum shows a damaged entry.
+ * Encodes a value for storage: `v1.<base64url>.<8 hex of sha256>`, one line of plain letters.
+ * Keychains cut at a NUL, fail on newlines and limit the length. The checksum reveals a damaged entry.
  */
 export function seal(value: string): string {
   const sealed = `v1.${Buffer.from(value, 'utf8').toString('base64url')}.${checksumOf(value)}`;
@@ -17,7 +17,7 @@ export function seal(value: string): string {
   return sealed;
 }
 
-/** The value inside a sealed text; null when it is not what was sealed. */
+/** Returns the value inside a sealed text; null when the text is damaged or was not sealed. */
 export function unseal(sealed: string): string | null {
   const [, encoded, checksum] = /^v1\.([A-Za-z0-9_-]*)\.([0-9a-f]{8})$/.exec(sealed) ?? [];
   if (encoded === undefined) return null;

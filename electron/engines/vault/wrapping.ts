@@ -16,30 +16,30 @@ const ivBytes = 12;
 const tagBytes = 16;
 const saltBytes = 16;
 
-/** How the credentials are stretched into a lock, by the parameters stored with it. */
+/** The key derivation for new wrappings, as stored with them. */
 const newestKdf = 'scrypt N=32768 r=8 p=3';
-/** 32 MiB; about a third of a second on a desk machine. Every Node and Electron has it. */
+/** 32 MiB, about a third of a second on a desktop machine. Every Node and Electron supports it. */
 const scryptCost = { N: 32_768, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
-/** Of a sign-in that everybody can read in the sources: stretching would protect nothing and delay every start. */
+/** The derivation for a sign-in that is public in the sources: stretching would protect nothing and delay every start. */
 const publicKdf = 'hkdf-sha256 of a public sign-in';
-/** Of locks that state nothing: made before scrypt was. Memory in KiB. */
+/** The parameters of wrappings without a `kdf`, which were made before scrypt was used. Memory in KiB. */
 const argon2Cost = { parallelism: 1, tagLength: keyBytes, memory: 64 * 1024, passes: 3 };
 
-/** A key under lock of the credentials; the texts are base64url and not secret. */
+/** A key wrapped with the credentials. The texts are base64url and not secret. */
 export type WrappedKey = {
   readonly salt: string;
   readonly wrapped: string;
-  /** How the credentials became the lock. Absent: argon2id. */
+  /** The key derivation from the credentials. Absent: argon2id. */
   readonly kdf?: string;
 };
 
 export const newKey = (): Uint8Array => randomBytes(keyBytes);
 
-/** Eight bytes, hex, by which a key is recognized without revealing it. */
+/** Returns the check value of a key: eight bytes, hex, that identify it without revealing it. */
 export const checkOf = (key: Uint8Array): string =>
   createHmac('sha256', key).update('nostro key check v1').digest('hex').slice(0, 16);
 
-/** Locks a key with the credentials; `label` binds the result to its place. */
+/** Wraps a key with the credentials. `label` binds the result to its place. */
 export async function wrapKey(
   key: Uint8Array,
   credentials: Credentials,
@@ -60,18 +60,18 @@ export async function wrapKey(
   };
 }
 
-/** The credentials alone decide, never a file: what is not public is always stretched. */
+/** Chooses the derivation by the credentials alone, never by a file: credentials that are not public are always stretched. */
 const kdfFor = (credentials: Credentials): string =>
   isPublic(credentials) ? publicKdf : newestKdf;
 
 const isPublic = (credentials: Credentials): boolean =>
   canonicalText(credentials) === canonicalText(sandboxSignIn);
 
-/** Was the lock made as new ones are for these credentials? */
+/** Does the wrapping use the derivation that a new one would use for these credentials? */
 export const isNewest = ({ kdf }: WrappedKey, credentials: Credentials): boolean =>
   kdf === kdfFor(credentials);
 
-/** Null when the credentials are others, or the wrapping is damaged: the cipher cannot distinguish the two. */
+/** Unwraps a key. Null for other credentials or a damaged wrapping: the cipher cannot distinguish the two. */
 async function unwrapKey(
   { salt, wrapped, kdf }: WrappedKey,
   credentials: Credentials,
@@ -92,15 +92,15 @@ async function unwrapKey(
   }
 }
 
-/** What a wrapped key is bound to: its profile and its own id. */
+/** Returns the label that binds a wrapped key to its profile and its own id. */
 export const wrappingLabel = (profileId: string, keyId: string): string =>
   `nostro ${profileId} ${keyId}`;
 
-/** A key under one or two locks, as while a password is being changed. */
+/** One or two wrappings of a key. There are two while a password is being changed. */
 type Wrappings = Partial<WrappedKey> & { readonly pending?: WrappedKey };
 
 /**
- * The lock that the credentials open, and the key behind it; null when they open none. Throws `store.newer-than-app` or
+ * Returns the wrapping that the credentials open, and its key; null when they open none. Throws `store.newer-than-app` or
  * `vault.old-lock` when none opened and one could not be tried here.
  */
 export async function openWrapping(
@@ -121,10 +121,10 @@ export async function openWrapping(
   return null;
 }
 
-/** Not in every Node, and in no Electron: a named import would end the whole program there. */
+/** Missing in some versions of Node and in Electron, where a named import would end the whole program. */
 const { argon2 } = crypto as Partial<Pick<typeof crypto, 'argon2'>>;
 
-/** Why this program cannot try a lock, whatever the credentials; null when it can. */
+/** Returns why this program cannot try a wrapping with any credentials; null when it can. */
 function untriable(lock: WrappedKey): 'store.newer-than-app' | 'vault.old-lock' | null {
   if (lock.kdf === undefined) return argon2 ? null : 'vault.old-lock';
   return lock.kdf === newestKdf || lock.kdf === publicKdf ? null : 'store.newer-than-app';
@@ -160,18 +160,18 @@ function stretchedAsBefore(credentials: Credentials, salt: Uint8Array): Promise<
   return promise;
 }
 
-/** Is it a credential that never comes twice, by its name? A passcode and the like are passwords by another name. */
+/** Is the credential, by its name, a one-time code? A passcode and the like are passwords by another name. */
 export const isOneTime = (name: string): boolean =>
   /otp|one.?time|(?<!(?:pass|pin|access|secret|key|user|client|customer|member|company|org|bank|branch|country)[ _-]?)code$/i.test(
     name,
   );
 
-/** Is it a part of a client certificate? With a colon in its name it is nothing that was typed. */
+/** Is it a part of a client certificate? Typed credentials have no colon in their names. */
 const isReplaced = (name: string): boolean => name.startsWith('tls:');
 
 /**
- * The same text whatever the order of the fields. One-time codes are left out, as they never come twice, and so is a client
- * certificate, which is replaced every other year; where nothing else is asked for it is all there is.
+ * Returns the same text for any order of the fields. Leaves out one-time codes, which never repeat, and a client certificate, which
+ * is replaced every other year. Where there are no other fields, these are used.
  */
 function canonicalText(credentials: Credentials): string {
   const fields = Object.entries(credentials).map(

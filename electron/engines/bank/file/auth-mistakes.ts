@@ -9,7 +9,7 @@ import {
 } from './sign-in-methods.ts';
 import { templateNames, type Template } from './template.ts';
 
-/** The sign-in of a bank file, each field already valid by itself. */
+/** The sign-in of a bank file. Each field is valid on its own; combinations are not checked yet. */
 type GivenAuth = {
   readonly way: SignInMethod;
   readonly request?: Readonly<Record<string, Template>> | undefined;
@@ -24,7 +24,7 @@ type GivenAuth = {
 /** A place below `auth`, and what is wrong there. */
 type Mistake = readonly [path: readonly string[], problem: string];
 
-/** What does not go together in a file’s `auth`, by its place there. */
+/** Yields the fields of a bank file's `auth` that do not go together, by their places in it. */
 export function* authMistakes(given: GivenAuth): Generator<Mistake> {
   const { way, clientAuthentication, clientCertificate } = given;
   for (const [field, value] of Object.entries(given))
@@ -74,7 +74,7 @@ function* headerMistakes({ way, header, headers }: GivenAuth): Generator<Mistake
   }
 }
 
-/** The names that RFC 6749 keeps for itself. */
+/** The parameter names that RFC 6749 reserves. */
 const reservedParameters = new Set(['grant_type', 'client_id', 'client_secret', 'scope']);
 
 function* formMistakes({ way, request = {} }: GivenAuth): Generator<Mistake> {

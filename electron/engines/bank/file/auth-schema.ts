@@ -51,7 +51,7 @@ const AuthFields = strict({
 });
 export type GivenAuth = z.output<typeof AuthFields>;
 
-/** How the desk signs in, with the defaults of its method filled in. A field of another method is a mistake. */
+/** The sign-in of a bank file, with the defaults of its method filled in. A field of another method is a mistake. */
 export const Auth = AuthFields.transform((given, context) => {
   for (const [path, message] of authMistakes(given))
     context.issues.push({ code: 'custom', path: [...path], message, input: '' });
@@ -77,7 +77,7 @@ const ownRequest = { username: '{username}', password: '{password}' };
 
 function pointersOf({ way, token, refreshToken, expiresIn }: GivenAuth) {
   const own = way === 'client-credentials' ? standardTokenPointers : ownTokenPointers;
-  // Whoever names the token's place has an answer of their own: what they leave out is not in it.
+  // A file that names the token's place describes its own answer: a place it leaves out does not exist there.
   const assumed = token === undefined ? own : { refreshToken: null, expiresIn: null };
   return {
     token: token ?? own.token,

@@ -10,13 +10,13 @@ import { isSecretName } from './secret-names.ts';
 import { templateNames, type Template } from './template.ts';
 import { valueProblem, type ValueMaps } from './value-maps.ts';
 
-/** A place in the bank file and what is wrong there. */
+/** A place in the bank file and the problem there. */
 export type Mistake = readonly [field: string, problem: string];
 
 /** Path parameters that a bank may take from the token instead of the path. */
 const impliedByToken = new Set(['clientId']);
 
-/** What does not fit the catalogue in the file's `operations`. */
+/** Yields the places in the file's `operations` that do not fit the catalogue. */
 export function* operationMistakes(
   operations: Readonly<Record<string, OperationOverride>>,
 ): Generator<Mistake> {
@@ -29,7 +29,7 @@ export function* operationMistakes(
   }
 }
 
-/** Currencies that contradict the tables. */
+/** Yields the currencies that contradict the built-in tables. */
 export function* currencyMistakes(currencies: CurrencyDigits): Generator<Mistake> {
   for (const [code, digits] of Object.entries(currencies)) {
     const known = tabledDigits(code);
@@ -46,7 +46,7 @@ export function* currencyMistakes(currencies: CurrencyDigits): Generator<Mistake
   }
 }
 
-/** What no field of any answer takes in the file's `values`. */
+/** Yields the entries of the file's `values` that no field of any answer accepts. */
 export function* valueMistakes(values: ValueMaps): Generator<Mistake> {
   const outputs = operationNames.map((name): z.ZodType => catalogue[name].output);
   yield* mistakesIn(values, outputs);
@@ -76,7 +76,7 @@ function unknownField(field: string, outputs: readonly z.ZodType[]): string {
   return `is not a field of ${outputs.length > 1 ? 'any' : 'the'} answer; ${fix}`;
 }
 
-/** A literal secret in the sign-in's body: the file is not a place for secrets. */
+/** Yields the literal secrets in the sign-in's body. A bank file must not contain secrets. */
 export function* secretMistakes(request: Template, field: string): Generator<Mistake> {
   if (typeof request !== 'object' || request === null) return;
   for (const [name, value] of Object.entries<Template>(request)) {

@@ -20,7 +20,7 @@ function unknownFields(keys: readonly string[], known: readonly string[]): strin
   return `“${key}” is not a field here: ${fix}`;
 }
 
-/** A text refused by a reason that names the fix. */
+/** A text schema. `problemOf` returns the reason for refusing a text, with the fix. */
 export const checked = (problemOf: (text: string) => string | undefined) =>
   z.string().superRefine((text, context) => {
     const problem = problemOf(text);
@@ -40,7 +40,7 @@ const reservedHeaders = new Set(
   ),
 );
 export const TemplateText = checked(templateProblem);
-/** Any JSON in whose texts names stand in braces. */
+/** Any JSON whose texts may contain names in braces. */
 export const TemplateValue: z.ZodType<Template> = z.lazy(() =>
   z.union(
     [
@@ -55,7 +55,7 @@ export const TemplateValue: z.ZodType<Template> = z.lazy(() =>
   ),
 );
 
-/** The first problem of any text in the tree, since a union reports only that nothing fits. */
+/** Finds the first problem of a text in the tree, since a union reports only that nothing fits. */
 function templateTreeProblem(input: unknown): string {
   if (typeof input === 'string') return templateProblem(input) ?? 'cannot be filled';
   if (typeof input !== 'object' || input === null) return 'must be JSON';

@@ -5,7 +5,7 @@ import { lineOf, placesIn } from '../json/json-places.ts';
 import { parseJsonText } from '../json/json-text.ts';
 import { isRecord } from '../json/pointer.ts';
 
-/** The bank file that is open: its text, null where there is none, and the profile that belongs to it. */
+/** The open bank file: its text, null where there is none, and the identifier of its profile. */
 export type OpenBankFile = { readonly text: string | null; readonly profileId: string };
 
 /** Checks an edited bank file against the rules and compares it with the open one. Saves nothing. */
@@ -18,7 +18,7 @@ export function reviewBankFile(text: string, open: OpenBankFile | null): BankFil
   };
 }
 
-/** The first mistake of each field, in the order of the text; what stands nowhere comes first. */
+/** Returns the first mistake of each field in text order. Mistakes without a place in the text come first. */
 function mistakesIn(text: string, mistakes: readonly Mistake[]): BankFileMistake[] {
   const root = parseJsonText(text).ok ? placesIn(text) : null;
   const first = new Map(mistakes.toReversed());
@@ -32,7 +32,7 @@ function mistakesIn(text: string, mistakes: readonly Mistake[]): BankFileMistake
     .toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
 }
 
-/** The line in the parser's own message. */
+/** Reads the line number from the parser's message. */
 const lineIn = (problem: string): number | null => {
   const line = /at line (\d+)/.exec(problem)?.[1];
   return line === undefined ? null : Number(line);
@@ -50,7 +50,7 @@ function recordIn(text: string): Record<string, unknown> | null {
   return parsed.ok && isRecord(parsed.value) ? parsed.value : null;
 }
 
-/** Fields that differ, in the order of the text that stands, then what is new. */
+/** Yields the fields that differ, in the order of the old text, then the new fields. */
 function* changed(
   path: readonly string[],
   before: Record<string, unknown>,

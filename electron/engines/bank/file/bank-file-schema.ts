@@ -23,7 +23,7 @@ const Name = checked((text) =>
   text.trim() === '' || text.length > 100 ? 'must be a name of 1 to 100 letters' : undefined,
 );
 
-/** A segment `..` or an empty one would move the path elsewhere. */
+/** Refuses empty and `..` segments, which would lead to another path. */
 function pathProblem(path: string): string | undefined {
   if (!path.startsWith('/')) return 'must start with a slash';
   if (/[\s\\?#\p{Cc}]/u.test(path)) return 'must be a path only: no blanks, “?”, “#” or “\\”';
@@ -119,7 +119,7 @@ const DocumentTypes = z
     'must not name a type twice',
   );
 
-/** The bank file of the contract, field by field; what needs the catalogue is checked in `bank-file-checks.ts`. */
+/** The schema of a bank file. Checks that need the catalogue are in `bank-file-checks.ts`. */
 export const BankFileShape = strict({
   name: Name,
   environment: z.enum(['sandbox', 'uat', 'production']),

@@ -30,7 +30,7 @@ export type BankFile = Readonly<z.output<typeof BankFileShape>> & {
   readonly builtIn: boolean;
 };
 
-/** What is wrong with a bank file: in a sentence, and by field with the fix. */
+/** The problems of a bank file: one sentence for all, and by field with the fix. */
 export type BankFileProblem = {
   readonly message: string;
   readonly fields: Record<string, string>;
@@ -84,7 +84,7 @@ export function builtInBankFile(baseUrl: string): BankFile {
   return { ...shape, builtIn: true };
 }
 
-/** The name of the bank's data folder: one per address and environment. */
+/** Returns the name of the bank's data folder, one per address and environment. */
 export function profileIdOf(bankFile: BankFile): string {
   if (bankFile.builtIn) return 'sandbox';
   return createHash('sha256')
@@ -93,7 +93,7 @@ export function profileIdOf(bankFile: BankFile): string {
     .slice(0, 12);
 }
 
-/** Simulated inflows exist at test environments only, whatever a production bank's file confirms. */
+/** True for simulated inflows. They exist in test environments only, even where a production bank's file confirms them. */
 export const isForTestsOnly = (operation: string): boolean => operation === 'simulateInflow';
 
 /** May the operation be called at this bank: specified, confirmed by the file, or at the sandbox? */
@@ -180,7 +180,7 @@ const typeWords: Readonly<Record<string, string>> = {
   int: 'whole number',
 };
 
-/** The mistakes that the last, most detailed form of a union reports. */
+/** Returns the mistakes reported by the last alternative of a union, which is the most detailed one. */
 function unionMistakes(issue: z.core.$ZodIssueInvalidUnion): Mistake[] {
   const detail = issue.errors.at(-1) ?? [];
   const path = issue.path.map(String);

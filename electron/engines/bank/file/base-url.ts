@@ -4,8 +4,8 @@ const lengthMax = 2_000;
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Checks a bank's address and brings it into its one form, without a slash at the end.
- * The problem names the fix and never repeats what was written: it may hold a password.
+ * Checks a bank's address and normalises it, without a slash at the end.
+ * The problem names the fix and never repeats the input, which may contain a password.
  */
 export function checkBaseUrl(text: string): Result<string, string> {
   const url = URL.parse(text);

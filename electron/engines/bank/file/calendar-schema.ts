@@ -27,7 +27,7 @@ const CutOff = strict({
 });
 export type CutOff = z.output<typeof CutOff>;
 
-/** The latest times for payments of a day, each operation and currency once. */
+/** The cut-offs, the latest times of day for payments, at most one per operation and currency. */
 export const CutOffsShape = z
   .array(CutOff)
   .max(200)
@@ -52,7 +52,7 @@ const OwnDay = strict({
   open: z.boolean().default(false),
 });
 
-/** What the bank’s own days are, and where a due day moves on which banks are closed. */
+/** The bank's own calendar days, and the direction in which a due day moves when banks are closed. */
 export const CalendarsShape = strict({
   dueDays: z.enum(['before', 'after', 'modified-following']).default('after'),
   days: z.array(OwnDay).max(2_000).default([]),

@@ -1,10 +1,10 @@
 import type { StatementDialect } from './dialect.ts';
 
-/** Which dialects are tried, in order, and the one that was found to fit. */
+/** The dialects to try, in order, and a store for the one that fits. */
 export type DialectMemory = {
-  /** Entries asked for on a page. */
+  /** Entries requested per page. */
   readonly pageSize: number;
-  /** One when the bank file names it; else the one found earlier, then the others. */
+  /** Returns only the dialect that the bank file names; else the one found earlier, then the others. */
   candidates(): readonly StatementDialect[];
   named(name: string): StatementDialect | undefined;
   keep(dialect: StatementDialect): void;

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { StatementPage, StatementQuery } from '../../../../shared/bank/statements.ts';
 import { limits } from '../../../../shared/limits.ts';
 
-/** Names of the eight parameters of Get Statement, section 4.1, in the pairs that make sense. */
+/** Names of the eight parameters of Get Statement (section 4.1), in the pairs that make sense. */
 export const datePairs = [
   ['startDate', 'endDate'],
   ['from', 'to'],
@@ -13,13 +13,13 @@ export const pagingPairs = [
   ['pageOffset', 'pageSize'],
 ] as const;
 
-/** How one bank understands the statement's eight parameters. */
+/** A bank's reading of the statement's eight parameters. */
 export type StatementDialect = {
   readonly dates: (typeof datePairs)[number];
   readonly paging: (typeof pagingPairs)[number];
-  /** What the position counts. */
+  /** The unit that the position counts. */
   readonly pageUnit: 'page' | 'item';
-  /** What the first page, or the first item, is called. */
+  /** The number of the first page or item. */
   readonly firstPage: 0 | 1;
 };
 
@@ -30,11 +30,11 @@ type WithStatement = { readonly statement: StatementSetting };
 export type StatementQuestion = {
   readonly from: IsoDate;
   readonly to: IsoDate;
-  /** 0 is the first page, whatever the bank calls it. */
+  /** Counts from 0, whatever number the bank gives the first page. */
   readonly pageIndex: number;
-  /** Entries a page. */
+  /** Entries per page. */
   readonly pageSize: number;
-  /** What the bank called page 0 of this range, once known: later pages must count on from it. */
+  /** The number that the bank echoed for page 0 of this range, once known. Later pages must continue from it. */
   readonly firstEcho?: number;
 };
 
@@ -47,7 +47,7 @@ const positions = [
   ['pageOffset', 'item', 1],
 ] as const;
 
-/** Every plausible dialect, the most usual first: the order in which `auto` tries them. */
+/** Returns every plausible dialect, the most common first. `auto` tries them in this order. */
 export function dialectsInOrder(): readonly StatementDialect[] {
   return positions.flatMap(([position, pageUnit, firstPage]) =>
     datePairs.flatMap((dates) =>
@@ -58,13 +58,13 @@ export function dialectsInOrder(): readonly StatementDialect[] {
   );
 }
 
-/** A dialect in one line, as `startDate/endDate pageNumber/limit from 1`; items are named, pages are the default. */
+/** Names a dialect on one line, such as `startDate/endDate pageNumber/limit from 1`. Items are mentioned, pages are the default. */
 export function dialectName({ dates, paging, pageUnit, firstPage }: StatementDialect): string {
   const items = pageUnit === 'item' ? ' items' : '';
   return `${dates.join('/')} ${paging.join('/')}${items} from ${String(firstPage)}`;
 }
 
-/** The dialect of that name; null when there is none. */
+/** Finds the dialect of that name; null when there is none. */
 export function dialectNamed(name: string): StatementDialect | null {
   return everyDialect().find((dialect) => dialectName(dialect) === name) ?? null;
 }
@@ -73,7 +73,7 @@ export function dialectNamed(name: string): StatementDialect | null {
 export const dialectOf = (bankFile: WithStatement): StatementDialect | 'auto' =>
   bankFile.statement === 'auto' ? 'auto' : dialectIn(bankFile.statement);
 
-/** Entries to ask for at once. */
+/** Entries to request per page. */
 export const pageSizeOf = (bankFile: WithStatement): number =>
   bankFile.statement === 'auto' ? limits.pageSizeDefault : bankFile.statement.pageSizeMax;
 
@@ -87,7 +87,7 @@ export function questionOf(dialect: StatementDialect, question: StatementQuestio
   };
 }
 
-/** Why an answer does not echo its question, in one sentence; null when it does. */
+/** Returns in one sentence why an answer does not echo its question; null when it does. */
 export function checkEcho(
   question: StatementQuestion,
   dialect: StatementDialect,
@@ -103,8 +103,8 @@ export function checkEcho(
 }
 
 /**
- * The smaller page size that the bank insists on, when everything else of the first page holds; null otherwise.
- * The range is then asked again with this size.
+ * Returns the smaller page size that the bank insists on, when everything else on the first page fits; null otherwise.
+ * The range is then requested again with this size.
  */
 export function smallerPageSize(
   question: StatementQuestion,
@@ -149,7 +149,7 @@ function sizeProblem({ pageSize }: StatementQuestion, page: StatementPage): stri
     : `asked for ${String(pageSize)} entries a page, the bank answered ${String(page.statement.pageSize)} a page`;
 }
 
-/** Banks count the echoed page from 0 or from 1, or repeat the offset; they must keep to what they began with. */
+/** Checks the echoed page. Banks count it from 0 or 1, or echo the offset; they must continue as they began. */
 function positionProblem(
   question: StatementQuestion,
   dialect: StatementDialect,

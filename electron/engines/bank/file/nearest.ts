@@ -1,4 +1,4 @@
-/** The known term that a misspelt one most likely means; undefined when none is close. */
+/** Returns the known term closest to a misspelt one; undefined when none is close. */
 export function nearest(term: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((candidate) => ({ candidate, distance: distanceOf(term, candidate) }))
@@ -9,7 +9,7 @@ export function nearest(term: string, known: readonly string[]): string | undefi
     : undefined;
 }
 
-/** Levenshtein's distance, letters alike whatever their case. */
+/** The Levenshtein distance, ignoring case. */
 function distanceOf(a: string, b: string): number {
   const [left, right] = [a.slice(0, 60).toLowerCase(), b.toLowerCase()];
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);

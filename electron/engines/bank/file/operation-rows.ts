@@ -6,7 +6,7 @@ import {
 import type { OperationRow, OperationState } from '../../../../shared/ipc/desk/settings.ts';
 import { isConfirmed, type BankFile } from './bank-file.ts';
 
-/** Every operation of the specification as it stands at a bank, in the specification's order. */
+/** Returns every operation of the specification with its state at a bank, in the specification's order. */
 export const operationRowsOf = (bankFile: BankFile): OperationRow[] =>
   operationNames.map((name) => {
     const { title, group, method, path, effect, origin } = catalogue[name];

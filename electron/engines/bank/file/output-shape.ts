@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A place in an answer of the catalogue's shape, field by field. */
+/** A path of field names in an answer of the catalogue's shape. */
 export type Place = readonly string[];
 
-/** Where a `response` key of the bank file belongs. */
+/** The target of a `response` key of the bank file. */
 export type Target = { readonly of: 'row' | 'answer'; readonly place: Place };
 
-/** The place of an answer's list, such as `statement.data`, and the shape of its rows; null when it has none. */
+/** Returns the place of an answer's list, such as `statement.data`, and the shape of its rows; null when it has none. */
 export function listOf(output: z.ZodType): { place: Place; row: z.ZodType } | null {
   for (const [field, schema] of Object.entries(fieldsOf(output))) {
     const direct = rowOf(schema);
@@ -20,7 +20,7 @@ export function listOf(output: z.ZodType): { place: Place; row: z.ZodType } | nu
 /** Does the catalogue's output have a place for the page counts of its list? */
 export const hasPaging = (output: z.ZodType): boolean => Object.hasOwn(fieldsOf(output), 'paging');
 
-/** The place of an answer's one record, such as `account`; the answer itself when it is the record. */
+/** Returns the place of an answer's only record, such as `account`; an empty place when the answer itself is the record. */
 export function recordPlaceOf(output: z.ZodType): Place {
   if (listOf(output)) return [];
   const records = Object.entries(fieldsOf(output)).filter(([, schema]) => isObject(schema));
@@ -31,7 +31,7 @@ export function recordPlaceOf(output: z.ZodType): Place {
 /** The names of the answer's own fields. */
 export const answerNamesOf = (output: z.ZodType): string[] => Object.keys(fieldsOf(output));
 
-/** Where a `response` key such as `id` or `statement.page` belongs; null when the catalogue's shape has no such field. */
+/** Returns the target of a `response` key such as `id` or `statement.page`; null when the catalogue's shape has no such field. */
 export function targetOf(output: z.ZodType, key: string): Target | null {
   const place = key.split('.');
   const list = listOf(output);
@@ -41,7 +41,7 @@ export function targetOf(output: z.ZodType, key: string): Target | null {
   return hasPlace(output, record) ? { of: 'answer', place: record } : null;
 }
 
-/** The shape of the field that a `response` key names, however optional it is; null when there is none. */
+/** Returns the schema of the field that a `response` key names, optional or not; null when there is none. */
 export function schemaAt(output: z.ZodType, key: string): z.ZodType | null {
   const target = targetOf(output, key);
   if (!target) return null;
@@ -69,11 +69,11 @@ export function inputNames(input: z.ZodType, part: 'path' | 'query' | 'body'): s
 export const takesMore = (input: z.ZodType): boolean =>
   Object.hasOwn(fieldsOf(fieldsOf(input)['body']), 'more');
 
-/** The bank's fields of an object schema, however optional it is; none for any other schema. */
+/** Returns the bank's fields of an object schema, optional or not; none for any other schema. */
 function fieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   const inner = unwrapped(schema);
   if (!(inner instanceof z.ZodObject)) return {};
-  // The extras are no field of the bank: no place of the bank file points to them.
+  // `extras` is not a field of the bank, so the bank file cannot point to it.
   const { extras, ...fields } = inner.shape as Record<string, z.ZodType>;
   return fields;
 }
@@ -107,7 +107,7 @@ function unwrapped(schema: z.ZodType | undefined): z.ZodType | undefined {
   return inner;
 }
 
-/** A field that a bank file may place: the key by which it does, where it belongs, and its schema. */
+/** A field that a bank file may map: its key in `response`, its target, and its schema. */
 export type AnswerField = {
   readonly key: string;
   readonly of: 'row' | 'answer';
@@ -115,7 +115,7 @@ export type AnswerField = {
   readonly schema: z.ZodType;
 };
 
-/** Every field of an answer's list rows, of its one record, and around the list; never the envelope's message. */
+/** Returns every field of an answer's list rows, of its only record, and around the list, without the envelope's message. */
 export function answerFieldsOf(output: z.ZodType): AnswerField[] {
   const list = listOf(output);
   if (!list) {
@@ -143,7 +143,7 @@ const placedFields = (
     .filter(([name]) => name !== 'message' && name !== 'paging')
     .map(([name, schema]) => ({ key: `${prefix}${name}`, of, place: [...place, name], schema }));
 
-/** A field that a request is written from, and whether a request without it is none. */
+/** A field from which a request is written, and whether the request requires it. */
 export type InputField = {
   readonly part: 'path' | 'query' | 'body';
   readonly name: string;

@@ -7,7 +7,7 @@ import type { Mistake } from './bank-file-checks.ts';
 import { isSecretName } from './secret-names.ts';
 import { templateNames } from './template.ts';
 
-/** What is wrong with the fields that the file's `operations` ask for, by their places in it. */
+/** Yields the mistakes in the fields that the file's `operations` require, by their places in the file. */
 export function* requiredFieldMistakes(
   operations: Readonly<Record<string, OperationOverride>>,
 ): Generator<Mistake> {
@@ -46,7 +46,7 @@ function* fieldMistakes(
       'name',
       `“${name}” is a field of the operation already: remove it, or name it otherwise`,
     ];
-  // A passport's number is no credential.
+  // A passport number is not a credential.
   if (isSecretName(name.replaceAll(/passport/gi, '')))
     yield [
       'name',
@@ -78,7 +78,7 @@ function* choiceMistakes({ kind, choices }: RequiredField): Generator<Mistake> {
   }
 }
 
-/** By what a column of a payment file may call it: two fields must not share one. */
+/** Returns the column names of a field in a payment file. Two fields must not share one. */
 const namesOf = ({ name, label }: RequiredField): string[] => [
   ...new Set([plainName(name), plainName(label)]),
 ];

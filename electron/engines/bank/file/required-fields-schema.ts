@@ -4,10 +4,10 @@ import { fieldKinds, moreTextMax } from '../../../../shared/bank/required-fields
 
 const fieldsMax = 30;
 const choicesMax = 500;
-/** As long as a line of a payment message. */
+/** The length of a line of a payment message. */
 const lengthByDefault = 140;
 
-/** Marks that turn the direction of writing, and line breaks: a label is one line that reads as it stands. */
+/** Line breaks and marks that change the writing direction. A label is one plain line. */
 const hidden = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 const Words = z

@@ -1,4 +1,4 @@
-/** Names that hold a secret: their values are asked for, masked, and never written in a bank file. */
+/** True for a name whose value is a secret: the desk asks for the value, masks it, and never writes it into a bank file. */
 export const isSecretName = (name: string): boolean =>
   name
     .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)

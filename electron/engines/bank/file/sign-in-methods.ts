@@ -1,4 +1,4 @@
-/** What the file's `auth` may hold. */
+/** The fields of the bank file's `auth`. */
 export type AuthField =
   | 'way'
   | 'operation'
@@ -16,9 +16,9 @@ export type AuthField =
   | 'clientCertificate';
 
 /**
- * How a bank wants to be shown who calls. Section 5 leaves it open.
- * token: the sign-in answers a token · client-credentials: the same by RFC 6749, 4.4 · api-key, basic: what was typed goes
- * with every call itself · certificate: the client certificate alone.
+ * The ways in which a bank authenticates the caller. Section 5 leaves them open.
+ * token: the sign-in returns a token · client-credentials: the same by RFC 6749, 4.4 · api-key, basic: every call carries the
+ * credentials · certificate: the client certificate alone.
  */
 export const signInMethods = [
   'token',
@@ -29,14 +29,14 @@ export const signInMethods = [
 ] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
-/** The pointers of the sandbox's answer, which are the defaults of a bank file without its own. */
+/** The token pointers of the sandbox's answer, the defaults for a bank file that sets none. */
 export const ownTokenPointers = {
   token: '/data/accessToken',
   refreshToken: '/data/refreshToken',
   expiresIn: '/data/expiresIn',
 };
 
-/** RFC 6749, 5.1. A refresh token is not to be given there (4.4.3). */
+/** The token pointers of RFC 6749, 5.1. A refresh token should not be included (4.4.3). */
 export const standardTokenPointers = {
   token: '/access_token',
   refreshToken: null,
@@ -80,7 +80,7 @@ const credentialsOfMethod: Readonly<Record<SignInMethod, Readonly<Record<string,
   basic: { username: '{username}', password: '{password}' },
   certificate: {},
 };
-/** Not secret by themselves: a file may hold them. */
+/** Credentials that are not secret and may be written in a bank file. */
 export const openCredentials = new Set(['clientId', 'username']);
 
 export const headersOfMethod: Readonly<Record<SignInMethod, { header: string; scheme: string }>> = {
@@ -88,7 +88,7 @@ export const headersOfMethod: Readonly<Record<SignInMethod, { header: string; sc
   'client-credentials': { header: 'authorization', scheme: 'Bearer' },
   'api-key': { header: 'x-api-key', scheme: '' },
   basic: { header: 'authorization', scheme: 'Basic' },
-  // Shown by the connection, so by no header at all.
+  // The connection presents the certificate, so there is no header.
   certificate: { header: '', scheme: '' },
 };
 

@@ -2,8 +2,8 @@ import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isRecord } from '../json/pointer.ts';
 
 /**
- * What a bank file writes for a request: any JSON, in whose texts `{x}` stands for the text of x,
- * and a whole text `{x:number}` for x as an exact JSON number.
+ * A bank file's template for a request: any JSON. In its texts, `{x}` is replaced with the text of x.
+ * A whole text `{x:number}` becomes x as an exact JSON number.
  */
 export type Template =
   | string
@@ -20,10 +20,10 @@ const placeholder = /\{([A-Za-z_][\w.-]*)(?::(\w+))?\}/g;
 const whole = /^\{([A-Za-z_][\w.-]*)(?::(\w+))?\}$/;
 const numberPattern = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** What is left out of an object or list because its optional value was not given. */
+/** Marks a part to leave out of an object or list because its optional value was not given. */
 const absent = Symbol('absent');
 
-/** The names between the braces, in order, each once. */
+/** Returns the names between braces, in order, without duplicates. */
 export function templateNames(template: Template): string[] {
   if (typeof template === 'string')
     return [...new Set([...template.matchAll(placeholder)].map((match) => match[1] ?? ''))];
@@ -31,7 +31,7 @@ export function templateNames(template: Template): string[] {
   return [...new Set(Object.values(template).flatMap((part: Template) => templateNames(part)))];
 }
 
-/** Why a template's text cannot be filled, with the fix; undefined when it can. */
+/** Returns why a template's text cannot be filled, with the fix; undefined when it can. */
 export function templateProblem(text: string): string | undefined {
   for (const [match, , kind] of text.matchAll(placeholder)) {
     if (kind !== undefined && kind !== 'number')
@@ -44,8 +44,8 @@ export function templateProblem(text: string): string | undefined {
 }
 
 /**
- * Fills a template. What names a missing value is left out; at the very top it becomes undefined.
- * A value that cannot be written is noted in `problems` by its name.
+ * Fills a template. A part whose value is missing is left out; at the top level the result is undefined.
+ * A value that cannot be written is recorded in `problems` under its name.
  */
 export function fillTemplate(
   template: Template,
@@ -86,7 +86,7 @@ function fillText(text: string, lookup: Lookup, problems: Record<string, string>
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
-/** A record or a list goes in as it is; everything else as text. */
+/** Returns a record or list unchanged, and any other value as text. */
 function valueOf(name: string, lookup: Lookup, problems: Record<string, string>): unknown {
   const value = lookup(name);
   if (isMissing(value)) return absent;

@@ -7,7 +7,7 @@ import { listOf, schemaAt, targetOf, type Place } from './output-shape.ts';
 import { isRecord } from '../json/pointer.ts';
 import { nearest } from './nearest.ts';
 
-/** What a bank's own words in a field mean, by field: `{ "direction": { "OUT": "debit" } }`. */
+/** The meanings of a bank's own values, by field: `{ "direction": { "OUT": "debit" } }`. */
 export const ValueMapsShape = z.record(
   z.string().min(1),
   z.record(z.string().min(1), z.string().max(200)),
@@ -21,12 +21,12 @@ type Change = {
   readonly by: (value: unknown) => unknown;
 };
 
-/** What a bank file explains of an answer's values. */
+/** A bank file's explanations of the values in an answer. */
 export type Explained = {
-  /** For every operation, and for this one. */
+  /** `everywhere` applies to every operation, `own` to this one. */
   readonly everywhere: ValueMaps;
   readonly own: ValueMaps;
-  /** Of times without an offset; null where the file names none. */
+  /** The zone of times without an offset; null where the file names none. */
   readonly timeZone: string | null;
 };
 
@@ -70,7 +70,7 @@ function changesFor(output: z.ZodType, { everywhere, own, timeZone }: Explained)
   return [...byWords, ...instants.flatMap((field) => changeAt(field, read))];
 }
 
-/** One bank is open at a time: its zone's offsets are worked out once. */
+/** The cached reader of one zone. Only one bank is open at a time. */
 let lastZone: { readonly name: string; readonly read: Change['by'] } | null = null;
 
 function timesIn(timeZone: string): Change['by'] {
@@ -87,7 +87,7 @@ function mappedValue(value: unknown, words: Words): unknown {
   return isMappable && Object.hasOwn(words, key) ? words[key] : value;
 }
 
-/** A copy of the record with another value at a place; the record itself where nothing stands there or nothing changes. */
+/** Returns a copy with another value at a place; the record itself where the place is missing or nothing changes. */
 function replaced(value: unknown, place: Place, by: (value: unknown) => unknown): unknown {
   const [field, ...rest] = place;
   if (field === undefined) return by(value);
@@ -96,7 +96,7 @@ function replaced(value: unknown, place: Place, by: (value: unknown) => unknown)
   return inner === value[field] ? value : { ...value, [field]: inner };
 }
 
-/** Why a field of an operation's answer does not accept the value, with the fix; null where it does, or where there is no such field. */
+/** Returns why a field of an answer does not accept the value, with the fix; null where it does, or where there is no such field. */
 export function valueProblem(output: z.ZodType, field: string, value: string): string | null {
   const schema = schemaAt(output, field);
   if (!schema) return null;

@@ -3,7 +3,7 @@ import { applyEdits, type Edit, type Node } from 'jsonc-parser';
 import { placesIn, startOf, locateField } from './json-places.ts';
 import { plainJson } from './json-text.ts';
 
-/** How a person writes JSON: line ends and steps of indentation; one line only where there is none. */
+/** The formatting of a JSON text. `newline` is null for a text on one line. */
 type Style = {
   readonly newline: string | null;
   readonly step: string;
@@ -11,12 +11,12 @@ type Style = {
   readonly comma: string;
 };
 
-/** What is written on one line, with its indentation. */
+/** The longest value that is written on one line, including its indentation. */
 const widthMax = 80;
 
 /**
- * The text with one field set, everything else as it stands: order, indentation, line ends and comments. `field` is written
- * as `statement.pageSizeMax`; missing records along its path are created. The text must be JSON with a record at its root.
+ * Returns the text with one field set. Order, indentation, line ends and comments of the rest are preserved. `field` has the form
+ * `statement.pageSizeMax`; missing records along its path are created. The text must be JSON with a record at its root.
  */
 export function withField(text: string, field: string, value: unknown): string {
   const style = styleOf(text);
@@ -25,7 +25,7 @@ export function withField(text: string, field: string, value: unknown): string {
   const [key = '', ...deeper] = rest;
   const whole = deeper.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
   if (place.type === 'object') return inserted(text, place, { key, value: whole }, style);
-  // A text or a list stands where a record is needed: it is put in its place.
+  // A record replaces a text or list at a place that needs one.
   const record = { [key]: whole };
   return replaced(text, place, written(record, indentAt(text, place), style));
 }
@@ -44,7 +44,7 @@ function inserted(text: string, record: Node, member: Member, style: Style): str
   const line = `${JSON.stringify(member.key)}${style.colon}${written(member.value, indent, style)}`;
   const isOnItsOwn = style.newline !== null && startsItsLine(text, last.offset);
   if (!isOnItsOwn) return applyEdits(text, [insertion(end, `${style.comma}${line}`)]);
-  // A comment behind the last member stays next to it.
+  // A comment after the last member stays on its line.
   const rest = endOfNotes(text, end, record.offset + record.length);
   const below = `${style.newline}${indent}${line}`;
   return applyEdits(text, [insertion(end, ','), insertion(rest, below)]);
@@ -54,7 +54,7 @@ const insertion = (offset: number, content: string): Edit => ({ offset, length: 
 
 const recordOf = ({ key, value }: Member): object => ({ [key]: value });
 
-/** Where the line of a member ends, if nothing but notes follows on it; else where the member ends. */
+/** Returns the end of the member's line where only comments follow on it; else the end of the member. */
 function endOfNotes(text: string, end: number, until: number): number {
   const lineEnd = /\r?\n/.exec(text.slice(end))?.index;
   if (lineEnd === undefined || end + lineEnd >= until) return end;
@@ -65,7 +65,7 @@ function endOfNotes(text: string, end: number, until: number): number {
     : end;
 }
 
-/** On one line where it fits; else a member a line. `indent` is that of the line on which it begins. */
+/** Writes a value on one line where it fits, else one member per line. `indent` is that of its first line. */
 function written(value: unknown, indent: string, style: Style): string {
   const line = onOneLine(value, style);
   const { newline, step } = style;
@@ -102,7 +102,7 @@ function styleOf(text: string): Style {
   };
 }
 
-/** The blanks at the begin of the line on which a place, or the member that holds it, begins. */
+/** Returns the indentation of the line on which a place, or the member that holds it, begins. */
 function indentAt(text: string, place: Node): string {
   const from = startOf(place);
   const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);

@@ -3,22 +3,22 @@ import { printParseErrorCode, visit } from 'jsonc-parser';
 import { isTooDeep, lineAt } from '../../../../shared/json/json-places.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 
-/** Parses JSON that a person wrote, comments allowed; the error names line and column. */
+/** Parses hand-written JSON with comments. The error names line and column. */
 export function parseJsonText(text: string): Result<unknown, string> {
   const marked = text.replace(/^\uFEFF/, ' ');
   if (isTooDeep(marked)) return err('nested too deeply');
   const fault = faultIn(marked);
-  // The language's own parser takes every name for a name, `__proto__` too.
+  // `JSON.parse` makes every name an own member, `__proto__` too.
   return fault === null ? ok(JSON.parse(plainJson(marked))) : err(fault);
 }
 
-/** The text without comments: blanks stand where they were, so that lines and columns stay. */
+/** Replaces comments with blanks, so that lines and columns stay the same. */
 export const plainJson = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match) =>
     match.startsWith('"') ? match : match.replace(/[^\n]/g, ' '),
   );
 
-/** Where and why a text stops to be JSON; null where it does not. */
+/** Returns where and why a text is not JSON; null where it is. */
 function faultIn(text: string): string | null {
   let first: string | null = null;
   visit(text, {
@@ -34,10 +34,10 @@ function faultIn(text: string): string | null {
   return first;
 }
 
-/** As much of a text between quotation marks as is one. */
+/** The longest valid prefix of a quoted text. */
 const soundText = /^"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*/iu;
 
-/** What is wrong inside of a text between quotation marks. */
+/** The parse errors inside a quoted text. */
 const faultsOfTexts: ReadonlySet<string> = new Set([
   'UnexpectedEndOfString',
   'InvalidCharacter',

@@ -1,4 +1,4 @@
-/** Media types whose bytes are words. */
+/** Media types whose bytes are text. */
 const wordy = /^\s*(text\/|application\/([\w.+-]+\+)?(json|xml|xhtml)|$)/i;
 
 const entities: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** What a person would read of a page or a text: no markup, no scripts, no styles. Empty where the bytes are no words. */
+/** Returns the readable text of a page, without markup, scripts and styles. Empty where the media type is not text. */
 export function textOfPage(bytes: Uint8Array, contentType: string): string {
   if (!wordy.test(contentType)) return '';
   const text = new TextDecoder().decode(bytes);

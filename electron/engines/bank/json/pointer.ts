@@ -11,10 +11,10 @@ export function pointerProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** What may be repeated in a sentence: it is short, and can be nothing but a place. */
+/** Input that a message may repeat: short, and clearly a place. */
 const plainName = /^[\w/~.-]{1,60}$/;
 
-/** What the pointer names in a parsed answer; undefined when there is nothing. Only own properties count. */
+/** Returns the value at the pointer in a parsed answer; undefined when there is none. Only own properties count. */
 export function readPointer(value: unknown, pointer: JsonPointer): unknown {
   return pointerTokens(pointer).reduce(child, value);
 }

@@ -1,22 +1,22 @@
 /** A shorter secret may match ordinary text, which would be redacted everywhere. */
 const secretMin = 4;
 
-/** Every form in which a bank may repeat the secrets: as they are, and form-encoded. Longer ones first. */
+/** Returns every form in which a bank may repeat the secrets: plain and form-encoded, longest first. */
 export function writtenSecrets(secrets: readonly (string | null | undefined)[]): string[] {
   const known = secrets.flatMap((secret) => (secret && secret.length >= secretMin ? secret : []));
   const asForm = known.map((secret) => new URLSearchParams([['', secret]]).toString().slice(1));
   return [...new Set([...known, ...asForm])].toSorted((a, b) => b.length - a.length);
 }
 
-/** Cleans texts of the bank of secrets as {@link writtenSecrets} gives them. Asked for every text of an answer. */
+/** Returns a function that removes the secrets of {@link writtenSecrets} from a text. Called for every text of an answer. */
 export const cleanerOfWritten =
   (written: readonly string[]) =>
   (text: string): string =>
     written.reduce((clean, secret) => clean.replaceAll(secret, '•••'), text);
 
 /**
- * Those that the texts of a JSON answer may hold. Looked for in its bytes, and, where a letter of it is escaped, in its text
- * without escapes: what is in none of both is in no text that a parser reads from it.
+ * Returns the secrets that the texts of a JSON answer may contain. Searches its bytes and, where it has escapes, its unescaped
+ * text: a secret found in neither is in no text that a parser reads from the answer.
  */
 export function secretsIn(bytes: Uint8Array, written: readonly string[]): string[] {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -35,6 +35,6 @@ const unescaped = (raw: Buffer): string =>
       : (escapes[letter] ?? letter);
   });
 
-/** What a header of HTTP Basic holds in another writing than it was typed in. */
+/** Returns the base64 credentials of an HTTP Basic header, which differ from what was typed. */
 export const basicSecrets = (value: string | undefined): string[] =>
   value?.startsWith('Basic ') ? [value.slice('Basic '.length)] : [];

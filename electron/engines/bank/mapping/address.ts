@@ -3,7 +3,7 @@ import type { Problems, WireParts } from './mapping.ts';
 
 const placeholder = /\{(\w+)\}/g;
 
-/** The full address of a request: `{base_url}/platform` and the path, its parameters percent-encoded. */
+/** Builds the full address of a request: `{base_url}/platform` and the path, with percent-encoded parameters. */
 export function addressOf(
   baseUrl: string,
   path: string,
@@ -22,7 +22,7 @@ export function addressOf(
   return ok(address.href);
 }
 
-/** Dots alone would climb out of the path, however well they are encoded. */
+/** Refuses segments of dots alone, which would leave the path even when percent-encoded. */
 function segmentProblem(value: string): string | undefined {
   if (value === '') return 'must not be empty';
   if (value === '.' || value === '..') return 'must not be dots alone';

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../../../shared/result.ts';
 import { isRecord } from '../json/pointer.ts';
 import { noteUnread } from '../json/unread-names.ts';
 
-/** Reads an answer's bytes as JSON, every number by its text. The error is a short phrase. */
+/** Reads an answer's bytes as JSON and preserves the text of every number. The error is a short phrase. */
 export function readAnswer(bytes: Uint8Array): Result<unknown, string> {
   if (bytes.byteLength === 0) return err('is empty');
   if (isTooDeep(bytes)) return err(`nests deeper than ${String(limits.answerDepthMax)} levels`);
@@ -20,7 +20,7 @@ export function readAnswer(bytes: Uint8Array): Result<unknown, string> {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Counts brackets outside of texts, before a parser would follow them down. */
+/** Counts nested brackets outside of texts, before the recursive parser runs. */
 function isTooDeep(bytes: Uint8Array): boolean {
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -34,7 +34,7 @@ function isTooDeep(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Index of the quotation mark that closes the text. */
+/** Returns the index of the quotation mark that closes the text. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
@@ -44,11 +44,11 @@ function endOfText(bytes: Uint8Array, start: number): number {
 const trickKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const isTrick = (key: string): boolean => trickKeys.has(key);
 
-/** An escape may spell any key, so it counts as a sign as well. */
+/** True where the text may contain a trick key. An escape may spell any key, so it counts too. */
 const mayHoldTrickKeys = (text: string): boolean =>
   /__proto__|constructor|prototype|\\u/.test(text);
 
-/** Drops keys with a special meaning in JavaScript and notes their names at the record. */
+/** Drops keys with a special meaning in JavaScript and attaches their names to the record. */
 function withoutTrickKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTrickKeys);
   if (!isRecord(value)) return value;

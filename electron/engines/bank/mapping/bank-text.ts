@@ -5,7 +5,7 @@ import { readPointer, type JsonPointer } from '../json/pointer.ts';
 const wordsMax = 500;
 const fieldsMax = 20;
 
-/** The bank's own words in an error's body: the first pointer that finds text wins. Bounded, on one line. */
+/** Returns the bank's own message in an error's body, shortened to one line. The first pointer that finds text wins. */
 export function bankWords(
   body: unknown,
   pointers: readonly JsonPointer[],
@@ -22,7 +22,7 @@ export function bankWords(
   return undefined;
 }
 
-/** Text of a stranger, made safe to show: no control characters, no tricks with the direction of writing. */
+/** Makes untrusted text safe to show: removes control characters and marks that change the writing direction, and shortens it. */
 export function cleanText(text: string): string {
   const plain = text
     .slice(0, wordsMax * 4)
@@ -42,7 +42,7 @@ const typeWords: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** A schema speaks of types; a person who wrote the input, or reads a bank's answer, wants to know what to write. */
+/** Rewords a schema issue, which names types, for a person who needs to know what to write. */
 export function problemOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys')
     return `has fields that are not known here: ${cleanText(issue.keys.join(', ')).slice(0, 200)}`;
@@ -55,7 +55,7 @@ export function problemOf(issue: z.core.$ZodIssue): string {
     : `must be ${typeWords[issue.expected] ?? `a ${issue.expected}`}`;
 }
 
-/** What a schema found wrong, by place: at most twenty places. */
+/** Returns the issues of a schema by place, at most twenty places. */
 export function problemsByPlace(error: z.core.$ZodError): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const issue of error.issues.slice(0, fieldsMax)) {

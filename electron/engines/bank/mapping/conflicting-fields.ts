@@ -19,9 +19,9 @@ const weighed = [
 ] as const;
 
 /**
- * Describes a field that the answer to a change has twice with different values; null where there is none. Two members of one
- * name count, as the parser would take the last. So does a field both outside and inside the record, or both where the bank file
- * looks for it and where the catalogue has it.
+ * Describes a field that the answer to a change contains twice with different values; null where there is none. Duplicate member
+ * names count, as the parser would take the last. So does a field both outside and inside the record, or both where the bank file
+ * and where the catalogue look for it.
  */
 export function conflictingFields(
   entry: Operation,
@@ -53,7 +53,7 @@ function twoPlaces(
   const record = recordPlaceOf(entry.output)
     .map((field) => `/${field}`)
     .join('');
-  // A record that stands both bare and in an envelope must be one and the same.
+  // A record that appears both bare and in an envelope must be the same.
   const envelopes = ownFieldsOf(entry).length === 0 ? [] : envelopeNames;
   for (const field of weighed) {
     const pointer = override?.response?.[field];

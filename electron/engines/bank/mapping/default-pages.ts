@@ -1,17 +1,17 @@
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isRecord } from '../json/pointer.ts';
 
-/** The page counts of an answer's list, as numbers of the answer; null where the answer has none. */
+/** The page counts of an answer's list, as the answer's own numbers; null where the answer has none. */
 export type ShownPages = {
   readonly page: JsonNumber | null;
   readonly pageSize: JsonNumber | null;
   readonly totalItems: JsonNumber | null;
   readonly totalPages: JsonNumber | null;
-  /** Is there more behind this page? */
+  /** Is there another page after this one? */
   readonly hasMore: boolean | null;
 };
 
-/** What banks call them, in small letters and without what stands between the words. */
+/** The names that banks give them, in lower case and without separators. */
 const names = {
   page: ['page', 'pagenumber', 'currentpage', 'pageno', 'pageindex', 'number'],
   pageSize: ['pagesize', 'perpage', 'itemsperpage', 'size', 'limit'],
@@ -54,7 +54,7 @@ export function shownPages(around: readonly unknown[]): ShownPages | null {
 
 type Field = readonly [name: string, value: unknown];
 
-/** The record's own fields, then those of what it calls paging, two deep. */
+/** Returns the record's own fields, then those of its paging records, up to two levels deep. */
 function fieldsIn(record: unknown, depth = 0): Field[] {
   if (!isRecord(record)) return [];
   const own = Object.entries(record).map(([name, value]): Field => [plain(name), value]);
@@ -77,7 +77,7 @@ function found<T>(
   return null;
 }
 
-/** A whole number, as JSON number or text. */
+/** Reads a whole number from a JSON number or a text. */
 function countOf(value: unknown): JsonNumber | null {
   const text = value instanceof JsonNumber ? value.source : value;
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? new JsonNumber(text) : null;
@@ -92,7 +92,7 @@ function hasMoreIn(fields: readonly Field[]): boolean | null {
   return found(fields, names.next, (value) => (isSomewhere(value) ? true : null));
 }
 
-/** A link, a mark or a number of the next page; `{ href }` is how some write a link. */
+/** True for a link, a cursor or a number of the next page. Some banks write a link as `{ href }`. */
 const isSomewhere = (value: unknown): boolean =>
   value instanceof JsonNumber ||
   (typeof value === 'string' && value !== '') ||

@@ -7,27 +7,27 @@ import { messagesIn, type BankMessage } from './message-fields.ts';
 import { plainFieldName, type SentNames } from './sent-names.ts';
 import { bankWords, cleanText } from './bank-text.ts';
 
-/** The reason of a refusal, as far as the answer gives one. */
+/** The reason for a refusal, as far as the answer gives one. */
 export type BankReason = {
-  /** Its words, bounded and on one line; undefined where it gave none. */
+  /** The message, shortened to one line; undefined where the answer gave none. */
   readonly words: string | undefined;
-  /** Are they the bank's own JSON, or a page that may be anybody's? */
+  /** True where the message comes from a page, which may not be the bank's; false for the bank's own JSON. */
   readonly isPage: boolean;
-  /** What is wrong with fields that were sent, under the names of the desk. */
+  /** The problems of fields that were sent, by the desk's names for them. */
   readonly fields: Readonly<Record<string, string>>;
 };
 
 type Reading = {
-  /** The places of the message by the bank file; they come first. */
+  /** The places of the message that the bank file names; they take precedence. */
   readonly pointers: readonly JsonPointer[];
-  /** Takes secrets out of a text of the bank. */
+  /** Removes secrets from a text of the bank. */
   readonly redact: (text: string) => string;
   readonly names: SentNames;
 };
 
 const excerptMax = 300;
 
-/** Reads the reason out of the body of a 4xx or 5xx, JSON or not. A body of unknown shape is quoted in part. */
+/** Reads the reason from the body of a 4xx or 5xx, JSON or not. A body of unknown shape is quoted in part. */
 export function reasonOfReply(
   { bytes, contentType }: Pick<Reply, 'bytes' | 'contentType'>,
   reading: Reading,
@@ -44,12 +44,12 @@ export function reasonOfReply(
   return { ...noReason, words: excerpt(reading.redact(text)), isPage: true };
 }
 
-/** Reads the reason out of a parsed answer, by its shape alone. */
+/** Reads the reason from a parsed answer by its shape alone. */
 export function reasonIn(answer: unknown, { pointers, redact, names }: Reading): BankReason {
   const { leads, details } = messagesIn(answer);
   const fields = problemsOf(details, { redact, names });
   const lead = bankWords(answer, pointers, redact) ?? cleanText(redact(leads.join(': ')));
-  // A message shown at its field is not repeated behind a sentence.
+  // A message that is shown at its field is not repeated after the lead.
   const apart = details.filter((detail) => lead === '' || nameOf(detail, names) === undefined);
   const more = apart.map((detail) => cleanText(redact(sentenceOf(detail))));
   const isNew = (text: string, at: number): boolean =>
@@ -70,7 +70,7 @@ const isIn = (text: string, before: string): boolean =>
 
 const ended = (lead: string): string => lead.replace(/[.:;]$/, '');
 
-/** `tin is required`, `tin: Must not be blank`; a text that names its field stays as it is. */
+/** Prefixes the field: `tin is required`, `tin: Must not be blank`. A text that names its field stays unchanged. */
 function sentenceOf({ field, text }: BankMessage): string {
   const name = field === null ? '' : lastPart(field);
   if (name === '' || isIn(name, text)) return text;
@@ -92,11 +92,11 @@ function problemsOf(
   return problems;
 }
 
-/** The field that a message is about, by the desk's name; undefined where no such field was sent. */
+/** Returns the desk's name for a message's field; undefined where no such field was sent. */
 const nameOf = ({ field }: BankMessage, names: SentNames): string | undefined =>
   field === null ? undefined : names.get(plainFieldName(lastPart(field)));
 
-/** An excerpt of an answer of unknown shape, without members whose name is a secret's. */
+/** Returns an excerpt of an answer of unknown shape. Members with secret names are masked. */
 function excerptOf(answer: unknown, { redact }: Reading): string | undefined {
   const text = JSON.stringify(answer, (name, value: unknown) => {
     if (name !== '' && isSecretName(name)) return '•••';
@@ -111,6 +111,6 @@ function excerpt(text: string): string | undefined {
   return clean.length > excerptMax ? `${clean.slice(0, excerptMax - 1)}…`.toWellFormed() : clean;
 }
 
-/** Some banks call their JSON a text. */
+/** Detects JSON by its first bytes, since some banks send it with another content type. */
 const looksLikeJson = (bytes: Uint8Array): boolean =>
   /^\s*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 64)));

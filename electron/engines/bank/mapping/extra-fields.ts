@@ -4,7 +4,7 @@ import { isRecord } from '../json/pointer.ts';
 import { unreadNames } from '../json/unread-names.ts';
 import { cleanText } from './bank-text.ts';
 
-/** Takes what is secret out of a text; the same text where nothing of it is. */
+/** Removes secrets from a text; returns the same text where it has none. */
 export type Redact = (text: string) => string;
 
 /**
@@ -33,7 +33,7 @@ export function bounded(fields: Readonly<Record<string, unknown>>, redact: Redac
 }
 
 type Clearing = {
-  /** The path so far, as a person reads it. */
+  /** The path so far, with dots. */
   readonly name: string;
   readonly depth: number;
   readonly redact: Redact;
@@ -68,7 +68,7 @@ function isSecret(value: unknown, { name, redact }: Clearing): boolean {
   return typeof value === 'string' && redact(value) !== value;
 }
 
-/** The last words of a name that signs somebody in; a passport or a key figure is none. */
+/** Names that end in a word for a credential. A passport or a key figure does not match. */
 const secretWords =
   /(?:^| )(?:\w*passwords?|passphrase|passcode|\w*secrets?|\w*tokens?|jwt|authori[sz]ation|bearer|otp|pin|credentials?|(?:api|private|access) ?key)$/;
 

@@ -52,8 +52,8 @@ function walkList(element: z.ZodType, rows: readonly unknown[], at: Walk): unkno
 const nothing: Record<string, unknown> = Object.freeze({});
 
 /**
- * A row that is not mapped and has only whole texts and figures of known names: {@link walkRecord} would leave it unchanged.
- * Almost every row of a million is one, so nothing is allocated for it.
+ * True for an unmapped row with only known names, well-formed texts and numbers: {@link walkRecord} would leave it unchanged.
+ * Almost every row of a million is one, so nothing is allocated here.
  */
 function hasNoExtras({ names, inner, holds }: RecordShape, row: unknown): boolean {
   if (!holds || inner.length > 0 || !isRecord(row)) return false;
@@ -75,7 +75,7 @@ function walkRecord(
   const leftHere = isRecord(left) ? left : {};
   const extras: Record<string, unknown> = holds ? {} : up;
   noteUnread(extras, unreadNames(leftHere));
-  // For an unmapped row this loop is all the work, without allocations: there are a million of them.
+  // For an unmapped row this loop is all the work and allocates nothing: there are a million such rows.
   for (const name in leftHere)
     if (!names.has(name) || mapped[name] === undefined) put(extras, name, leftHere[name]);
   const displaced = displacedFields(leftHere);
@@ -93,7 +93,7 @@ function walkRecord(
 
 /**
  * Replaces a lone surrogate, left where a bank cut a text inside a character, with the replacement character, and adds the
- * original text to the extras. Identifiers are left for their schema to refuse: two of them could become one.
+ * original text to the extras. Identifiers stay unchanged and fail their schema: replacing could make two of them equal.
  */
 function withWholeTexts(
   mapped: Record<string, unknown>,
@@ -117,7 +117,7 @@ function wholeText(value: unknown): unknown {
   return whole.some((part, at) => part !== value[at]) ? whole : value;
 }
 
-/** Adds a field; two values of one name, which is rare, become a list. */
+/** Adds a field. Two values under one name, which is rare, become a list. */
 function put(extras: Record<string, unknown>, name: string, value: unknown): void {
   if (value !== undefined)
     extras[name] = Object.hasOwn(extras, name) ? [extras[name], value] : value;
@@ -131,7 +131,7 @@ const isFilled = (fields: object): boolean => {
 
 type RecordShape = {
   readonly kind: 'record';
-  /** Every field, and whether it is an identifier. */
+  /** The name of every field, and whether it is an identifier. */
   readonly names: ReadonlyMap<string, boolean>;
   /** The fields that may hold records themselves. */
   readonly inner: readonly (readonly [string, z.ZodType])[];
@@ -165,13 +165,13 @@ function readShape(schema: z.ZodType): Shape {
   return { kind: 'record', names, inner, holds: extras !== undefined };
 }
 
-/** What a schema reads, however optional it is. */
+/** Returns the schema of what is read, without optional, nullable and codec wrappers. */
 function wireOf(schema: z.ZodType): z.ZodType {
   let wire = schema;
   for (;;) {
     if (wire instanceof z.ZodOptional || wire instanceof z.ZodNullable)
       wire = wire.unwrap() as z.ZodType;
-    // Ours read a list that may be left out as unknown rows, and its rows behind that.
+    // Our codecs read an optional list as unknown rows first, and decode its rows after that.
     else if (wire instanceof z.ZodCodec) wire = wire.def.out as z.ZodType;
     else return wire;
   }

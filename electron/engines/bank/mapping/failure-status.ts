@@ -10,7 +10,7 @@ const codes = ['status', 'statusCode', 'status_code', 'httpStatus'] as const;
 const complaints = ['error', 'errors', 'fieldErrors'] as const;
 
 /**
- * The status by which an answer with 200 reports that a change failed, such as `success: false`; null where it reports none.
+ * Returns the status by which a 200 answer reports that a change failed, such as `success: false`; null where there is none.
  * Changes that move money are checked by their record instead (`conflicting-fields.ts`, `submissions/acceptance.ts`).
  */
 export function failureStatus(entry: Operation, answer: unknown, own: StatusWords): string | null {
@@ -21,7 +21,7 @@ export function failureStatus(entry: Operation, answer: unknown, own: StatusWord
     const status = failureIn(at, isRecordItself, own);
     if (status !== null) return status;
     const [only, another] = recordsIn(at);
-    // A record's content is part of it. Of two records in an envelope it is unknown which one is meant.
+    // Records inside the record are its content. Of two records in an envelope it is unknown which one is meant.
     if (isRecordItself || only === undefined || another !== undefined) return null;
     at = only;
   }
@@ -35,7 +35,7 @@ function failureIn(record: Fields, isRecordItself: boolean, own: StatusWords): s
   if (flag !== undefined) return `${flag}: false`;
   const code = codes.find((name) => /^4\d\d$/.test(numberOf(record[name])));
   if (code !== undefined) return `${code}: ${numberOf(record[code])}`;
-  // The state of a record is its own: a sub-client that was rejected once can be deleted.
+  // The record's own state says nothing about the change: a sub-client that was rejected once can be deleted.
   const state = isRecordItself ? undefined : states.find((name) => isFailed(record[name], own));
   if (state !== undefined) return String(record[state]);
   if (flags.some((name) => record[name] === true)) return null;

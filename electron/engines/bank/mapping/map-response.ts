@@ -22,7 +22,7 @@ export const mapResponse = (
     redact,
   );
 
-/** The answer without what the bank file brings elsewhere, each field where the catalogue has it. */
+/** Returns the answer without the fields that the bank file moves, in the catalogue's shape. */
 function leftOf(
   entry: Operation,
   override: OperationOverride | undefined,
@@ -61,8 +61,8 @@ function leftOfRow(row: unknown, mapping: Mapping): unknown {
 }
 
 /**
- * A bare record, or one in a bank's own envelope: the fields next to those that the file maps belong to the record, and the rest
- * to the answer.
+ * Splits an answer with a bare record, or one in a bank's own envelope: the fields next to those that the file maps belong to the
+ * record, the rest to the answer.
  */
 function leftOfBare(
   entry: Operation,
@@ -87,14 +87,14 @@ function leftOfBare(
   };
 }
 
-/** The record in which all of the places lie. */
+/** Returns the innermost record that contains all of the places. */
 function commonPlace(pointers: readonly JsonPointer[]): JsonPointer {
   const [first = [], ...others] = pointers.map((pointer) => pointer.split('/').slice(0, -1));
   const apart = first.findIndex((token, at) => others.some((other) => other[at] !== token));
   return (apart === -1 ? first : first.slice(0, apart)).join('/');
 }
 
-/** What was brought to a record's fields is displaced in that record, what was brought around it in the answer. */
+/** Adds moved values. Values that they replace are displaced in the record or, outside of it, in the answer. */
 function broughtTo(
   left: unknown,
   assignments: Mapping['answer'],

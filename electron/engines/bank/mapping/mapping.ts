@@ -14,7 +14,7 @@ import { problemsByPlace } from './bank-text.ts';
 
 export type Problems = Record<string, string>;
 
-/** A request's parts as they go on the wire. */
+/** The parts of a request in wire format. */
 export type WireParts = {
   readonly path: Readonly<Record<string, string>>;
   readonly query: readonly (readonly [string, string])[];
@@ -43,7 +43,7 @@ export function requestParts(
     : ok({ path: parts.path ?? {}, query: pairsOf(query), body });
 }
 
-/** The fields of a change for which the bank file has no place. They would be dropped silently, so the change is not sent. */
+/** Returns the fields of a change that the bank file has no place for. Such a change is not sent, as they would be lost silently. */
 function lostIn(
   { method }: Operation,
   override: OperationOverride | undefined,
@@ -56,7 +56,7 @@ function lostIn(
 
 const noPlace = 'has no place in the request that the bank file writes';
 
-/** Finds `{name}` in the parts, in that order; dots reach into records. */
+/** Finds `{name}` in the parts, in the given order. Dots lead into records. */
 function lookupIn(parts: SplitParts, order: readonly (keyof SplitParts)[]): Lookup {
   return (name) =>
     order
@@ -70,7 +70,7 @@ function pairsOf(query: unknown): [string, string][] {
     .map(([name, value]) => [name, value instanceof JsonNumber ? value.source : String(value)]);
 }
 
-/** Brings a bank's answer into the catalogue's shape; what the file does not map stays where the catalogue has it. */
+/** Maps a bank's answer into the catalogue's shape. Fields that the file does not map are taken from the catalogue's places. */
 export function mapAnswer(
   entry: Operation,
   override: OperationOverride | undefined,
@@ -114,14 +114,14 @@ export function mappingOf(entry: Operation, override: OperationOverride): Mappin
   return mapping;
 }
 
-/** A bank may answer the bare record where the catalogue wraps it: the unmapped fields are then taken from it. */
+/** Returns the record to map into. Where a bank answers a bare record that the catalogue wraps, its unmapped fields are copied. */
 function startOf(entry: Operation, mapping: Mapping, answer: unknown): Record<string, unknown> {
   const start = isRecord(answer) ? { ...answer } : {};
   const field = bareRecordField(entry, mapping, start);
   return field === null ? start : { ...start, [field]: { ...start } };
 }
 
-/** Where the catalogue wraps the record of an answer that has none there; null where it is wrapped, or has no wrapping. */
+/** Returns the catalogue's wrapper field for a mapped answer whose record is bare; null where it is wrapped or needs no wrapper. */
 export function bareRecordField(
   entry: Operation,
   mapping: Mapping,
@@ -138,7 +138,7 @@ const mapRow = (assignments: readonly Assignment[], row: unknown): unknown =>
 const valuesFor = (assignments: readonly Assignment[], from: unknown): Value[] =>
   assignments.map(([place, pointer]) => [place, readPointer(from, pointer)]);
 
-/** Copies along every place it writes, so that what was read stays as it was. */
+/** Writes the values. Inner records are copied before they are written, so that the source stays unchanged. */
 export function withValues(record: Record<string, unknown>, values: readonly Value[]) {
   for (const [place, value] of values) {
     let at = record;
@@ -173,11 +173,11 @@ function withPaging(
   if (isMapped) return record;
   const list = listOf(entry.output)?.place ?? [];
   const paging = shownPages(recordsAround(answer, override?.items ?? pointerTo(list)));
-  // What the bank itself calls by that name may be anything.
+  // A field of the bank's own named `paging` may be anything, so it is overwritten.
   return paging || 'paging' in record ? { ...record, paging } : record;
 }
 
-/** The answer, and the records along the path to its list. */
+/** Returns the answer and the records along the path to its list. */
 function recordsAround(answer: unknown, list: string): unknown[] {
   const steps = list.split('/').slice(1, -1);
   return ['', ...steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)].map(
@@ -186,7 +186,7 @@ function recordsAround(answer: unknown, list: string): unknown[] {
 }
 
 /**
- * A bank's bare list without paging is one page; with page counts elsewhere it has that many. Never for statements: their totals
+ * Adds page counts to a bank's bare list: one page, or the counts found elsewhere in the answer. Never for statements: their totals
  * are part of the proof and must come from the bank.
  */
 function withOnePage(
@@ -206,7 +206,7 @@ function withOnePage(
   return withValues(answer, values);
 }
 
-/** The page counts of a list. A list that goes on without a total gets none: it is not invented. */
+/** Returns the page counts of a list. No total is invented for a list that continues without one. */
 function pageCounts(rows: number, shown: ShownPages | null) {
   const count = (n: number) => new JsonNumber(String(n));
   const goesOn = shown?.hasMore === true || Number(shown?.totalPages?.source ?? 1) > 1;

@@ -1,6 +1,6 @@
 import { isRecord } from '../json/pointer.ts';
 
-/** A message in an answer and the field that it is about; null where it names none. */
+/** A message in an answer and its field; null where it names none. */
 export type BankMessage = { readonly field: string | null; readonly text: string };
 
 /** The messages of a refusal: general ones (`leads`) and exact ones (`details`). */
@@ -25,8 +25,8 @@ const depthMax = 5;
 const detailsMax = 20;
 
 /**
- * Reads why out of the shapes that refusals come in: texts and lists, records with a message, problem details (RFC 9457), maps of
- * fields, JSON:API, and all of that within `error` or `data`.
+ * Reads the messages from the shapes that refusals have: texts and lists, records with a message, problem details (RFC 9457), maps
+ * of fields, JSON:API, and any of these within `error` or `data`.
  */
 export function messagesIn(body: unknown): BankMessages {
   if (!isRecord(body)) return { leads: [], details: detailsIn(body, null, 0).slice(0, detailsMax) };
@@ -77,8 +77,8 @@ function within(
 }
 
 /**
- * `{ tin: ['is required'] }`: names with what is wrong there, and no message about the whole. Names with bare texts may be
- * anything, such as a request's number, unless they are called errors.
+ * True for a map of fields to problems, such as `{ tin: ['is required'] }`, without a general message. Bare texts may be anything,
+ * such as a request number, so they count only in a map that is named like errors.
  */
 const isFieldMap = (value: unknown, called: string): value is Record<string, unknown> =>
   isRecord(value) &&
@@ -97,7 +97,7 @@ const textsAt = (record: Readonly<Record<string, unknown>>, names: readonly stri
     return typeof text === 'string' && text.trim() !== '' ? [text.trim()] : [];
   });
 
-/** `field: 'tin'`, `source: { pointer: '/data/tin' }`, `loc: ['body', 'tin']`. */
+/** Reads the field from `field: 'tin'`, `source: { pointer: '/data/tin' }` or `loc: ['body', 'tin']`. */
 function fieldIn(record: Readonly<Record<string, unknown>>): string | null {
   const [named] = textsAt(record, fieldNames);
   if (named !== undefined) return named;

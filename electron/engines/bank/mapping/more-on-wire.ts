@@ -7,14 +7,14 @@ import type { OperationParts } from '../../../../shared/bank/operation.ts';
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isRecord } from '../json/pointer.ts';
 
-/** The parts of a request, with the bank file's extra fields separate from the body, by name. */
+/** The parts of a request. `more` holds the bank file's extra fields by name, apart from the body. */
 export type SplitParts = Omit<OperationParts, 'file'> & {
   readonly more: Readonly<Record<string, unknown>>;
 };
 
 type Problems = Record<string, string>;
 
-/** Takes `more` out of a body: it never goes on the wire as a record. What the file does not ask for, or misses, is a problem. */
+/** Splits `more` from a body, as it is never sent as a record. Fields that are missing, or not in the bank file, are problems. */
 export function splitParts(
   sent: OperationParts,
   fields: readonly RequiredField[] = [],
@@ -32,7 +32,7 @@ export function splitParts(
   return { parts, problems: named(moreProblems(fields, more)) };
 }
 
-/** Without a template each extra field goes next to the catalogue's under its own name, and replaces none of them. */
+/** Builds a body without a template: extra fields are added under their own names and replace none of the catalogue's. */
 export function wholeBody({ body, more }: SplitParts): unknown {
   if (!isRecord(body)) return body;
   const extra = Object.entries(more).filter(([name]) => !Object.hasOwn(body, name));

@@ -3,19 +3,19 @@ import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { listOf, recordPlaceOf, responseFieldsOf } from '../file/output-shape.ts';
 import { isRecord } from '../json/pointer.ts';
 
-/** Names that envelopes use as well: they alone do not make a record. */
+/** Names that envelopes use as well. They alone do not identify a record. */
 const anybodys = new Set(
   'id status message code description comment createdAt updatedAt'.split(' '),
 );
 const depthMax = 3;
 
-/** The fields of a change's answer that is itself the record, as sections 4.3 to 4.6 have it; none where it only holds one. */
+/** Returns the fields of a change's answer that is itself the record (sections 4.3 to 4.6); none where it only contains one. */
 export const ownFieldsOf = ({ effect, output }: Operation): readonly string[] =>
   effect === 'change' && listOf(output) === null && recordPlaceOf(output).length === 0
     ? responseFieldsOf(output)
     : [];
 
-/** Is it the record, by a field that no envelope has? */
+/** Is the value the record itself? It is where it has a field that no envelope has. */
 export const isOwnRecord = (
   fields: readonly string[],
   value: unknown,
@@ -23,7 +23,7 @@ export const isOwnRecord = (
   isRecord(value) &&
   fields.some((field) => !anybodys.has(field) && (value[field] ?? null) !== null);
 
-/** The record that an envelope holds, such as `{ data: { … } }`, where only one can be meant; else the answer as it is. */
+/** Returns the record in an envelope such as `{ data: { … } }` where it has exactly one; else the answer unchanged. */
 export function recordWithin(fields: readonly string[], answer: unknown, depth = 0): unknown {
   if (depth === depthMax || isOwnRecord(fields, answer)) return answer;
   const found = recordsIn(answer)
@@ -35,7 +35,7 @@ export function recordWithin(fields: readonly string[], answer: unknown, depth =
 /** An envelope has few members; a larger record is not searched. */
 const membersMax = 100;
 
-/** The records right within; a list of one is what it holds. */
+/** Returns the records directly inside. A list with one item counts as that item. */
 export function recordsIn(answer: unknown): Record<string, unknown>[] {
   if (!isRecord(answer)) return [];
   const found: Record<string, unknown>[] = [];
@@ -54,7 +54,7 @@ const onlyOf = (inner: unknown): unknown =>
 
 const otherNames = ['id', 'subClientId', 'subclientId', 'sub_client_id'] as const;
 
-/** A bank may send the identifier under another name: where it equals the requested one, it becomes the record's identifier. */
+/** Adds a missing `entityId` where the bank sends the requested identifier under another name. */
 export function identified(
   entry: Operation,
   path: Readonly<Record<string, string>> | undefined,

@@ -13,7 +13,7 @@ import { withKnownWords, type ValueMaps } from '../file/value-maps.ts';
 export type ResponseMapping = {
   readonly override: Pick<OperationOverride, 'response' | 'items' | 'values'> | undefined;
   readonly values: ValueMaps;
-  /** Of times without an offset; null where the bank file names none. */
+  /** The zone of times without an offset; null where the bank file names none. */
   readonly timeZone: string | null;
 };
 
@@ -36,7 +36,7 @@ export function responseMappingOf(
 
 type PathValues = Readonly<Record<string, string>> | undefined;
 
-/** Maps an answer into the catalogue's shape. Extras that `redact` finds secret are dropped. `path`: the requested record. */
+/** Maps an answer into the catalogue's shape. Extras that `redact` changes are dropped. `path` names the requested record. */
 export function readResponse(
   entry: Operation,
   { override, values, timeZone }: ResponseMapping,
@@ -50,8 +50,8 @@ export function readResponse(
 }
 
 /**
- * The same from the bytes as they came, or why they cannot be read. `secrets`: those of the session that stand in these bytes, as
- * the client found them.
+ * Like {@link readResponse}, from the raw bytes; the error says why they cannot be read. `secrets` are the session's secrets that
+ * the client found in these bytes.
  */
 export function readBy(
   entry: Operation,

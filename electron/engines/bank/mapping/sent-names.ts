@@ -3,7 +3,7 @@ import type { OperationOverride } from '../file/bank-file-schema.ts';
 import { isRecord } from '../json/pointer.ts';
 import { templateNames, type Template } from '../file/template.ts';
 
-/** The fields of a body that was sent: what a bank may call one of them, put plainly, and what the desk calls it. */
+/** The fields of a body that was sent: from a name that the bank may use, as {@link plainFieldName} writes it, to the desk's name. */
 export type SentNames = ReadonlyMap<string, string>;
 
 export const noNames: SentNames = new Map();
@@ -12,7 +12,7 @@ export const noNames: SentNames = new Map();
 export const plainFieldName = (name: string): string =>
   name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** By the desk's own names, and by those that the bank file's request gives them. */
+/** Collects the desk's own names and those in the bank file's request template. */
 export function sentNames(
   { body }: OperationParts,
   override: OperationOverride | undefined,
@@ -27,7 +27,7 @@ export function sentNames(
   );
 }
 
-/** `{ payee: { zip: '{postCode}' } }`: zip is postCode. */
+/** Reads pairs of names from a template: `{ payee: { zip: '{postCode}' } }` gives zip and postCode. */
 function wireNames(template: Template): (readonly [wire: string, name: string])[] {
   if (typeof template !== 'object' || template === null) return [];
   return Object.entries<Template>(template).flatMap(([wire, part]) => {
@@ -38,7 +38,7 @@ function wireNames(template: Template): (readonly [wire: string, name: string])[
 }
 
 /**
- * Fields of a change that would not be sent, as the bank file's request has no place for them: asked for, and silently left out.
+ * Returns the fields of a change that would be dropped silently, as the bank file's request has no place for them.
  */
 export function unplaced(
   { body }: OperationParts,

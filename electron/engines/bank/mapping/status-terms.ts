@@ -1,14 +1,14 @@
-/** What a bank's own words for a state mean; compared whole, whatever their case and what stands between their parts. */
+/** A bank's own status terms by their meaning. They are compared as a whole, ignoring case and separators. */
 export type StatusWords = {
-  /** It was tried, and came to nothing. */
+  /** The bank tried to carry it out and failed. */
   readonly failed: readonly string[];
-  /** The bank did not take it. */
+  /** The bank did not accept it. */
   readonly rejected: readonly string[];
   /** The bank carried it out, whatever the status suggests. */
   readonly done: readonly string[];
 };
 
-/** How something ended, read from the bank's own status. */
+/** The ending that a bank's own status reports. */
 export type Ending = 'failed' | 'returned' | 'expired' | 'awaiting-funds';
 
 const endings: Readonly<Record<string, Ending>> = {
@@ -37,7 +37,7 @@ const endings: Readonly<Record<string, Ending>> = {
   lapsed: 'expired',
 };
 
-/** What a bank did “not” do, where it will not do it any more. */
+/** Words that report a final failure after “not”. */
 const undone: ReadonlySet<string> = new Set(
   'accepted approved authorised authorized allowed permitted executed successful'.split(' '),
 );
@@ -57,7 +57,7 @@ export function endingOf(status: string, own: StatusWords = noWords): Ending | n
   return words.map((term) => endings[term]).find((ending) => ending !== undefined) ?? null;
 }
 
-/** Is a status one of these words, whatever its case and what stands between its parts? */
+/** Is a status one of these terms, ignoring case and separators? */
 export function isStatusTerm(list: readonly string[], status: string): boolean {
   const words = wordsOf(status).join(' ');
   return words !== '' && list.some((term) => wordsOf(term).join(' ') === words);
@@ -71,7 +71,7 @@ export function isFailureStatus(status: string, own: StatusWords): boolean {
 
 export const noWords: StatusWords = { failed: [], rejected: [], done: [] };
 
-/** `NOT_ACCEPTED`; one that is not yet accepted is pending. */
+/** True for a status such as `NOT_ACCEPTED`. One that is not yet accepted is pending. */
 const isNotDone = (words: readonly string[]): boolean =>
   !words.includes('yet') && undone.has(words[words.indexOf('not') + 1] ?? '');
 

@@ -11,7 +11,7 @@ export const displacedFields = (left: object): Readonly<Record<string, unknown>>
 
 const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
 
-/** A copy without what the pointers name; a record that is empty then is gone as well. Lists stay whole. */
+/** Returns a copy without the values at the pointers, and without records that become empty. Lists stay whole. */
 export function withoutPlaces(value: unknown, pointers: readonly JsonPointer[]): unknown {
   return pointers.reduce((left, pointer) => without(left, pointerTokens(pointer)), value);
 }
@@ -28,8 +28,8 @@ function without(value: unknown, [token, ...rest]: readonly string[]): unknown {
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
 
 /**
- * The unmapped rest of a record after fields were moved to these places. The moved values are in it, so that their own extras are
- * found; the original values there are displaced.
+ * Returns the unmapped rest of a record after fields were moved to these places. It includes the moved values, so that their own
+ * extras are found. The original values at these places are recorded as displaced.
  */
 export function withBrought(
   left: unknown,

@@ -8,7 +8,7 @@ type Auth = BankFile['auth'];
 type Credentials = Readonly<Record<string, unknown>>;
 type Headers = Record<string, string>;
 
-/** Headers of the bank file that go with every call, the sign-in among them. Their values are secrets. */
+/** Fills the bank file's headers for every call, including the sign-in. Their values are secrets. */
 export function fixedHeaders({ headers }: Auth, given: Credentials): Result<Headers, Problems> {
   const values = filled(headers, given);
   if (!values.ok) return values;
@@ -20,7 +20,7 @@ export function fixedHeaders({ headers }: Auth, given: Credentials): Result<Head
   return ok(Object.fromEntries(written.map(([name, text]) => [name.toLowerCase(), text])));
 }
 
-/** The headers that authorize a call without a sign-in: the API key, or user name and password (RFC 7617). */
+/** Builds the headers that authorize a call without a sign-in: the API key, or user name and password (RFC 7617). */
 export function authHeaders(auth: Auth, given: Credentials): Result<Headers, Problems> {
   const values = filled(auth.credentials, given);
   if (!values.ok) return values;
@@ -40,7 +40,7 @@ export function authHeaders(auth: Auth, given: Credentials): Result<Headers, Pro
 export const underScheme = ({ scheme }: Auth, secret: string): string =>
   scheme === '' ? secret : `${scheme} ${secret}`;
 
-/** Letters that a header takes as they are; a line end in it would begin another one. */
+/** True for a text that a header can carry unchanged. A line end would start another header. */
 const isHeaderText = (text: string): boolean =>
   /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 

@@ -1,26 +1,26 @@
 /** The operations that the bank authorized since the sign-in, and those that it refused with 401 to a fresh token. */
 export type AuthorizedOperations = {
-  /** An answer other than 401 to a call of that operation. */
+  /** Records an answer other than 401 to a call of that operation. */
   authorized(operation: string): void;
   /**
-   * A 401 to a fresh token. True when the bank has let nothing in since it refused another operation so: it is likelier
-   * to be the sign-in than this user's rights.
+   * Records a 401 to a fresh token. Returns true when the bank has authorized nothing since it refused another operation like
+   * this: the cause is then more likely the sign-in than this user's rights.
    */
   refused(operation: string, generation: number): boolean;
-  /** Was it refused a moment ago with the token of that generation? Another fresh token would not help. */
+  /** Was the operation refused a moment ago with the token of that generation? Then another fresh token would not help. */
   isRefused(operation: string, generation: number): boolean;
   forget(): void;
 };
 
 type Refusal = { readonly generation: number; readonly atMs: number };
 
-/** After so long a token may have ended by itself, and a fresh one is tried again. */
+/** After this time the token may have expired, so a fresh one is tried again. */
 const momentMs = 60_000;
 
 /** `monotonicMs`: milliseconds that never jump. */
 export function createAuthorizedOperations(monotonicMs: () => number): AuthorizedOperations {
   const refusals = new Map<string, Refusal>();
-  /** Operations refused since anything was let in. */
+  /** Operations refused since the last authorized call. */
   const inARow = new Set<string>();
   return {
     authorized(operation) {

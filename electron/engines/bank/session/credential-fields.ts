@@ -7,8 +7,8 @@ type Auth = BankFile['auth'];
 export type CredentialField = { readonly name: string; readonly secret: boolean };
 
 /**
- * The credentials that the sign-in asks for, in the order of the file. What goes with every call in a header of its own is secret whatever
- * its name, and so are passwords, keys and client secrets.
+ * Returns the credentials that the sign-in asks for, in the order of the file. Passwords, keys, client secrets and all values that
+ * every call sends in a header of its own are secret.
  */
 export function credentialFieldsOf({ auth }: Pick<BankFile, 'auth'>): CredentialField[] {
   const secret = new Set(secretTemplates(auth).flatMap((text) => templateNames(text)));
@@ -21,6 +21,6 @@ const secretTemplates = ({ credentials, headers }: Auth): string[] => [
   ...Object.values(headers),
 ];
 
-/** Does the bank answer a token to a call of its own? Otherwise every call brings the credentials, or the connection does. */
+/** Does the bank return a token to a sign-in call? Otherwise every call, or the connection, carries the credentials. */
 export const signsInByCall = ({ way }: Auth): boolean =>
   way === 'token' || way === 'client-credentials';

@@ -1,7 +1,7 @@
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isRecord, type JsonPointer } from '../json/pointer.ts';
 
-/** Where an answer to a sign-in holds what looks like its parts, the likeliest first. Places only, never a value. */
+/** The places in a sign-in answer whose values look like parts of a grant, the most likely first. Never the values. */
 export type GrantPlaces = {
   readonly token: readonly JsonPointer[];
   readonly refreshToken: readonly JsonPointer[];
@@ -14,14 +14,14 @@ const depthMax = 6;
 const placesMax = 8;
 
 const refreshName = /refresh|renew/i;
-/** The most certain name first. */
+/** Name patterns of a token, the most certain first. */
 const tokenNames = [/access.?token|jwt|bearer|^token$/i, /token|session|ticket/i, /key|^auth|id$/i];
 const lifeName = /expires?.?in|^(ttl|lifetime|life|validity|max.?age)(.?(seconds|sec|s))?$/i;
-/** As a header takes it, and longer than words or identifiers of people are. */
+/** Texts that a header accepts and that are longer than ordinary words or identifiers. */
 const opaque = /^[\x21-\x7e]{16,16384}$/;
 const seconds = /^[1-9]\d{0,8}$/;
 
-/** Looks through an answer to a sign-in. */
+/** Searches an answer to a sign-in. */
 export function grantPlacesIn(answer: unknown): GrantPlaces {
   const leaves = [...leavesOf(answer, '', 0)];
   const texts = leaves.filter(({ value }) => typeof value === 'string' && opaque.test(value));
@@ -42,7 +42,7 @@ function* leavesOf(value: unknown, pointer: JsonPointer, depth: number): Generat
       else yield { pointer: childOf(pointer, name), name, value: inner };
     return;
   }
-  // A bank may answer the bare token.
+  // The answer may be the bare token.
   if (depth === 0) yield { pointer: '', name: 'token', value };
 }
 

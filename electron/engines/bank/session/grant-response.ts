@@ -3,7 +3,7 @@ import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import type { BankFile } from '../file/bank-file.ts';
 import { readPointer } from '../json/pointer.ts';
 
-/** Is it one of the two operations whose answer is a token, found by the pointers of `auth`? */
+/** Is it one of the two operations whose answer is a token, read by the pointers of `auth`? */
 export const answersGrant = (operation: OperationName): boolean =>
   operation === 'getToken' || operation === 'refreshToken';
 
@@ -23,7 +23,7 @@ export function mapGrant({ auth }: BankFile, answer: unknown): unknown {
   };
 }
 
-/** A lifetime in whole seconds, which some banks write as text; undefined where it is none. */
+/** Reads a lifetime in whole seconds, which some banks write as text; undefined where there is none. */
 function secondsIn(lifetime: unknown): JsonNumber | undefined {
   const text = lifetime instanceof JsonNumber ? lifetime.source : lifetime;
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? new JsonNumber(text) : undefined;

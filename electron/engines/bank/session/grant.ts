@@ -6,21 +6,21 @@ import type { BankFile } from '../file/bank-file.ts';
 import { underScheme } from './auth-headers.ts';
 import { readPointer } from '../json/pointer.ts';
 
-/** What lets calls in. Every text of it is secret. */
+/** The authorization of calls. All its texts are secret. */
 export type Grant = {
   /** Sent with every call. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null where the bank answers none: then the credentials themselves go with every call. */
+  /** Null where the bank returns none and every call carries the credentials. */
   readonly token: string | null;
   readonly refreshToken: string | null;
   /** When to renew before the bank answers 401; null where the bank does not send the lifetime. */
   readonly renewAt: Moment | null;
-  /** When to renew before a change, which may take as long as it is given; null as above. */
+  /** When to renew before a change, earlier by the deadline of a change; null as above. */
   readonly renewForChangeAt: Moment | null;
   readonly generation: number;
 };
 
-/** The same moment by two clocks: one may be set, the other may stand still while the machine sleeps. Milliseconds. */
+/** A moment by two clocks, in milliseconds: the wall clock may be set, the monotonic one may stop while the machine sleeps. */
 type Moment = { readonly wallMs: number; readonly monotonicMs: number };
 
 type TokenPointers = Pick<BankFile['auth'], 'token' | 'refreshToken' | 'expiresIn'>;
@@ -40,7 +40,7 @@ type GrantRequest = {
   readonly generation: number;
 };
 
-/** The grant in an answer to a sign-in or a renewal; an error is the place where no token was. */
+/** Reads the grant from an answer to a sign-in or a renewal. The error is the place where the token is missing. */
 export function grantIn(answer: unknown, request: GrantRequest): Result<Grant, string> {
   const { auth, pointers, clock, fixed, currentRefreshToken, generation } = request;
   const token = readPointer(answer, pointers.token);
@@ -56,11 +56,11 @@ export function grantIn(answer: unknown, request: GrantRequest): Result<Grant, s
   });
 }
 
-/** Has the moment come? By whichever clock counts more. */
+/** Has the moment passed on either clock? */
 export const isPast = (moment: Moment, clock: Clock): boolean =>
   moment.wallMs <= clock.now() || moment.monotonicMs <= performance.now();
 
-/** A moment that many milliseconds from now. */
+/** Returns the moment that many milliseconds from now. */
 export const momentIn = (ms: number, clock: Clock): Moment => ({
   wallMs: clock.now() + ms,
   monotonicMs: performance.now() + ms,
@@ -69,7 +69,7 @@ export const momentIn = (ms: number, clock: Clock): Moment => ({
 const beforeEnd = (lifeMs: number, aheadMs: number, clock: Clock): Moment | null =>
   Number.isNaN(lifeMs) ? null : momentIn(lifeMs - aheadMs, clock);
 
-/** Milliseconds; NaN where the bank sends nothing readable. */
+/** Reads a lifetime in seconds and returns milliseconds; NaN where it is not readable. */
 function lifeIn(value: unknown): number {
   const text = value instanceof JsonNumber ? value.source : value;
   return typeof text === 'string' && /^\d{1,9}(\.\d+)?$/.test(text)

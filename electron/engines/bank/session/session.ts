@@ -20,28 +20,28 @@ import { isSecretName } from '../file/secret-names.ts';
 import { signInRequest, type SignInRequest } from './sign-in-request.ts';
 import { ownTokenPointers } from '../file/sign-in-methods.ts';
 
-/** Signing in and out. Tokens and credentials never leave the closure below. */
+/** The session at the bank. Tokens and credentials never leave the closure below. */
 export type BankSession = {
-  /** `credentials` by the names in the bank file. Fails with `session.refused` when the bank refuses them. */
+  /** Signs in with credentials by the names in the bank file. Fails with `session.refused` when the bank refuses them. */
   signIn(credentials: Readonly<Record<string, string>>, context: Context): Promise<Outcome<void>>;
-  /** Shows the client certificate among them from now on, where the bank asks for one, before anybody signs in. */
+  /** Shows the client certificate among the credentials before the sign-in, where the bank asks for one. */
   present(credentials: Readonly<Record<string, string>>): void;
-  /** Renews the token now; calls in parallel share one renewal. */
+  /** Renews the token now. Concurrent calls share one renewal. */
   refresh(context: Context): Promise<Outcome<void>>;
   /** Stops calls in flight, signs out at the bank where it has an operation for that, and forgets everything. */
   signOut(context: Context): Promise<void>;
   isSignedIn(): boolean;
   signedInAt(): Timestamp | null;
-  /** Where the last answer to a sign-in holds what looks like a token; nothing before the first. */
+  /** The places in the last sign-in answer that look like a token; none before the first. */
   grantPlaces(): GrantPlaces;
-  /** Is there a token that ends soon and can be renewed? By the clock that is further ahead. */
+  /** Does the token end soon by either clock, and can it be renewed? */
   isRenewalDue(): boolean;
   /**
-   * Is the token to be renewed before a change is written down? Its end may come before the bank has the change; where the bank
-   * names no end, it may after five minutes without an answer, as banks end idle sessions.
+   * Must the token be renewed before a change is recorded? It may end before the bank has the change. Where the bank names no end,
+   * it may have ended after five minutes without an answer, as banks end idle sessions.
    */
   mayEndDuringChange(): boolean;
-  /** The password was changed at the bank: what renews the session by signing in again uses the new one from now on. */
+  /** Records a password change at the bank, so that later renewals sign in with the new password. */
   passwordChanged(before: string, after: string): void;
 };
 
@@ -51,22 +51,22 @@ type Authorization = {
   readonly generation: number;
 };
 
-/** The session's other face, for the client only. */
+/** The part of the session that only the client uses. */
 type SessionGuard = {
   authorization(context: Context): Promise<Outcome<Authorization>>;
-  /** Is there a fresh token to be had, or do the credentials themselves go with every call? */
+  /** True where the session uses a token, false where every call carries the credentials. */
   readonly isByToken: boolean;
-  /** After a 401 to a call of that generation. */
+  /** Renews the token after a 401 to a call of that generation, unless it was renewed since. */
   renew(generation: number, context: Context): Promise<Outcome<void>>;
-  /** What the bank let in, and what not, since somebody signed in. */
+  /** The operations that the bank authorized or refused since the sign-in. */
   readonly authorizedOperations: AuthorizedOperations;
   /** Removes tokens and credentials from a text of the bank. */
   redact(text: string): string;
-  /** Those of them that stand in an answer, in whatever writing. */
+  /** Returns the tokens and credentials that occur in an answer, in any encoding. */
   secretsIn(bytes: Uint8Array): readonly string[];
 };
 
-/** An operation of the session, asked without a token unless headers bring it. `sent`: what goes as its body. */
+/** Calls an operation of the session, without a token unless `headers` carry it. `sent` becomes its body. */
 type SessionCall = (ask: {
   operation: string;
   sent: { body: unknown } | SignInRequest;
@@ -88,7 +88,7 @@ type SessionPorts = {
 type Credentials = Readonly<Record<string, string>>;
 type Headers = Readonly<Record<string, string>>;
 
-/** What the session knows of the credentials while it lasts: headers with every call, and secrets to clean words of. */
+/** What the session retains of the credentials. `fixed` are headers of every call, `secrets` are redacted from messages. */
 type Held = {
   readonly fixed: Headers;
   readonly secrets: readonly string[];
@@ -98,7 +98,7 @@ type Held = {
   readonly identity: ClientIdentity | null;
 };
 
-/** Made anew only when what is to be cleaned away is another. */
+/** The cached redaction, rebuilt only when one of its inputs changes. */
 type Cleaning = {
   readonly grant: Grant | null;
   readonly held: Held | null;
@@ -108,7 +108,7 @@ type Cleaning = {
 };
 
 const signOutPatienceMs = 5_000;
-/** Banks end sessions that nothing came over for so long, or longer. */
+/** Banks end sessions that were idle for this long or longer. */
 const idleMs = 5 * 60_000;
 
 export function createSession(ports: SessionPorts): { session: BankSession; guard: SessionGuard } {
@@ -123,12 +123,12 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   let since: Timestamp | null = null;
   let places = noGrantPlaces;
   let generation = 0;
-  /** From then on an idle session may have ended. */
+  /** From this moment an idle session may have ended. */
   let idleAt = momentIn(idleMs, clock);
-  // Counts sign-outs: an answer that comes after one must not sign in again.
+  // Counts sign-outs: an answer that arrives after one must not sign in again.
   let epoch = 0;
   let renewing: Promise<Outcome<void>> | null = null;
-  // Only while the bank is asked, so that its words can be cleaned of them.
+  // The secrets of a sign-in in flight, to redact them from the bank's messages.
   let asking: readonly string[] = [];
 
   let cleaning: Cleaning | null = null;
@@ -165,7 +165,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     return needsToken ? ask(credentials, next, context) : useStaticAuth(credentials, next, context);
   }
 
-  /** The same one for the same texts, so that no connection is made anew for nothing. */
+  /** Returns the same identity for the same texts, so that connections are reused. */
   function identityIn(credentials: Credentials): Result<ClientIdentity | null, Problems> {
     if (!auth.clientCertificate) return ok(null);
     const before = held?.credentials;
@@ -207,7 +207,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     return outcome.ok ? ok(next) : outcome;
   }
 
-  /** Nothing is asked: what was typed goes with every call from now on. */
+  /** Signs in without a request: every call carries the credentials from now on. */
   function useStaticAuth(credentials: Credentials, next: Held, context: Context): Outcome<Held> {
     const entry = authHeaders(auth, credentials);
     if (!entry.ok) return incomplete(entry.error, context);
@@ -256,7 +256,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   const mayEndDuringChange = (): boolean =>
     Boolean(grant?.token && canRenew() && isPast(grant.renewForChangeAt ?? idleAt, clock));
 
-  /** One renewal at a time; whoever comes meanwhile waits for it. */
+  /** Runs one renewal at a time. Concurrent callers wait for it. */
   async function renewOnce(context: Context): Promise<Outcome<void>> {
     const mine = (renewing ??= renewNow({ correlationId: context.correlationId }));
     const outcome = await mine;
@@ -269,7 +269,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     const outcome = await renewal(context);
     if (outcome.ok || requested.epoch !== epoch || outcome.error.code !== 'session.expired')
       return outcome;
-    // Whoever signed in anew meanwhile has a token of their own, which still holds.
+    // A sign-in during the renewal brought a new token, which is still valid.
     if (requested.generation !== generation) return ok(undefined);
     forget();
     return outcome;
@@ -277,7 +277,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
 
   async function renewal(context: Context): Promise<Outcome<void>> {
     if (!grant || !held) return fail('session.required', context.correlationId);
-    // What goes with every call does not end.
+    // Credentials that every call carries do not expire.
     if (!needsToken) return ok(undefined);
     const { refreshToken } = grant;
     if (canRefresh && refreshToken !== null)
@@ -311,7 +311,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
       }
       since = timestampNow(clock);
       authorizedOperations.forget();
-      // Kept only where nothing else can renew the session.
+      // Stores the credentials only where nothing else can renew the session.
       const { fixed } = entered.value;
       held =
         canRefresh && grant?.refreshToken
@@ -332,7 +332,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
       forget();
       if (!last?.token || !isOpen('logoutUser')) return;
       present(identity);
-      // Whoever signs out does not wait for a bank that is down.
+      // The sign-out does not wait long for a bank that is down.
       await call({
         operation: 'logoutUser',
         sent: { body: undefined },
@@ -382,7 +382,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   return { session, guard };
 }
 
-/** Credentials in which a secret field that holds the old password holds the new one. */
+/** Returns the credentials with the new password in each secret field that holds the old one. */
 export const withNewPassword = (
   credentials: Credentials,
   before: string,

@@ -18,7 +18,7 @@ export function signInDoorOf({ baseUrl, auth, operations }: BankFile): string {
   return createHash('sha256').update(JSON.stringify(door, sortedKeys)).digest('base64url');
 }
 
-/** The parts of a sign-in that differ from the plain JSON body; empty for a plain one, so that credentials stored before other
+/** Returns the parts of a sign-in beyond the plain JSON body. None for a plain one, so that credentials stored before other
  * methods existed stay valid. */
 function more({ way, encoding, headers, ...auth }: BankFile['auth']): unknown[] {
   const isPlain = way === 'token' && encoding === 'json' && Object.keys(headers).length === 0;
@@ -38,7 +38,7 @@ function more({ way, encoding, headers, ...auth }: BankFile['auth']): unknown[] 
   ];
 }
 
-/** The order in which a file names its fields is no difference. */
+/** Sorts keys, so that the order of fields in a file makes no difference. */
 const sortedKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

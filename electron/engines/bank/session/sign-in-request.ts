@@ -7,15 +7,15 @@ import { fillTemplate, type Template } from '../file/template.ts';
 type Auth = BankFile['auth'];
 type Credentials = Readonly<Record<string, unknown>>;
 
-/** A sign-in as it is sent: its body, and the headers that belong to it. Both hold secrets. */
+/** A sign-in in wire format: its body and headers. Both contain secrets. */
 export type SignInRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 };
 
 /**
- * The sign-in as the bank file writes it, from credentials by its names. The error lists missing credentials by name. As JSON, as a
- * form, or as the token request of RFC 6749, 4.4.2.
+ * Builds the sign-in as the bank file defines it: JSON, a form, or the token request of RFC 6749, 4.4.2. Credentials have the file's
+ * names. The error lists missing credentials by name.
  */
 export function signInRequest(auth: Auth, given: Credentials): Result<SignInRequest, Problems> {
   const body = filled(auth.request, given);
@@ -50,14 +50,14 @@ const formOf = (fields: Readonly<Record<string, string>>): SignInRequest => ({
   text: new URLSearchParams(fields).toString(),
 });
 
-/** RFC 6749, 2.3.1: each half is written as in a form before the two are joined. */
+/** Form-encodes each half of the pair before the two are joined (RFC 6749, 2.3.1). */
 const formText = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
-/** RFC 7617; UTF-8 where a letter is beyond ASCII. */
+/** Builds an HTTP Basic header (RFC 7617) in UTF-8. */
 export const basicOf = (pair: string): string =>
   `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
 
-/** Fills a template with credentials, every one of which it needs; what is missing, by name. */
+/** Fills a template with credentials. All its names are required; the error lists missing ones. */
 export function filled(template: Template, given: Credentials): Result<unknown, Problems> {
   const problems: Problems = {};
   const lookup = (name: string): unknown => {
@@ -69,7 +69,7 @@ export function filled(template: Template, given: Credentials): Result<unknown, 
   return Object.keys(problems).length > 0 ? err(problems) : ok(body);
 }
 
-/** Each field of a flat record as text. */
+/** Returns each field of a flat record as text. */
 export const textsOf = (record: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries((record ?? {}) as Record<string, unknown>).map(([name, value]) => [

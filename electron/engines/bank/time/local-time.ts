@@ -2,13 +2,13 @@ import { isTimestamp, type IsoDate, type Timestamp } from '../../../../shared/ca
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-/** So many quarters of an hour of a zone are remembered; a year has 35,040. */
+/** The number of cached quarter-hours per zone; a year has 35,040. */
 const quartersMax = 50_000;
 
-/** A time on a clock without a zone, such as `2026-11-20T10:15:00`; banks also put a blank before the hour and leave out the seconds. */
+/** A time without a zone, such as `2026-11-20T10:15:00`. Banks also write a blank before the hour and omit the seconds. */
 const localTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?$/;
 
-/** True for the name of a zone that this program's tables have, such as `Europe/Berlin`; an abbreviation such as `CET` is none. */
+/** True for the name of a known time zone, such as `Europe/Berlin`; false for an abbreviation such as `CET`. */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !/^[A-Z]\w+(?:\/[\w+-]+)+$/.test(name)) return false;
   try {
@@ -19,8 +19,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Reads times without an offset as those of a zone: to their instant in UTC, with the digits behind the second as they came. Returns the
- * value itself where it is no such time, or one that the zone's clocks skip. Of a time that they show twice the earlier instant counts.
+ * Reads times without an offset in a zone and converts them to UTC, with the original fraction of the second. Returns the value
+ * unchanged where it is no such time, or one that the zone skips. For a time that occurs twice, the earlier instant counts.
  */
 export function localTimeReader(timeZone: string): (value: unknown) => unknown {
   const offsetAt = offsetsIn(timeZone);
@@ -36,9 +36,9 @@ export function localTimeReader(timeZone: string): (value: unknown) => unknown {
 
 /** The clocks of a zone. Instants are milliseconds since 1970. */
 export type ZoneClock = {
-  /** The first instant at which the clocks of that day show a time such as `15:30`, or the first one after it if they skip it. */
+  /** The first instant of that day with a local time such as `15:30`, or the next one if the zone skips it. */
   readonly instantOf: (day: IsoDate, clock: string) => number;
-  /** The day that the clocks show at an instant. */
+  /** The local day at an instant. */
   readonly dayAt: (instant: number) => IsoDate;
 };
 
@@ -60,7 +60,7 @@ export function zoneClock(timeZone: string): ZoneClock {
 
 type OffsetAt = (instant: number) => number;
 
-/** The first instant at which the zone's clocks show a time; null where they skip it. */
+/** Returns the first instant with this local time; null where the zone skips it. */
 function instantOf(shown: Timestamp, offsetAt: OffsetAt): number | null {
   const asUtc = Date.parse(shown);
   const instants = [asUtc - dayMs, asUtc + dayMs]
@@ -71,14 +71,14 @@ function instantOf(shown: Timestamp, offsetAt: OffsetAt): number | null {
 
 const offsets = new Map<string, OffsetAt>();
 
-/** The clock of a zone is slow to make, so each is made once. */
+/** Caches the offsets per zone, since creating a formatter is slow. */
 function offsetsIn(timeZone: string): OffsetAt {
   const known = offsets.get(timeZone) ?? offsetsOf(timeZone);
   offsets.set(timeZone, known);
   return known;
 }
 
-/** How far the zone's clocks are ahead of UTC, in ms; asked once for every quarter of an hour, since zones change at none between. */
+/** Returns how far a zone is ahead of UTC, in ms. Computed once per quarter-hour, since zones change only at its start. */
 function offsetsOf(timeZone: string): OffsetAt {
   const clock = new Intl.DateTimeFormat('en', {
     ...{ timeZone, hourCycle: 'h23', era: 'short' },

@@ -1,6 +1,6 @@
 import { isRecord, readPointer } from '../json/pointer.ts';
 
-/** A file as an answer brings it: its bytes as base64, the name and type that the bank gives them. */
+/** A file in an answer: its bytes as base64, with the bank's name and type. */
 export type AnsweredFile = {
   readonly message: string;
   readonly file: { readonly fileName: string; readonly mimeType: string; readonly content: string };
@@ -13,11 +13,11 @@ type Answered = {
   readonly disposition: string | null;
 };
 
-/** An HTML page is no file: something else answered, such as a sign-in page. */
+/** False for an HTML page: something else answered, such as a sign-in page. */
 export const isFileType = (contentType: string): boolean =>
   contentType !== '' && !/^(text\/html|application\/xhtml)/i.test(contentType);
 
-/** The body as it came. */
+/** Returns the unchanged body as a file. */
 export const fileOfBody = ({ bytes, contentType, disposition }: Answered): AnsweredFile => ({
   message: '',
   file: {
@@ -27,7 +27,7 @@ export const fileOfBody = ({ bytes, contentType, disposition }: Answered): Answe
   },
 });
 
-/** JSON that does not hold a file but a list is the file itself. */
+/** True for JSON that contains a list instead of a file: it is the file itself. */
 export const isItselfTheFile = (mapped: unknown): boolean =>
   typeof readPointer(mapped, '/file/content') !== 'string' && holdsList(mapped);
 
@@ -38,7 +38,7 @@ const holdsList = (value: unknown): boolean =>
       (part) => Array.isArray(part) || (isRecord(part) && Object.values(part).some(Array.isArray)),
     ));
 
-/** What the bank calls it, as far as it is a plain name; never a path. */
+/** Returns the bank's file name, reduced to a plain name; never a path. */
 function nameIn(disposition: string): string {
   const [, quoted, bare] = /filename="([^"]*)"|filename=([^;\s]+)/i.exec(disposition) ?? [];
   return (quoted ?? bare ?? '')

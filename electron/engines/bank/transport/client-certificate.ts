@@ -5,8 +5,8 @@ import { certificatePassphrase } from '../../../../shared/certificate-passphrase
 import { err, ok, type Result } from '../../../../shared/result.ts';
 
 /**
- * Under these names a client certificate stands among the credentials, as text: PEM, or PKCS#12 in base64. With a colon in
- * them no bank file can ask for one in its own braces.
+ * The names of a client certificate's parts among the credentials, as text: PEM, or PKCS#12 in base64. The colon prevents a bank
+ * file from using them in its own braces.
  */
 export const certificateNames = {
   certificate: 'tls:certificate',
@@ -15,7 +15,7 @@ export const certificateNames = {
   passphrase: certificatePassphrase,
 } as const;
 
-/** What a TLS connection shows of us, and proves by the key. Secret as a whole. */
+/** The certificate that a TLS connection shows, and the key that proves it. Secret as a whole. */
 export type ClientIdentity = Readonly<
   ({ cert: string; key: string } | { pfx: Buffer }) & { passphrase?: string }
 >;
@@ -24,12 +24,12 @@ export type ClientIdentity = Readonly<
 export type ShownCertificate = {
   readonly subject: string;
   readonly issuer: string;
-  /** Instants; null where they cannot be read out of the file. */
+  /** Instants; null where the file does not reveal them. */
   readonly validFrom: string | null;
   readonly validTo: string | null;
 };
 
-/** The identity among the credentials; what is missing, or why it cannot be used, by name. */
+/** Reads the client identity from the credentials. The error says, by name, what is missing or unusable. */
 export function clientIdentity(
   credentials: Readonly<Record<string, unknown>>,
 ): Result<ClientIdentity, Record<string, string>> {
@@ -80,7 +80,7 @@ function usable(
   }
 }
 
-/** Reads only the kind of fault out of OpenSSL's message. */
+/** Classifies the fault by OpenSSL's message, which is not repeated. */
 function problemOf(cause: unknown, place: string): Record<string, string> {
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
   const words = `${String(code)} ${String(message)}`.toLowerCase();
@@ -94,14 +94,14 @@ function problemOf(cause: unknown, place: string): Record<string, string> {
   return { [place]: 'cannot be read as a certificate with its private key' };
 }
 
-/** The certificate that Node holds with the context, in DER; null where this Node does not expose it. */
+/** Returns the context's certificate in DER; null where this version of Node does not expose it. */
 function ownCertificate({ context }: SecureContext): Buffer | null {
   const { getCertificate } = (context ?? {}) as { getCertificate?: () => unknown };
   const bytes: unknown = getCertificate?.call(context);
   return Buffer.isBuffer(bytes) ? bytes : null;
 }
 
-/** CN, or else the whole name on one line; a stranger’s text, shortened. */
+/** Returns the CN, or else the whole name on one line. The text is untrusted and shortened. */
 const commonName = (name: string): string =>
   (/^CN=(.*)$/m.exec(name)?.[1] ?? name).replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, 100);
 

@@ -16,7 +16,7 @@ export type PeerCertificate = {
   readonly validTo: string;
 };
 
-/** A TLS connection that was not made, with the certificate that was shown. */
+/** A failed TLS connection, with the certificate that the peer showed. */
 export class ConnectionRefused extends Error {
   override name = 'ConnectionRefused';
   readonly code: string;
@@ -44,7 +44,7 @@ export type Target = {
 export type Shown = () => ClientIdentity | null;
 const noIdentity: Shown = () => null;
 
-/** The connector for undici: over the network's proxy where there is one, and always with TLS verification. */
+/** Creates the connector for undici, over the network's proxy where there is one, always with TLS verification. */
 export function connectorOf(
   network: Network,
   timeoutMs: number,
@@ -64,7 +64,7 @@ export function connectorOf(
   };
 }
 
-/** A connection over which nothing was sent yet. Rejects with a {@link ProxyFault}, or with Node's error. */
+/** Opens a connection without sending anything on it. Rejects with a {@link ProxyFault}, or with Node's error. */
 export async function connectTo(
   target: Target,
   network: Network,
@@ -117,7 +117,7 @@ function socketBy(
   return arrival(socket, 'connect', timeoutMs, (cause) => cause);
 }
 
-/** Resolves `localhost` to this machine without a resolver, as plain http is let out nowhere else. */
+/** Resolves `localhost` to this machine without a resolver, as plain http is allowed nowhere else. */
 const thisMachine: LookupFunction = (_name, { all }, found) => {
   if (all) found(null, [...ownAddresses]);
   else found(null, ownAddresses[0].address, ownAddresses[0].family);
@@ -137,14 +137,14 @@ function secured(
     socket: plain,
     host: hostname,
     servername: isIP(hostname) === 0 ? hostname : '',
-    // The proxy, where there is one, is never shown it.
+    // The identity is never shown to a proxy.
     secureContext: network.secureContext(identity()),
-    // Said outright: an environment variable must not switch it off.
+    // Set explicitly: an environment variable must not switch it off.
     rejectUnauthorized: true,
     ALPNProtocols: ['http/1.1'],
   });
   let shown: PeerCertificate | null = null;
-  // In front of Node's own check: behind a refusal there is no certificate left to read.
+  // Runs before Node's own check: after a refusal the certificate can no longer be read.
   socket.prependOnceListener('secure', () => {
     shown = peerOf(socket);
   });
@@ -156,7 +156,7 @@ function secured(
   );
 }
 
-/** What the other side of a TLS connection shows; null when it shows nothing readable. */
+/** Reads the peer's certificate from a TLS connection; null when it is not readable. */
 export function peerOf(socket: TLSSocket): PeerCertificate | null {
   const { subject, issuer, valid_from: from, valid_to: to } = socket.getPeerCertificate();
   const validFrom = new Date(from);
@@ -190,7 +190,7 @@ function arrival<S extends Socket>(
     const timer = setTimeout(() => {
       socket.destroy(new NotInTime());
     }, timeoutMs);
-    // Stays: an error before the next owner attaches needs a listener.
+    // Never removed: an error before the next owner attaches needs a listener.
     socket.on('error', (cause: NodeJS.ErrnoException) => {
       clearTimeout(timer);
       reject(cause instanceof NotInTime ? cause : explained(cause));

@@ -3,14 +3,14 @@ import { connectorOf, type Shown } from './connect.ts';
 import type { Network } from './network.ts';
 import type { Agent, Dispatcher } from './undici.ts';
 
-/** Connections for reads are pooled; those for changes are fresh, so that no stale one makes a false "unknown". */
+/** Reads use pooled connections. Changes use fresh ones, so that no stale connection causes a false "unknown". */
 export type Purpose = 'reads' | 'changes';
 
 type Undici = { readonly Agent: typeof Agent };
 
-/** The connections to a bank. Each kind is opened at its first use: a start makes no connection before the first paint. */
+/** The connections to a bank. Each kind is opened at its first use, so that none is made before the first paint. */
 export type Dispatchers = {
-  /** undici is loaded by whoever uses it, see `exchange`. */
+  /** The caller passes undici, which it loads itself; see `exchange`. */
   readonly to: (purpose: Purpose, undici: Undici) => Dispatcher;
   /** Waits for exchanges in progress. */
   close(): Promise<unknown>;
@@ -18,7 +18,7 @@ export type Dispatchers = {
   destroy(): Promise<unknown>;
 };
 
-/** Over a network; each step of a new connection may take `connectTimeoutMs`. */
+/** Opens connections over a network. Each step of a new connection may take `connectTimeoutMs`. */
 export function openDispatchers(
   connectTimeoutMs: number,
   network: Network,
@@ -45,7 +45,7 @@ export function openDispatchers(
   };
 }
 
-/** One for everything that somebody else opened, and closes. */
+/** Uses one given dispatcher for everything. Its owner closes it. */
 export const sharedBy = (given: Dispatcher): Dispatchers => ({
   to: () => given,
   close: () => Promise.resolve(),

@@ -13,15 +13,15 @@ type Exchange = {
   readonly body: string | Iterable<Uint8Array> | null;
   readonly headersTimeoutMs: number;
   readonly bodyIdleTimeoutMs: number;
-  /** May a success be a file of another type than JSON? Left out: no. */
+  /** May a success be a file of another type than JSON? Defaults to no. */
   readonly takesFile?: boolean;
-  /** Asked when the first byte is about to leave; false ends the exchange before it. */
+  /** Called right before the first byte leaves; false ends the exchange. */
   readonly mayLeave?: (() => boolean) | undefined;
   /** Ends the exchange from outside with an {@link Ended} reason. */
   readonly signal: AbortSignal;
 };
 
-/** A whole answer, still unread. */
+/** A complete answer, not yet parsed. */
 export type Reply = {
   readonly status: number;
   readonly contentType: string;
@@ -30,19 +30,19 @@ export type Reply = {
   readonly location: string | null;
   readonly disposition: string | null;
   /**
-   * Of a success the whole body, or nothing where it is neither JSON nor a
-   * file that was asked for: such a body is not read. Of a 4xx or 5xx as much as came, up to
-   * a bound: its status stands whatever becomes of its words.
+   * For a success, the whole body, or nothing where it is neither JSON nor a
+   * requested file: such a body is not read. For a 4xx or 5xx, as much as arrived, up to
+   * a bound: its status counts even when its body is cut.
    */
   readonly bytes: Uint8Array;
 };
 
-/** Where a request goes out: over the connections that are the bank's at that moment. */
+/** The way out of a request. `lines` returns the bank's current connections. */
 export type Line = { readonly lines: () => Dispatchers; readonly purpose: Purpose };
 
 let undici: typeof import('./undici.ts') | undefined;
 
-/** Sends one request and takes its answer in, within the bounds. Never follows, never unpacks, never throws. */
+/** Sends one request and reads its answer within the bounds. Never follows redirects, never decompresses, never throws. */
 export async function exchange(
   { lines, purpose }: Line,
   { url, headersTimeoutMs, bodyIdleTimeoutMs, takesFile = false, mayLeave, ...ask }: Exchange,
@@ -50,7 +50,7 @@ export async function exchange(
   const progress = { started: false, inBody: false };
   try {
     const { origin, pathname, search } = new URL(url);
-    // Loaded with the first call. Who closed the client meanwhile has ended this one, and no connection is opened any more.
+    // Loaded with the first call. If the client was closed during the load, this call has ended and opens no connection.
     undici ??= await import('./undici.ts');
     ask.signal.throwIfAborted();
     const dispatcher = lines().to(purpose, undici);
@@ -103,7 +103,7 @@ function replyOf(status: number, headers: Headers) {
   };
 }
 
-/** Null when the body grows over the cap. */
+/** Reads the body; null when it exceeds the cap. */
 async function bytesOf(body: Body): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -115,7 +115,7 @@ async function bytesOf(body: Body): Promise<Uint8Array | null> {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
 }
 
-/** What can be had of the body of a 4xx or 5xx, which the line may cut: nothing of a packed one. The rest is let go. */
+/** Reads the body of a 4xx or 5xx, which may be cut, up to a bound. Of a compressed one nothing is read. The rest is discarded. */
 async function wordsOf(body: Body, encoding: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -127,14 +127,14 @@ async function wordsOf(body: Body, encoding: string): Promise<Uint8Array> {
         if (size >= limits.refusalBytesMax) break;
       }
   } catch {
-    // The status has come: what is missing are words.
+    // The status has arrived, so a partial body is enough.
   }
   body.on('error', ignored);
   body.destroy();
   return Buffer.concat(chunks).subarray(0, limits.refusalBytesMax);
 }
 
-/** Lets go of a body unread; the connection goes with it. */
+/** Discards an unread body and its connection. */
 function dropped(body: Body, { started }: { started: boolean }): Omit<Failure, 'kind'> {
   body.on('error', ignored);
   body.destroy();
@@ -143,7 +143,7 @@ function dropped(body: Body, { started }: { started: boolean }): Omit<Failure, '
 
 const ignored = (): void => undefined;
 
-/** Notes the moment from which bytes of the request may be on the wire, and stops it there where it may not leave. */
+/** Records the moment from which bytes may be on the wire, and aborts there when `mayLeave` returns false. */
 function noticing(
   dispatcher: Dispatcher,
   progress: { started: boolean },
@@ -160,7 +160,7 @@ function noticing(
   });
 }
 
-/** Runs work under one abort signal that a deadline or the given signal ends; `again` starts the deadline anew. */
+/** Runs work under one abort signal, triggered by a deadline or the given signal. `again` restarts the deadline. */
 export async function within<T>(
   { deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal },
   work: (signal: AbortSignal, again: () => void) => Promise<T>,

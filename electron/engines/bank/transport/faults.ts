@@ -3,7 +3,7 @@ import { ConnectionRefused, type PeerCertificate } from './connect.ts';
 import { untrustedSentence } from './tls-messages.ts';
 import { ProxyFault } from './tunnel.ts';
 
-/** What went wrong between the desk and the bank. */
+/** The kind of failure between the desk and the bank. */
 type FailureKind =
   | 'unreachable'
   | 'proxy-down'
@@ -23,14 +23,14 @@ export type Failure = {
   readonly started: boolean;
   /** A few words from the network's own code; never a header or a body. */
   readonly detail: string;
-  /** A whole sentence of ours, where one is known, and the same with the proxy's address. */
+  /** The failure as a sentence, where one is known; `technical` adds the proxy's address. */
   readonly words?: string;
   readonly technical?: string;
-  /** What was shown on a TLS connection that was not made. */
+  /** The certificate shown on a failed TLS connection. */
   readonly certificate?: PeerCertificate | null;
 };
 
-/** A failure in the desk's words. `transient`: the same read may do better in a moment. */
+/** A failure in the desk's words. `transient`: the same read may succeed in a moment. */
 export type Fault = {
   readonly code: ErrorCode;
   /** Without an address or an error code of the system. */
@@ -65,7 +65,7 @@ const kinds: readonly (readonly [RegExp, FailureKind])[] = [
   [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH)/, 'protocol'],
 ];
 
-/** Reads a failure out of what undici, Node or TLS threw. */
+/** Classifies an error that undici, Node or TLS threw. */
 export function failureOf(thrown: unknown, started: boolean, inBody: boolean): Failure {
   if (thrown instanceof Ended) return { kind: thrown.kind, started, detail: '' };
   if (thrown instanceof ProxyFault)
@@ -75,7 +75,7 @@ export function failureOf(thrown: unknown, started: boolean, inBody: boolean): F
     };
   const code = codeIn(thrown);
   const known = kinds.find(([pattern]) => pattern.test(code))?.[1];
-  // Before the request began, every other break is a connection that did not come about.
+  // Before the request began, any other error is a failed connection.
   const kind = known ?? (started ? (inBody ? 'cut' : 'reset') : 'unreachable');
   const certificate = thrown instanceof ConnectionRefused ? thrown.certificate : null;
   return { kind, started, detail: code, certificate };
@@ -84,13 +84,13 @@ export function failureOf(thrown: unknown, started: boolean, inBody: boolean): F
 function codeIn(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return '';
   const { code, cause, name } = thrown as { code?: unknown; cause?: unknown; name?: unknown };
-  // The parser gives no code when what came is not HTTP at all.
+  // The parser gives no code when the answer is not HTTP at all.
   if (name === 'HTTPParserError' && code === undefined) return 'HPE_INVALID';
   if (typeof code === 'string' && /^[A-Z0-9_]{1,80}$/.test(code)) return code;
   return cause === undefined ? '' : codeIn(cause);
 }
 
-/** The fault of an exchange that brought no whole answer. */
+/** Returns the fault of an exchange without a complete answer. */
 export function faultOfFailure(failure: Failure, requestKind: RequestKind, host: string): Fault {
   const message = happened(failure, theBank);
   const technical = failure.technical ?? happened(failure, host);
@@ -116,7 +116,7 @@ const readCodes: Readonly<Record<FailureKind, readonly [ErrorCode, boolean]>> = 
   cancelled: ['cancelled', false],
 };
 
-/** What stands in place of a host in a sentence for a person. */
+/** Replaces the host in a sentence for a person. */
 export const theBank = 'the bank';
 
 const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -142,21 +142,21 @@ function happened({ kind, detail, started, words, certificate }: Failure, host: 
   return capitalized(sentences[kind]);
 }
 
-/** An answer that is not a success. `json`: its body is JSON, so it comes from the bank itself. */
+/** An answer that is not a success. `json`: its body is JSON, so it is from the bank itself. */
 export type Refusal = {
   readonly status: number;
   readonly json: boolean;
   readonly empty: boolean;
   readonly contentType: string;
-  /** Where a redirect points, host only. */
+  /** The host to which a redirect points. */
   readonly elsewhere: string | null;
-  /** What was sent carries a reference by which the bank may know it from before. */
+  /** The request carries a reference by which the bank may recognise a repeat. */
   readonly hasReference: boolean;
 };
 
 /**
- * The fault of an answer other than 2xx and 401. To a change, a 4xx is a refusal whatever its body: the bank, or a
- * proxy in front of it, has not done it. The few 4xx that leave the outcome open, and every other status, leave it unknown.
+ * Returns the fault of an answer other than 2xx and 401. A 4xx refuses a change whatever its body: the bank, or a proxy in front of
+ * it, has not done it. The few 4xx that leave the outcome open, and every other status, are `outcome.unknown`.
  */
 export function faultOfStatus(refusal: Refusal, requestKind: RequestKind, host: string): Fault {
   const { status, json, empty } = refusal;
@@ -176,14 +176,14 @@ export function faultOfStatus(refusal: Refusal, requestKind: RequestKind, host: 
 }
 
 /**
- * The 4xx that leave the outcome of a change open: an intermediary stopped waiting (408), would not vouch for early data (425), or
- * lost the connection to one of its ends (444, 460 and 499, which gateways made up).
+ * The 4xx that leave the outcome of a change open: an intermediary stopped waiting (408), refused early data (425), or lost the
+ * connection to one of its ends (444, 460 and 499, which gateways invented).
  */
 const silentOnOutcome: ReadonlySet<number> = new Set([408, 425, 444, 460, 499]);
 
 function isClearNo({ status, hasReference }: Refusal): boolean {
   if (status < 400 || status > 499 || silentOnOutcome.has(status)) return false;
-  // The bank may have it already, by the first of two sendings.
+  // On 409 the bank may have the change already, from the first of two sendings.
   return status !== 409 || !hasReference;
 }
 

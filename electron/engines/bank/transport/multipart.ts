@@ -33,7 +33,7 @@ export function multipartBody(
       yield head;
       for (let at = 0; at < file.bytes.byteLength; at += pieceBytes) {
         const piece = file.bytes.subarray(at, at + pieceBytes);
-        // Resumes when the connection took the piece and wants the next.
+        // Resumes when the connection has taken the piece and wants the next.
         yield piece;
         onSent(at + piece.byteLength);
       }
@@ -50,6 +50,6 @@ function fileHead(boundary: string, { name, mimeType }: FilePart): string {
   return `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(cleanFileName(name))}"\r\nContent-Type: ${type}\r\n\r\n`;
 }
 
-/** As browsers write it: these three characters would end the header's text. */
+/** Escapes three characters that would end the header's text, as browsers do. */
 const quoted = (text: string): string =>
   text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

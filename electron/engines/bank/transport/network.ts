@@ -7,7 +7,7 @@ export type HttpProxy = {
   readonly password: string | null;
 };
 
-/** One that can be gone, and the one to try where no connection comes about on it. */
+/** A usable route. `otherwise` is tried where no connection can be made on it. */
 export type Passable = (
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly proxy: HttpProxy }
@@ -16,18 +16,18 @@ export type Passable = (
 /** The route to an address. none: nothing usable is set up; `words` names the obstacle in one sentence. */
 export type Route = Passable | { readonly kind: 'none'; readonly words: string };
 
-/** The network as every connection to a bank is made over it. */
+/** The network over which every connection to a bank is made. */
 export type Network = {
   /** Asked for each new connection; never for an address on this machine. */
   routeTo(url: string): Promise<Route>;
   readonly secureContext: Trust;
 };
 
-/** No proxy, and the authorities that Node and the system know. */
+/** The network without a proxy, with the authorities that Node and the system trust. */
 export const directNetwork: Network = {
   routeTo: () => Promise.resolve({ kind: 'direct' }),
   secureContext: trustOf(),
 };
 
-/** A proxy as it may be shown: host and port. */
+/** Returns the host and port of a proxy, which may be shown. */
 export const proxyHost = (address: string): string => URL.parse(address)?.host ?? '';

@@ -3,8 +3,8 @@ import type { HttpProxy, Passable, Route } from './network.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The route by HTTPS_PROXY and NO_PROXY, or their lower-case spellings. A proxy's user name and password may stand in
- * its address there.
+ * Returns the route by HTTPS_PROXY and NO_PROXY, or their lower-case spellings. The address may contain the proxy's user name and
+ * password.
  */
 export function routeFromEnvironment(env: Environment, url: string): Route {
   const named = env['https_proxy'] ?? env['HTTPS_PROXY'] ?? env['all_proxy'] ?? env['ALL_PROXY'];
@@ -47,7 +47,7 @@ function isSpared(env: Environment, url: string): boolean {
   });
 }
 
-/** What Electron's resolveProxy answers, such as `PROXY a:1; PROXY b:1; DIRECT`: its usable routes, in order. */
+/** Returns the usable routes, in order, from a result of Electron's resolveProxy, such as `PROXY a:1; PROXY b:1; DIRECT`. */
 export function routeFromPac(answer: string, url: string): Route {
   const named = answer.split(';').flatMap((part) => {
     const [, kind = '', place = ''] = /^\s*([A-Za-z\d]+)\s*([\w.:[\]-]*)\s*$/.exec(part) ?? [];
@@ -66,7 +66,7 @@ export function routeFromPac(answer: string, url: string): Route {
   );
 }
 
-/** Each may cost the time that a connection is waited for. */
+/** Bounded, since each route may take a whole connection timeout. */
 const routesMax = 4;
 
 function passable({ kind, place }: { kind: string; place: string }): Passable[] {

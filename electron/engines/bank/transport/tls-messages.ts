@@ -2,13 +2,13 @@ import type { PeerCertificate } from './connect.ts';
 
 type Shown = PeerCertificate | null;
 
-/** Why a TLS connection is not trusted, in one sentence, and what to do where that is known. `code` is Node's. */
+/** Explains why a TLS connection is not trusted, and what to do where that is known. `code` is Node's. */
 export const untrustedSentence = (host: string, code: string, shown: Shown): string =>
   isAboutUs(code)
     ? `${host} requires a client certificate, or did not accept the one it was shown.`
     : `The connection to ${host} cannot be trusted: ${reason(code, shown)}`;
 
-/** Alerts with which a server ends a connection for want of a client certificate that it takes. */
+/** True for the alerts of a server that requires a client certificate, or does not accept the one it was shown. */
 export const isAboutUs = (code: string): boolean =>
   /ALERT_(CERTIFICATE|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|NO_CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE|ACCESS_DENIED)/.test(
     code,

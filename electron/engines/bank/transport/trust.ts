@@ -2,7 +2,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 
 import type { ClientIdentity } from './client-certificate.ts';
 
-/** Oldest TLS that is spoken. */
+/** The oldest accepted TLS version. */
 const minVersion = 'TLSv1.2';
 
 /**
@@ -30,7 +30,7 @@ function authorities(certificates: readonly string[]): string[] {
   return [...new Set([...getCACertificates('default'), ...systemAuthorities(), ...certificates])];
 }
 
-/** None where the system's store cannot be read: what Node brings along still counts. */
+/** Returns no authorities where the system's store cannot be read. Node's own still count. */
 function systemAuthorities(): string[] {
   try {
     return getCACertificates('system');

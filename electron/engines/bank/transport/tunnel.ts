@@ -27,8 +27,8 @@ type Tunnel = {
 };
 
 /**
- * A connection to the target through the proxy, over which nothing was sent yet. Rejects with a {@link ProxyFault}. One client
- * makes one tunnel: what it has handed out is no longer its own.
+ * Opens a connection to the target through the proxy, without sending anything on it. Rejects with a {@link ProxyFault}. One client
+ * makes one tunnel, as it does not own the socket that it returned.
  */
 export async function tunnelThrough(tunnel: Tunnel): Promise<Socket> {
   const { proxy, target, secureContext, timeoutMs } = tunnel;
@@ -38,11 +38,11 @@ export async function tunnelThrough(tunnel: Tunnel): Promise<Socket> {
     allowH2: false,
     secureContext: secureContext(),
     timeout: timeoutMs,
-    // Said outright: an environment variable must not switch the check off.
+    // Set explicitly: an environment variable must not switch the check off.
     rejectUnauthorized: true,
   });
   const client = new Client(proxy.address, {
-    // The name that a request is for is the bank's; the certificate is the proxy's, under its own.
+    // `servername` is the bank's name, but the certificate is the proxy's, with the proxy's own name.
     connect: ({ servername: _bank, ...place }, callback) => {
       connect(place, callback);
     },

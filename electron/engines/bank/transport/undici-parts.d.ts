@@ -1,4 +1,4 @@
-// Parts of undici under their own paths, for which it brings no types: they are what its index hands out.
+// Parts of undici under their own paths, for which it has no types. They are the same as its index exports.
 
 declare module 'undici/lib/dispatcher/agent.js' {
   import { Agent } from 'undici';

@@ -5,11 +5,11 @@ import Client from 'undici/lib/dispatcher/client.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 
 /**
- * The parts of undici that the client uses, by their own paths: its index loads fetch, WebSocket, caches and mocks too, which are
- * two thirds of what a start would load of it, and puts an agent of its own under the whole program's `fetch`.
+ * The parts of undici that the client uses, by their own paths. Its index also loads fetch, WebSocket, caches and mocks, two thirds
+ * of what a start would load of it, and sets its own agent for the whole program's `fetch`.
  */
 
-// As its index does: what a dispatcher can be asked for.
+// Adds the request methods to a dispatcher, as its index does.
 Object.assign(Dispatcher.prototype, api);
 
 export { Agent, buildConnector, Client, type Dispatcher };

@@ -27,10 +27,10 @@ export const moved = (m: Matrix, x: number, y: number): Point => [
   m[1] * x + m[3] * y + m[5],
 ];
 
-/** Points that may be painted in all before a page is left as it is: a hostile page fills itself a million times. */
+/** The most points painted for a page; painting then stops. A hostile page may fill itself a million times. */
 const paintedMax = 400_000_000;
 
-/** Paints filled shapes and pictures, without soft edges: enough for codes, no more. */
+/** Paints filled shapes and pictures without anti-aliasing, which is enough for codes. */
 export class Canvas implements Bitmap {
   readonly width: number;
   readonly height: number;
@@ -70,7 +70,7 @@ export class Canvas implements Bitmap {
     }
   }
 
-  /** Paints a picture of the unit square, whose first row is at its top. A shade of null is left as it is. */
+  /** Paints a picture that fills the unit square, first row at the top. Points with a null shade are not painted. */
   paint(
     { width, height }: { readonly width: number; readonly height: number },
     shadeAt: (x: number, y: number) => number | null,
@@ -131,7 +131,7 @@ export class Canvas implements Bitmap {
 type Edge = {
   readonly top: number;
   readonly bottom: number;
-  /** At the top. */
+  /** The x at the top. */
   readonly x: number;
   readonly slope: number;
   readonly turn: 1 | -1;

@@ -2,13 +2,13 @@ import { decodeQRBatch } from 'qr/decode.js';
 
 import type { Bitmap } from './bitmap.ts';
 
-/** Sizes in which a picture is looked at, one after the other until a code is found: none of them finds every code. */
+/** The scales tried one after the other until a code is found. None of them finds every code. */
 const scales = [1, 0.75, 0.5, 1.5] as const;
 
-/** Points of a picture that is enlarged. */
+/** The most points of a picture that is enlarged. */
 const enlargedMax = 2_000_000;
 
-/** Milliseconds that further tries may take, of one size. */
+/** The most milliseconds for further tries at one scale. */
 const timeLimit = 60;
 
 /** The bytes of the QR codes of a picture. */
@@ -25,7 +25,7 @@ export async function codesIn(picture: Bitmap): Promise<Uint8Array[]> {
   return [];
 }
 
-/** One letter a byte: payment codes name their character set within. */
+/** Decodes one character per byte: payment codes name their own character set. */
 const asBytes = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 function rgba({ width, height, grey }: Bitmap) {
@@ -34,7 +34,7 @@ function rgba({ width, height, grey }: Bitmap) {
   return { width, height, data };
 }
 
-/** Each point is the mean of those that it stands for. */
+/** Scales a picture. Each point is the mean of the points it replaces. */
 function scaled(picture: Bitmap, scale: number): Bitmap {
   if (scale === 1) return picture;
   const width = Math.max(1, Math.round(picture.width * scale));
@@ -59,10 +59,10 @@ function meanOf({ width, height, grey }: Bitmap, left: number, top: number, size
   return Math.round(sum / ((toX - fromX) * (toY - fromY)));
 }
 
-/** Points around what is dark: a code needs a quiet zone. */
+/** White points around the dark part: a code needs a quiet zone. */
 const margin = 24;
 
-/** The part of a picture in which anything is dark, on white; null where nothing is. */
+/** Crops a picture to its dark part, with a white margin; null where nothing is dark. */
 function darkPartOf({ width, height, grey }: Bitmap): Bitmap | null {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let row = 0; row < height; row += 1)

@@ -8,7 +8,7 @@ import { readPaymentCode } from './payment-code.ts';
 
 export type PictureKind = 'png' | 'jpeg';
 
-/** Points of a picture that are unpacked. */
+/** The most points of a picture that is unpacked. */
 const pointsMax = 40_000_000;
 
 /** Reads the payment codes of a picture. Words in it are not read. */
@@ -27,7 +27,7 @@ export async function readPicture(
   return ok(joinSources(sources, notes));
 }
 
-/** Width times height by the first block of a PNG, before anything is unpacked. */
+/** Width times height from the first block of a PNG, before anything is unpacked. */
 function pngSize(bytes: Uint8Array): number {
   if (bytes.length < 24) return 0;
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -58,7 +58,7 @@ type Samples = {
   readonly depth: number;
 };
 
-/** Samples of fewer than eight bits lie packed, each row from a new byte on. */
+/** Reads samples. Those of fewer than eight bits are packed, and each row begins at a new byte. */
 function sampleOf({
   width,
   data,

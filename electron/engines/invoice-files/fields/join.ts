@@ -1,12 +1,12 @@
 import { invoiceFields, type InvoiceField } from '../../../../shared/ipc/changes/invoices.ts';
 import type { InvoiceProblem, InvoiceSource, Sourced } from './source.ts';
 
-/** What is known of one invoice. A field that is not known, or not decided, is left out. */
+/** The data read from one invoice. A field that is unknown or ambiguous is left out. */
 export type InvoiceReading = {
   readonly fields: Readonly<Partial<Record<InvoiceField, Sourced>>>;
-  /** Each of them keeps the invoice from being paid without a person. */
+  /** Each problem prevents payment without a person. */
   readonly problems: readonly InvoiceProblem[];
-  /** What of the file was not read. */
+  /** The parts of the file that were not read. */
   readonly notes: readonly string[];
 };
 
@@ -32,7 +32,7 @@ const labels: Readonly<Record<InvoiceField, string>> = {
   buyer: 'name of the buyer',
 };
 
-/** Brings the sources of one file together: data before codes before words. Sources that disagree decide nothing. */
+/** Merges the sources of one file: data before codes before words. A field on which sources disagree is left out. */
 export function joinSources(
   sources: readonly InvoiceSource[],
   notes: readonly string[] = [],
@@ -59,7 +59,7 @@ function joinField(
   const [data, codes, words] = [of('xml'), of('code'), of('text')];
   const certain = unique([...data, ...codes]);
   const [first] = certain;
-  // Words fill nothing beside data: the page may be of another invoice.
+  // Words add no field where there is XML data: the page may be of another invoice.
   if (!first) return sources.some(({ kind }) => kind === 'xml') ? null : decided(field, words);
   if (!compared.has(field)) return certain.some((other) => isRival(first, other)) ? null : first;
   if (data.length > 1 || codes.length > 1) return several(field, certain);
@@ -67,7 +67,7 @@ function joinField(
   return isOnPages(field, first, words, pages) ? first : contradiction(field, [first, ...words]);
 }
 
-/** Does what the pages show allow the value? Only an account and an amount are so clear on a page that their absence counts. */
+/** Do the pages agree with the value? Only an account and an amount are so clear on a page that their absence counts. */
 function isOnPages(
   field: InvoiceField,
   { value }: Sourced,
@@ -84,7 +84,7 @@ function decided(field: InvoiceField, values: readonly Sourced[]): Sourced | Inv
   return value === undefined ? null : other === undefined ? value : several(field, values);
 }
 
-/** Another value of the same place: neither of them is chosen. */
+/** Is it another value from the same place? Then neither is chosen. */
 const isRival = (one: Sourced, other: Sourced): boolean => one !== other && one.from === other.from;
 
 const several = (field: InvoiceField, values: readonly Sourced[]): InvoiceProblem => ({
@@ -104,7 +104,7 @@ const contradiction = (field: InvoiceField, values: readonly Sourced[]): Invoice
 const listed = (values: readonly Sourced[]): string =>
   values.map(({ value, from }) => `${value} (${from})`).join(', ');
 
-/** Values that differ in more than spaces, each with its first place. */
+/** The values that differ in more than spaces, each with the first place where it was read. */
 function unique(values: readonly Sourced[]): Sourced[] {
   const found = new Map<string, Sourced>();
   for (const value of values) {

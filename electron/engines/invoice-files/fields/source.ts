@@ -1,9 +1,9 @@
 import type { InvoiceField } from '../../../../shared/ipc/changes/invoices.ts';
 
-/** xml: data for machines · code: a payment code in a picture · text: words of a page, which are a proposal and no more. */
+/** xml: data for machines · code: a payment code in a picture · text: words of a page, which are only a proposal. */
 export type SourceKind = 'xml' | 'code' | 'text';
 
-/** A value and the place that it was read at, such as `XML BT-115` or `QR code on page 1`. */
+/** A value and the place where it was read, such as `XML BT-115` or `QR code on page 1`. */
 export type Sourced = { readonly value: string; readonly from: string; readonly kind: SourceKind };
 
 /**
@@ -35,14 +35,14 @@ export type InvoiceProblem = {
   readonly values?: readonly Sourced[];
 };
 
-/** What one source states. A field may have several values: none of them is chosen here. */
+/** The values from one source. A field may have several values: none is chosen here. */
 export type InvoiceSource = {
   readonly kind: SourceKind;
   readonly values: Readonly<Partial<Record<InvoiceField, readonly Sourced[]>>>;
   readonly problems: readonly InvoiceProblem[];
 };
 
-/** Gathers what one source states; equal values are one. */
+/** Collects the values of one source. Equal values count once. */
 export class SourceValues {
   readonly #kind: SourceKind;
   readonly #values = new Map<InvoiceField, Sourced[]>();

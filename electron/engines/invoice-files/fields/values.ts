@@ -5,7 +5,7 @@ import { isIsoDate, type IsoDate } from '../../../../shared/calendar/calendar.ts
 import { isCurrency, tabledDigits } from '../../../../shared/money/currencies.ts';
 import { fromUnits, isDecimal, toUnits, type Decimal } from '../../../../shared/money/decimal.ts';
 
-/** A decimal number of XML as the desk's own text: `+0125.500` is `125.5`. Null where it is none, or has more digits than the desk holds. */
+/** Normalizes a decimal number of XML: `+0125.500` becomes `125.5`. Null where it is none, or has too many digits for the desk. */
 export function decimalIn(text: string): Decimal | null {
   const [, sign = '', whole = '', fraction = ''] =
     /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? [];
@@ -26,7 +26,7 @@ export function amountIn(decimal: Decimal, currency: string | undefined): Decima
 export const currencyCode = (text: string): string | null =>
   isCurrency(text.trim()) ? text.trim() : null;
 
-/** A day as `YYYY-MM-DD`, with whatever time or zone behind it. */
+/** A day as `YYYY-MM-DD`; a time or zone after it is ignored. */
 export function dayIn(text: string): IsoDate | null {
   const day = /^(\d{4}-\d{2}-\d{2})(?:$|T|Z|[+-]\d{2}:\d{2}$)/.exec(text.trim())?.[1] ?? '';
   return isIsoDate(day) ? day : null;
@@ -39,7 +39,7 @@ export function compactDay(text: string): IsoDate | null {
   return isIsoDate(iso) ? iso : null;
 }
 
-/** ok: an IBAN with fitting check digits, or a number of another kind · wrong: it looks like an IBAN and is none. */
+/** Reads an account number. `isWrong`: it looks like an IBAN, but its check digits are wrong. */
 export function accountIn(text: string): { readonly number: string; readonly isWrong: boolean } {
   const number = compactAccount(text);
   const isIban = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(number);
@@ -48,7 +48,7 @@ export function accountIn(text: string): { readonly number: string; readonly isW
 
 export { isValidIBAN as isIban };
 
-/** A BIC in capitals; null where it has not the shape of one. */
+/** A BIC in capitals; null where the text is not shaped like one. */
 export function bicIn(text: string): string | null {
   const bic = text.replace(/\s+/g, '').toUpperCase();
   return /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic) ? bic : null;

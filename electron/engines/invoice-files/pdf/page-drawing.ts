@@ -18,7 +18,7 @@ export type PageDrawing = {
   readonly pictureOf: (name: string) => PagePicture | null;
 };
 
-/** A picture as pdf.js unpacks it: 1 one bit a point, 2 red, green and blue, 3 those and opacity. */
+/** A picture as pdf.js unpacks it. `kind`: 1 one bit per point · 2 RGB · 3 RGBA. */
 export type PagePicture = {
   readonly width: number;
   readonly height: number;
@@ -33,16 +33,16 @@ type State = {
   readonly lineWidth: number;
 };
 
-/** Points of the longer side: a code of 4 cm has five of them a module. */
+/** Points of the longer side: a code of 4 cm then has five points per module. */
 const sideMax = 2_400;
-/** Instructions that are read of a page. */
+/** The most instructions that are read of a page. */
 const operatorsMax = 500_000;
 
 const fills = new Set(['fill', 'fillStroke', 'closeFillStroke']);
 const evenOddFills = new Set(['eoFill', 'eoFillStroke', 'closeEOFillStroke']);
 const strokes = new Set(['stroke', 'closeStroke']);
 
-/** Paints the filled shapes and the pictures of a page, without its text: codes that are drawn and codes that are pictures appear alike. */
+/** Paints the filled shapes and the pictures of a page, without its text, so that drawn codes and pictured codes look alike. */
 export function drawPage(page: PageDrawing): Bitmap | null {
   const scale = sideMax / Math.max(page.width, page.height);
   if (!Number.isFinite(scale) || scale <= 0) return null;
@@ -101,7 +101,7 @@ function paint(
   if (name === 'paintImageMaskXObject') paintMask(canvas, state, maskIn(first, pictureOf));
 }
 
-/** The outlines of a path: 0 move, 1 line, 2 and 3 curves, of which the ends count, 4 close. */
+/** The outlines of a path: 0 move, 1 line, 2 and 3 curves, of which only the end points are used, 4 close. */
 function linesIn(path: unknown, matrix: Matrix): Point[][] {
   if (!(path instanceof Float32Array) && !Array.isArray(path)) return [];
   const numbers = path as ArrayLike<number>;
@@ -143,7 +143,7 @@ function paintPicture(canvas: Canvas, matrix: Matrix, picture: PagePicture | nul
   if (picture) canvas.paint(picture, greyOf(picture), matrix);
 }
 
-/** Of one bit a point, 0 is painted. */
+/** Paints a mask of one bit per point, in which 0 is painted. */
 function paintMask(canvas: Canvas, { matrix, fill }: State, mask: PagePicture | null): void {
   if (!mask) return;
   const isWhite = greyOf({ ...mask, kind: 1 });
@@ -181,7 +181,7 @@ function matrixIn(values: unknown): Matrix | null {
   return numbers.length === 6 ? (numbers as unknown as Matrix) : null;
 }
 
-/** A picture within the instructions, if it is whole. */
+/** Reads an inline picture; null where it is incomplete. */
 export function pictureIn(value: unknown): PagePicture | null {
   const { width, height, kind, data } = (value ?? {}) as Partial<PagePicture>;
   if (typeof width !== 'number' || typeof height !== 'number' || width < 1 || height < 1)

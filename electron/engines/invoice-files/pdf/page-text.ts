@@ -1,4 +1,4 @@
-/** A piece of text of a page and where it stands, from the lower left corner. */
+/** A piece of text of a page and its position from the lower left corner. */
 export type TextPiece = {
   readonly text: string;
   readonly x: number;
@@ -7,7 +7,7 @@ export type TextPiece = {
   readonly height: number;
 };
 
-/** Pieces of a page that are looked at. */
+/** The most text pieces that are read of a page. */
 const piecesMax = 20_000;
 
 /** The lines of a page from top to bottom; a wide gap between two pieces is two spaces. */

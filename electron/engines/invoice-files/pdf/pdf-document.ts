@@ -4,26 +4,26 @@ import type { Bitmap } from '../codes/bitmap.ts';
 import { drawPage, pictureIn, type PagePicture } from './page-drawing.ts';
 import { linesOfPage } from './page-text.ts';
 
-/** A PDF as far as an invoice is read from it. */
+/** The parts of a PDF from which an invoice is read. */
 export type PdfDocument = {
   readonly pageCount: number;
-  /** XML files within it, with the names that it gives them. */
+  /** The embedded XML files, with their names. */
   readonly files: () => Promise<readonly { readonly name: string; readonly bytes: Uint8Array }[]>;
   readonly linesOf: (page: number) => Promise<readonly string[]>;
   readonly drawingOf: (page: number) => Promise<Bitmap | null>;
   readonly close: () => Promise<void>;
 };
 
-/** Points of one picture that are unpacked; a scanned page has some 9 million. */
+/** The most points of a picture that is unpacked; a scanned page has some 9 million. */
 const pictureMax = 40_000_000;
 
-/** Opens a PDF. Throws what pdf.js throws: its errors are named by `pdfFault`. */
+/** Opens a PDF. Throws the errors of pdf.js, which `pdfFault` explains. */
 export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   const { getDocument, OPS } = await import('unpdf/pdfjs');
   const document = await getDocument({
-    // A copy of plain bytes: pdf.js takes them over.
+    // A copy of plain bytes: pdf.js transfers them.
     data: new Uint8Array(bytes),
-    // Nothing of a page is drawn with its fonts, nothing is fetched and nothing is compiled.
+    // No fonts are loaded for drawing, nothing is fetched and nothing is compiled.
     ...{ disableFontFace: true, useSystemFonts: false, fontExtraProperties: false },
     ...{ isOffscreenCanvasSupported: false, isImageDecoderSupported: false, useWasm: false },
     ...{ stopAtErrors: false, enableXfa: false, maxImageSize: pictureMax, verbosity: 0 },
@@ -38,10 +38,10 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   };
 }
 
-/** Files within a PDF that are unpacked. */
+/** The most embedded files that are unpacked. */
 const filesMax = 20;
 
-/** Those in XML, by their own names or by the names in the list of files. */
+/** The embedded XML files, recognized by their own names or by the names in the list of files. */
 async function filesIn(document: PDFDocumentProxy) {
   const listed = [...((await document.getAttachments()) ?? [])].filter(([id, { filename }]) =>
     [id, filename].some((name) => /\.xml$/i.test(name)),
@@ -84,7 +84,7 @@ async function drawingIn(
   });
 }
 
-/** A path carries the code of what is done with it. */
+/** Replaces the operation code that a path carries with its name. */
 const named = ([act, ...rest]: readonly unknown[], names: ReadonlyMap<number, string>) => [
   typeof act === 'number' ? names.get(act) : act,
   ...rest,
@@ -98,7 +98,7 @@ function pictureOf(page: PDFPageProxy, name: string): PagePicture | null {
   return objects.has(name) ? pictureIn(objects.get(name)) : null;
 }
 
-/** Why a PDF could not be opened, for a person. */
+/** Explains to a person why a PDF could not be opened. */
 export function pdfFault(cause: unknown): string {
   const name = cause instanceof Error ? cause.name : '';
   return name === 'PasswordException'

@@ -10,9 +10,9 @@ import { proposeFromText, type PageLines } from './text-proposals.ts';
 import { areStreamsWhole } from './whole-streams.ts';
 import { readXmlInvoice } from '../xml/xml-invoice.ts';
 
-/** Pages of which the words and the codes are read. */
+/** The most pages whose words and codes are read. */
 const pagesMax = 12;
-/** Bytes of one file within a PDF. */
+/** The most bytes of one embedded file. */
 const fileBytesMax = 10 * 1024 * 1024;
 
 /** Reads the data, the codes and the words of a PDF. */
@@ -27,7 +27,7 @@ export async function readPdfInvoice(
   return read.ok ? ok(read.value) : refuse('file.unreadable', pdfFault(read.error.cause));
 }
 
-/** Of a damaged PDF only the payment codes are read: they correct themselves; data and words may state something else than was written. */
+/** Reads a document. Of a damaged one only the payment codes are read: they correct errors, while data and words may have changed. */
 async function readDocument(document: PdfDocument, isWhole: boolean): Promise<InvoiceReading> {
   const notes: string[] = [];
   const data = isWhole ? await dataIn(document, notes) : [];

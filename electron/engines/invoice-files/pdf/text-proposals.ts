@@ -4,18 +4,18 @@ import { SourceValues, type InvoiceSource } from '../fields/source.ts';
 import { compactAccount } from '../../../../shared/account-digits.ts';
 import { amountIn, decimalIn, isIban } from '../fields/values.ts';
 
-/** These labels, not as a part of a longer word. */
+/** Matches any of these labels, but not as a part of a longer word. */
 const labelled = (...labels: readonly string[]): RegExp =>
   new RegExp(`(?<!\\p{L})(?:${labels.join('|')})(?!\\p{L})`, 'iu');
 
-/** What stands beside the amount that is to be paid. */
+/** The labels of the amount due. */
 const dueLabels = labelled(
   ...['amount due', 'balance due', 'total due', 'amount payable', 'total payable'],
   ...['zahlbetrag', 'zu zahlen(?:der betrag)?', 'zahlungsbetrag'],
   ...['net à payer', 'montant dû', 'montant à payer', 'reste à payer'],
   ...['importo da pagare', 'totale da pagare'],
 );
-/** Beside a total, of which a part may have been paid. */
+/** The labels of a total, of which a part may already have been paid. */
 const totalLabels = labelled(
   ...['invoice total', 'total amount', 'grand total', 'total incl\\p{L}*'],
   ...['rechnungsbetrag', 'gesamtbetrag', 'gesamtsumme', 'endbetrag', 'bruttobetrag'],
@@ -33,7 +33,7 @@ const numberLabels = labelled(
 
 const figure = /(?<![\d.,'’])(\d{1,3}(?:[.,'’ ]\d{3})+|\d+)([.,])(\d{2})(?![\d.,])/g;
 
-/** Reads an amount with two decimals, whatever separates its thousands. */
+/** Reads the amounts with two decimals, with any thousands separator. */
 function figuresIn(line: string): string[] {
   return [...line.matchAll(figure)].flatMap(([, whole = '', mark = '', decimals = '']) => {
     if (whole.includes(mark)) return [];
@@ -53,7 +53,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
 /** Pages of an invoice as lines, with the number of the page. */
 export type PageLines = { readonly page: number; readonly lines: readonly string[] };
 
-/** Proposes what the words of the pages seem to state. Nothing of it is certain. */
+/** Proposes values from the words of the pages. None is certain. */
 export function proposeFromText(pages: readonly PageLines[]): {
   readonly source: InvoiceSource;
   readonly figures: PageFigures;
@@ -98,7 +98,7 @@ function ibansIn(line: string): string[] {
   const runs = line.matchAll(/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}/g);
   return [...runs].flatMap(([run]) => {
     const groups = run.split(' ');
-    // What follows the number on the line may look like a part of it.
+    // Text after the number on the line may look like a part of it.
     for (let count = groups.length; count > 0; count -= 1) {
       const number = compactAccount(groups.slice(0, count).join(''));
       if (isIban(number)) return [number];
@@ -124,7 +124,7 @@ const months: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([month = '', names = '']) => names.split(' ').map((name) => [name, month])),
 );
 
-/** The first day behind a label. `03/04/2026` may be of March or of April and is none. */
+/** The first day after a label. `03/04/2026` is ambiguous (March or April) and does not count. */
 function dayBehind(text: string): IsoDate | null {
   const near = text.slice(0, 40);
   const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(near);

@@ -2,17 +2,17 @@ import { inflateSync } from 'node:zlib';
 
 import { attemptSync } from '../../store/local-faults.ts';
 
-/** Characters before the data of a stream in which its dictionary is looked for. */
+/** The number of characters before the data of a stream that are searched for its dictionary. */
 const dictionaryMax = 4_000;
-/** Bytes of one stream that are unpacked for its checksum; a larger one counts as whole. */
+/** The most bytes of a stream that are unpacked for its checksum; a larger stream counts as intact. */
 const unpackedMax = 64 * 1024 * 1024;
 
-/** The first filter of a stream is the one whose checksum stands at its end. */
+/** The first filter of a stream must be Deflate: its checksum is then at the end of the data. */
 const isDeflated = /\/(?:Filter|F)\s*\[?\s*\/(?:FlateDecode|Fl)\b/;
 
 /**
- * Has every compressed stream of a PDF the content that its checksum states? pdf.js unpacks damaged streams as far as it can, so that an
- * amount of their words or data may be another one. An encrypted PDF is not checked.
+ * Does every compressed stream of a PDF match its checksum? pdf.js unpacks damaged streams as far as it can, so that an amount in their
+ * words or data may be wrong. An encrypted PDF is not checked.
  */
 export function areStreamsWhole(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -25,7 +25,7 @@ export function areStreamsWhole(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Where the data of a stream begins; null where the word is none that begins a stream. */
+/** The offset of a stream's data; null where the word `stream` does not begin a stream. */
 function dataStart(file: Buffer, at: number): number | null {
   if (file.subarray(Math.max(0, at - 3), at).toString('latin1') === 'end') return null;
   const behind = at + 'stream'.length;
@@ -40,7 +40,7 @@ function dictionaryBefore(file: Buffer, at: number): string {
   return object < 0 ? text : text.slice(object);
 }
 
-/** Behind its end a stream may have anything. */
+/** Is a stream intact? Bytes after its end are ignored. */
 function isWhole(data: Buffer): boolean {
   const unpacked = attemptSync(() => inflateSync(data, { maxOutputLength: unpackedMax }));
   if (unpacked.ok) return true;

@@ -6,7 +6,7 @@ import { SourceValues, type InvoiceSource } from '../fields/source.ts';
 import { addTotals } from './totals.ts';
 import { compactDay, currencyCode, dayIn, oneLine } from '../fields/values.ts';
 
-/** Names of ZUGFeRD 1.0 and those that came after them. */
+/** The names of ZUGFeRD 1.0 and their successors. */
 const renamed: Readonly<Record<string, string>> = {
   HeaderExchangedDocument: 'ExchangedDocument',
   SpecifiedSupplyChainTradeTransaction: 'SupplyChainTradeTransaction',
@@ -66,7 +66,7 @@ function addDays(values: SourceValues, root: XmlElement): void {
     }
 }
 
-/** 102 is a day; a week or a month alone is none. */
+/** Reads a day. Format 102 is a day; weeks and months are not accepted. */
 const dayOf = (element: XmlElement | undefined) =>
   element === undefined || (element.attributes['format'] ?? '102') !== '102'
     ? null

@@ -9,7 +9,7 @@ export type PaymentMeans = {
   readonly holder: string;
 };
 
-/** Codes by which the seller, a card or a clearing pays: a transfer beside them would pay twice. */
+/** Codes for payment by direct debit, card or clearing: an additional transfer would pay twice. */
 const direct: ReadonlySet<string> = new Set(['49', '59']);
 const cards: ReadonlySet<string> = new Set(['48', '54', '55']);
 const clearings: ReadonlySet<string> = new Set(['97']);
@@ -17,7 +17,7 @@ const clearings: ReadonlySet<string> = new Set(['97']);
 const isTransfer = ({ code }: PaymentMeans): boolean =>
   !direct.has(code) && !cards.has(code) && !clearings.has(code);
 
-/** Adds the accounts that a transfer may go to, or the reason why none may. */
+/** Adds the accounts to which a transfer may go, or the reason why none may. */
 export function addMeans(values: SourceValues, means: readonly PaymentMeans[]): void {
   const transfers = means.filter(isTransfer);
   const isSomeDebit = means.some(({ code }) => direct.has(code));

@@ -10,7 +10,7 @@ export type Totals = {
   readonly rounding: readonly string[];
 };
 
-/** Adds the amount due, unless the sums around it contradict it: EN 16931 wants total - prepaid + rounding. */
+/** Adds the amount due, and a problem where the other sums contradict it: EN 16931 requires total - prepaid + rounding. */
 export function addTotals(
   values: SourceValues,
   totals: Totals,
@@ -34,7 +34,7 @@ export function addTotals(
   if (toUnits(due) <= 0n) values.fault('nothing-due', 'Nothing is left to be paid.');
 }
 
-/** Null where a sum is missing, stated twice or no number. */
+/** The amount due by the other sums. Null where the total is missing, or a sum is stated twice or is no number. */
 function expectedDue({ gross, prepaid, rounding }: Totals): Decimal | null {
   const [total, paid, rounded] = [gross, prepaid, rounding].map((texts) =>
     texts.length > 1 ? null : decimalIn(texts[0] ?? '0'),

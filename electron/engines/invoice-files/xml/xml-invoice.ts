@@ -18,7 +18,7 @@ const shape: TreeShape = {
   isOwn: (namespace) =>
     [ubl, cii, ferd].some((beginning) => namespace.startsWith(beginning)) &&
     !namespace.endsWith('ExtensionComponents-2'),
-  // Lines and files within are no part of what is paid.
+  // Lines and embedded files do not affect the payment.
   omitted: new Set([
     'InvoiceLine',
     'CreditNoteLine',

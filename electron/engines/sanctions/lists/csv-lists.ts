@@ -11,24 +11,24 @@ import { namePartOrder, ukKind, ukName, ukQuality } from './uk-names.ts';
 /** The list of the EU has 113 columns. */
 const listColumnsMax = 200;
 
-/** A row by the names of its columns; empty where it has no such column. */
+/** Returns a row's cell by the name of its column; empty where there is no such column. */
 type NamedRow = (column: string) => string;
 
 type GroupedList = { readonly entries: ListedEntry[]; readonly edition: IsoDate | null };
 
-/** How the rows of a list with headings become entries. */
+/** Turns the rows of a list with headings into entries. */
 type RowReader = {
   readonly separator: ',' | ';';
-  /** A heading that only the heading row has, in small letters. */
+  /** A heading that identifies the heading row, in lower case. */
   readonly heading: string;
-  /** The identifier of the entry that a row is about. */
+  /** The identifier of a row's entry. */
   readonly groupOf: (row: NamedRow) => string;
   readonly add: (draft: EntryDraft, row: NamedRow) => void;
   /** The day of the file, from a row before the headings or from its first row. */
   readonly editionIn: (preamble: string, firstRow: NamedRow | null) => IsoDate | null;
 };
 
-/** Rows before the headings. */
+/** The most rows before the headings. */
 const preambleRowsMax = 5;
 
 async function readGrouped(
@@ -93,7 +93,7 @@ const euRows: RowReader = {
   editionIn: (_preamble, row) => row && listDay(row('filegenerationdate'), 'day'),
 };
 
-/** Reads the EU's list as CSV 1.1: a row for each name, address and birth date of an entry. It does not say which aliases are weak. */
+/** Reads the EU's list as CSV 1.1: a row for each name, address and birth date of an entry. It does not mark weak aliases. */
 export const readEuCsv = (text: string, turns: Turns) => readGrouped(text, euRows, turns);
 
 export const isUkCsv = (beginning: string): boolean =>
@@ -122,10 +122,10 @@ const ukRows: RowReader = {
   },
 };
 
-/** Reads the CSV of OFSI's consolidated list and that of the UK Sanctions List: a row for each name. */
+/** Reads OFSI's consolidated list or the UK Sanctions List as CSV: a row for each name. */
 export const readUkCsv = (text: string, turns: Turns) => readGrouped(text, ukRows, turns);
 
-/** The part of OFAC's list that a file without headings is, by its first row. */
+/** The part of OFAC's list in a file without headings, recognized by its first row. */
 export type OfacPart = 'names' | 'aliases' | 'addresses';
 
 export function ofacPart(beginning: string): OfacPart | null {
@@ -146,7 +146,7 @@ const personName = (text: string): string => {
   return first === '' || more.length > 0 ? text : `${first} ${last}`;
 };
 
-/** Reads sdn.csv with alt.csv and add.csv, as far as these are there. */
+/** Reads sdn.csv, with alt.csv and add.csv where they are given. */
 export async function readOfacCsv(
   parts: Readonly<Partial<Record<OfacPart, string>>>,
   turns: Turns,
@@ -184,7 +184,7 @@ export async function readOfacCsv(
   return ok([...drafts.values()].flatMap((draft) => draft.entry() ?? []));
 }
 
-/** Weak aliases, birth dates and nationalities stand in the remarks. */
+/** Reads the weak aliases, birth dates and nationalities in the remarks. */
 function addRemarks(draft: EntryDraft, remarks: string): void {
   for (const [, alias = ''] of remarks.matchAll(/[afn]\.k\.a\. '([^']+)'/g))
     draft.addName(alias, 'weak');

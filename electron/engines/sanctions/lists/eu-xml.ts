@@ -59,5 +59,5 @@ export class EuXml implements PathReader {
   }
 }
 
-/** The EU writes UNKNOWN where it knows no country. */
+/** Empties the text UNKNOWN, which the EU writes for an unknown country. */
 export const knownCountry = (text: string): string => (/^unknown$/i.test(text.trim()) ? '' : text);

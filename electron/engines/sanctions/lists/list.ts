@@ -1,9 +1,9 @@
 import { isIsoDate, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 
-/** What a list names. */
+/** The kind of a listed entry. */
 export type ListedKind = 'person' | 'company' | 'vessel' | 'aircraft' | 'unknown';
 
-/** weak: the publisher says that the alias is too common to identify anybody by itself. */
+/** weak: the publisher marks the alias as too common to identify anybody alone. */
 export type NameQuality = 'primary' | 'strong' | 'weak';
 
 export type ListedName = { readonly text: string; readonly quality: NameQuality };
@@ -25,16 +25,16 @@ export type ListedEntry = {
 
 export type Publisher = 'OFAC' | 'EU' | 'UN' | 'UK';
 
-/** A list as its file has it. */
+/** A list, as read from its files. */
 export type ListContent = {
-  /** A newer edition takes the place of an older one with the same key. */
+  /** A newer edition replaces an older one with the same key. */
   readonly key: string;
   readonly publisher: Publisher;
   readonly title: string;
-  /** The day on which the publisher made the file; null where the file does not have it. */
+  /** The day on which the publisher made the file; null where the file does not state it. */
   readonly edition: IsoDate | null;
   readonly entries: readonly ListedEntry[];
-  /** What of the list these files lack. */
+  /** The parts of the list that these files lack. */
   readonly gaps: readonly string[];
 };
 
@@ -47,7 +47,7 @@ export class EntryDraft {
   readonly #countries = new Set<string>();
   readonly #years = new Set<string>();
 
-  /** The first primary name stays the primary one; further ones are strong aliases. */
+  /** Adds a name. Only the first primary name stays primary; further ones become strong aliases. */
   addName(text: string, quality: NameQuality): void {
     const name = text.replace(/\s+/gu, ' ').trim();
     if (name === '') return;
@@ -66,13 +66,13 @@ export class EntryDraft {
       if (part.trim() !== '') this.#countries.add(part.trim());
   }
 
-  /** Takes every year of a date as the list writes it. */
+  /** Adds every year in a date as the list writes it. */
   addBirth(text: string): void {
     for (const [, year] of text.matchAll(/(?<!\d)((?:1[89]|20)\d\d)(?!\d)/g))
       if (year !== undefined) this.#years.add(year);
   }
 
-  /** Null where it has no name. */
+  /** Returns the entry; null where it has no name. */
   entry(): ListedEntry | null {
     const names = [...this.#names]
       .map(([text, quality]) => ({ text, quality }))

@@ -1,12 +1,12 @@
 import type { Attributes, XmlHandler } from '../../files/xml-elements.ts';
 
-/** What a reader takes of an XML list: elements by their path, such as `sdnList/sdnEntry/uid`. */
+/** A reader of an XML list. It gets elements by their path, such as `sdnList/sdnEntry/uid`. */
 export type PathReader = {
   open?(path: string, attributes: Attributes): void;
   close?(path: string, text: string): void;
 };
 
-/** Hands a reader each element with the path from the outermost one. */
+/** Passes each element to a reader, with the path from the outermost one. */
 export function pathHandler(reader: PathReader): XmlHandler {
   const paths: string[] = [];
   return {

@@ -28,7 +28,7 @@ const un: Heading = {
 const uk: Heading = { key: 'uk', publisher: 'UK', title: 'UK Sanctions List' };
 const ofsi: Heading = { key: 'uk-ofsi', publisher: 'UK', title: 'OFSI consolidated list' };
 
-/** OFAC's two lists have one shape: the name of the file says which it is. */
+/** OFAC's two lists have one shape, so the file name tells which it is. */
 const ofac = (fileName: string): Heading =>
   /cons/i.test(fileName)
     ? { key: 'ofac-consolidated', publisher: 'OFAC', title: 'OFAC consolidated non-SDN list' }
@@ -46,14 +46,14 @@ const xmlLists: Readonly<
   ArrayOfFinancialSanctionsTarget: [() => ofsi, () => new OfsiXml()],
 };
 
-/** What a person may drop, for the messages about anything else. */
+/** The accepted lists, for messages about other files. */
 const acceptedLists =
   'Lists are read as OFAC’s SDN.XML or sdn.csv with alt.csv, the EU’s and the UN’s consolidated lists, and the UK Sanctions List or OFSI’s, as XML or CSV.';
 
-/** Bytes by which a list is recognised. */
+/** The number of first bytes by which a list is recognised. */
 const beginningBytes = 8_000;
 
-/** Reads the files of one list: one file, or OFAC's CSV files together. Fails where they are no list that is known, damaged, or empty. */
+/** Reads the files of one list: one file, or OFAC's CSV files together. Fails for an unknown, damaged or empty list. */
 export async function readList(
   files: readonly ListFile[],
   turns: Turns,
@@ -147,6 +147,6 @@ async function readOfac(
   return ok({ ...ofac(name), edition: null, entries: entries.value, gaps });
 }
 
-/** Is it one of OFAC's CSV files, which make up a list together? */
+/** Is it one of OFAC's CSV files, which form a list together? */
 export const isOfacPart = (bytes: Uint8Array): boolean =>
   ofacPart(new TextDecoder('latin1').decode(bytes.subarray(0, beginningBytes))) !== null;

@@ -3,7 +3,7 @@ import type { ListedKind, NameQuality } from './list.ts';
 /** The parts of a British name in reading order: the sixth is the surname, or the whole name of a company. */
 export const namePartOrder = [1, 2, 3, 4, 5, 6] as const;
 
-/** An empty part is a nought in some editions. */
+/** Joins the parts of a name. Some editions write 0 for an empty part. */
 export const ukName = (parts: readonly string[]): string =>
   parts.filter((part) => part.trim() !== '' && part.trim() !== '0').join(' ');
 

@@ -57,7 +57,7 @@ export class OfsiXml implements PathReader {
   #target: Record<string, string> = {};
   #latest = '';
 
-  /** The file has no day of its own: its newest update stands for it. */
+  /** The file states no day, so the day of its newest update is used. */
   get edition(): IsoDate | null {
     return this.#latest === '' ? null : this.#latest;
   }

@@ -2,26 +2,26 @@ import { editDistance } from '../../../../shared/beneficiaries/edit-distance.ts'
 import { isOtherScript, isParticle, soundOf, type NameForm } from './name-forms.ts';
 import type { IndexedName, NameIndex } from './name-index.ts';
 
-/** How well a name agrees with one of a list: from 0 to 100, with the reason in words. */
+/** The agreement of a name with a listed one: from 0 to 100, with the reason in words. */
 export type NameScore = { readonly score: number; readonly reason: string };
 
-/** The most that a name gets whose words are not all the same. */
+/** The highest score of names whose words are not all the same. */
 const differingMax = 95;
-/** What a missing word takes, as a share of the weight of the whole name. */
+/** The cost of missing words, multiplied by their share of the name's weight. */
 const missingCost = 30;
-/** What one shared word alone takes, by what it is. */
+/** The cost of a match by one word alone, by the role of that word. */
 const loneCost = { surname: 6, wholeName: 8, common: 20 } as const;
 const otherOrderCost = 2;
 const commonWordsCost = 8;
-/** Shared words of less weight than this are common ones. */
+/** Shared words of less total weight than this are common words. */
 const commonWeight = 0.9;
-/** A lone word has at least so many letters to stand for a whole name, and for a company so much of the weight of its name. */
+/** The fewest letters of a lone word that counts as a whole name, and for a company its smallest share of the name's weight. */
 const loneLettersMin = 5;
 const companyShare = 0.6;
 const initialLikeness = 0.75;
 const joinedLikeness = 0.95;
 
-/** Words of the one side that stand for words of the other. */
+/** Words of one side that correspond to words of the other. */
 type Pair = {
   readonly own: readonly number[];
   readonly listed: readonly number[];
@@ -74,7 +74,7 @@ function differingWords(
   };
 }
 
-/** Pairs words that are alike, the most alike first; then neighbours run together, then initials. */
+/** Pairs similar words and joined neighbours, the most similar first; then initials. */
 function pairsOf(index: NameIndex, own: readonly string[], listed: readonly string[]): Pair[] {
   const found: Pair[] = [];
   for (const [at, word] of own.entries()) {
@@ -97,7 +97,7 @@ function pairsOf(index: NameIndex, own: readonly string[], listed: readonly stri
   return pairs;
 }
 
-/** Pairs in which two neighbours of the one side are one word of the other. `longer` is the side that has the one word. */
+/** Pairs in which two adjacent words of one side are one word of the other. `longer` is the side that has the one word. */
 function joinedPairs(
   words: readonly string[],
   others: readonly string[],
@@ -131,7 +131,7 @@ function* initialPairs(own: readonly string[], listed: readonly string[]): Gener
     }
 }
 
-/** The share of a name's weight that has a partner, each word by how alike it is. */
+/** The share of a name's weight that is paired; each word counts by its similarity. */
 function shareOf(
   index: NameIndex,
   words: readonly string[],
@@ -154,7 +154,7 @@ const pairedWeight = (index: NameIndex, own: readonly string[], pairs: readonly 
     0,
   );
 
-/** One shared word alone says less: least where the other words are initials that agree, or where it is the whole of one name. */
+/** The cost of a match by one word alone. It is lower where the other words are matching initials, or the word is a whole name. */
 function loneMatchCost(
   own: NameForm,
   listed: NameForm,

@@ -2,10 +2,10 @@ import anyAscii from 'any-ascii';
 
 import { nameWords } from '../../../../shared/beneficiaries/name-words.ts';
 
-/** A name as it is compared. */
+/** A name, normalized for comparison. */
 export type NameForm = {
   readonly text: string;
-  /** In their order, in Latin letters, without forms of companies and titles; all words where nothing else is left. */
+  /** In their order, in Latin letters, without company forms and titles; all words where no others are left. */
   readonly words: readonly string[];
   /** The words run together. */
   readonly joined: string;
@@ -15,7 +15,7 @@ export type NameForm = {
 const longForms =
   /\b(public joint stock company|open joint stock company|closed joint stock company|joint stock company|limited liability company|limited liability partnership|limited partnership|free zone (company|establishment)|gesellschaft mit beschrankter haftung|sociedad anonima|societe anonyme|societa per azioni|aktiengesellschaft|naamloze vennootschap|sendirian berhad)\b/g;
 
-/** What companies are called besides their names, and titles of people. */
+/** Short company forms, and titles of people. */
 const formWords: ReadonlySet<string> = new Set(
   `ab ag aj ao as asa bhd bv cjsc co company corp corporation doo ead eood est establishment fz fzc fzco fze fzllc gmbh inc incorporated
    jsc kg kk ksc kscc kscp lda limited llc llp lp ltd ltda mbh nv oao ojsc ooo oy oyj pao pjsc plc pllc private pt pte pty pvt sa sae sal
@@ -23,7 +23,7 @@ const formWords: ReadonlySet<string> = new Set(
    mr mrs ms miss dr prof eng sir haji hajji mullah sheikh shaykh`.split(/\s+/),
 );
 
-/** Particles between the parts of a name: they tell two names apart only a little. */
+/** Particles between the parts of a name. They hardly distinguish two names. */
 const particles: ReadonlySet<string> = new Set(
   'al el ul bin ben ibn bint abd de del della di da dos van von der den la le les of the and y e i et und'.split(
     ' ',
@@ -40,13 +40,13 @@ export function nameForm(text: string): NameForm {
   return { text, words, joined: words.join('') };
 }
 
-/** Other scripts as plain Latin letters, in small letters; signs that stand for a stop in the throat are left out. */
+/** Transliterates to lower-case Latin letters, without signs for a glottal stop. */
 const latinLetters = (text: string): string =>
   anyAscii(text.normalize('NFKC'))
     .toLowerCase()
     .replace(/[`'’ʼʻ]/g, '');
 
-/** Is a name written in other letters than these? */
+/** Is only one of the names in a script other than Latin? */
 export const isOtherScript = (one: string, other: string): boolean =>
   /[^\u0000-\u024F\u1E00-\u1EFF\u2000-\u206F]/.test(one) !==
   /[^\u0000-\u024F\u1E00-\u1EFF\u2000-\u206F]/.test(other);
@@ -66,8 +66,8 @@ const sounds: readonly (readonly [pattern: RegExp, sound: string])[] = [
 ];
 
 /**
- * What is left of a word when its vowels go and spellings of one sound become one: `Mohammed` and `Muhammad` have one skeleton. A
- * word of fewer than four letters is its own.
+ * Returns a word's phonetic skeleton: without vowels, and with one spelling per sound. `Mohammed` and `Muhammad` have the same. A word of
+ * fewer than four letters is returned unchanged.
  */
 export function soundOf(word: string): string {
   if (word.length < 4) return word;

@@ -6,27 +6,27 @@ import { isParticle, nameForm, soundOf, type NameForm } from './name-forms.ts';
 /** An entry of a stored list. */
 export type IndexedEntry = { readonly listKey: string; readonly entry: ListedEntry };
 
-/** A name of an entry as it is compared. */
+/** A name of an entry, normalized for comparison. */
 export type IndexedName = {
   readonly entry: IndexedEntry;
   readonly form: NameForm;
   readonly quality: NameQuality;
 };
 
-/** Word of the lists -> how much alike it is, from 0 to 1. */
+/** Maps a word of the lists to its similarity, from 0 to 1. */
 export type AlikeWords = ReadonlyMap<string, number>;
 
-/** How alike two words are that sound alike, and how much each changed letter takes of a long and a short word. */
+/** The similarity of words that sound alike, and the cost of each changed letter in a long and a short word. */
 const soundAlike = 0.92;
 const letterCost = { long: 0.08, short: 0.14 } as const;
 const shortLength = 6;
-/** Words that sound alike and differ by more letters are two words. */
+/** The largest edit distance at which words that sound alike count as similar. */
 const soundDistanceMax = (word: string): number => (word.length < 7 ? 2 : 3);
 
 /** The names of all lists by their words. It is built in turns and then only read. */
 export class NameIndex {
   readonly #names: IndexedName[] = [];
-  /** Word -> the names that have it, by their place. */
+  /** Maps a word to the places of the names that have it. */
   readonly #places = new Map<string, number[]>();
   readonly #byLength = new Map<number, WordsOfLength>();
   readonly #bySound = new Map<string, string[]>();
@@ -70,7 +70,7 @@ export class NameIndex {
     push(this.#bySound, soundOf(word), word);
   }
 
-  /** How much a word tells names apart: 1 for one that no list has, less the more names have it. */
+  /** How well a word distinguishes names: 1 for a word that no list has, and less the more names have it. */
   weightOf(word: string): number {
     const known = this.#weights.get(word);
     if (known !== undefined) return known;
@@ -87,7 +87,7 @@ export class NameIndex {
     return Math.max(leastWeight, rarity) * (word.length === 1 ? 0.5 : 1);
   }
 
-  /** The words of the lists that may be meant by this one: the same, spelled a letter or two otherwise, or sounding alike. */
+  /** The words of the lists that are similar to this one: equal, different by a letter or two, or alike in sound. */
   alike(word: string): AlikeWords {
     const known = this.#alike.get(word);
     if (known) return known;
@@ -123,7 +123,7 @@ export class NameIndex {
     }
   }
 
-  /** The names that share words with this one, and those that are the same run together. */
+  /** The names that share enough words with this one, and those with the same letters without spaces. */
   candidates({ words, joined }: NameForm): IndexedName[] {
     const shared = new Map<number, number>();
     for (const part of partsOf(words)) {
@@ -134,7 +134,7 @@ export class NameIndex {
     }
     const total = this.#totalOf(words);
     const chosen = new Set(this.#joined.get(joined));
-    // A long text may hold the words of a short name.
+    // A long text may contain the words of a short name.
     for (const [place, weight] of shared)
       if (weight >= leastShared * Math.min(total, this.#totals[place] ?? 0)) chosen.add(place);
     return [...chosen].flatMap((place) => this.#names[place] ?? []);
@@ -145,9 +145,9 @@ export class NameIndex {
   }
 }
 
-/** So much of the weight of a name is shared with each candidate. */
+/** The smallest share of the lighter name's weight that a candidate must share. */
 const leastShared = 0.45;
-/** Words whose likenesses and weights are remembered. */
+/** The sizes of the caches of similar words and of weights. */
 const alikeMax = 20_000;
 const weightsMax = 200_000;
 /** The weight of a particle, and of the most common word. */
@@ -162,7 +162,7 @@ const noWords: WordsOfLength = { words: [], letters: [] };
 const spelledAlike = (word: string, distance: number): number =>
   1 - distance * (word.length < shortLength ? letterCost.short : letterCost.long);
 
-/** Each word, and each pair of neighbours run together: `Abd Rahman` may be one word on a list. */
+/** Yields each word, and each two adjacent words joined: `Abd Rahman` may be one word on a list. */
 function* partsOf(
   words: readonly string[],
 ): Generator<{ readonly word: string; readonly share: number }> {

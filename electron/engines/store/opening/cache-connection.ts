@@ -5,22 +5,22 @@ import { openOrCreate } from './create.ts';
 import { closeDatabase, quickCheck, rows, type CacheConnection } from '../database.ts';
 import { cacheSchema } from '../schema/cache.ts';
 
-/** Up to here every page is read at the start: some tens of milliseconds, and damage is known before anything is shown. */
+/** Up to this size every page is checked at the start. It takes tens of milliseconds and finds damage before anything is shown. */
 const checkedBytesMax = 32 * 1024 * 1024;
 
-/** Opens cache.db for writing, made and migrated where needed. */
+/** Opens cache.db for writing. Creates and migrates it where needed. */
 export function openCacheConnection(file: string, key: Uint8Array): CacheConnection {
   const database = openOrCreate({ role: 'cache-writer', file, key, schema: cacheSchema });
   if (statSync(file).size <= checkedBytesMax) checkOrClose(database);
   return database;
 }
 
-/** Moves what is in the -wal into the database itself. */
+/** Moves the contents of the WAL into the database. */
 export function checkpoint(database: CacheConnection): void {
   rows(database, 'PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
-/** A full disk keeps it from nothing: what stays in the -wal is read from it at the next opening. */
+/** Closes the database, even on a full disk. Contents that remain in the WAL are read from it at the next opening. */
 export function closeCacheConnection(database: CacheConnection): void {
   try {
     checkpoint(database);

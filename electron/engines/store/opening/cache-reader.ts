@@ -4,7 +4,7 @@ import { outdated } from '../faults.ts';
 import { ageOf } from '../migrate.ts';
 import { cacheSchema } from '../schema/cache.ts';
 
-/** Opens an existing cache.db for reading only; the writer makes and migrates it. */
+/** Opens an existing cache.db for reading only. The writer creates and migrates it. */
 export function openCacheReader(file: string, key: Uint8Array): CacheReader {
   const reader = openDatabase({ role: 'cache-reader', file, key });
   const age = ageOf(reader, cacheSchema);
@@ -18,7 +18,7 @@ export function openCacheReader(file: string, key: Uint8Array): CacheReader {
   );
 }
 
-/** Changes whenever another connection has committed; what was counted holds while it stays. */
+/** Returns a number that changes whenever another connection commits. Counts stay valid while it is the same. */
 export function dataVersion(reader: CacheReader): number {
   return row<{ data_version: number }>(reader, 'PRAGMA data_version')?.data_version ?? 0;
 }

@@ -20,8 +20,8 @@ type Wanted<R extends Role> = {
 };
 
 /**
- * Opens a database for writing, at the newest schema. Where there is none it is made whole under another name and then
- * put in place, so that a crash leaves either nothing or a database, and never an empty file that looks damaged.
+ * Opens a database for writing, at the newest schema. A new one is created completely under another name and then renamed,
+ * so that a crash leaves either no file or a valid database, never an empty file that looks damaged.
  */
 export function openOrCreate<R extends Exclude<Role, 'cache-reader'>>(wanted: Wanted<R>): Open<R> {
   const { role, file, key, schema } = wanted;

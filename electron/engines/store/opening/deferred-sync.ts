@@ -5,16 +5,16 @@ import { faultIn, ignoreErrors } from '../local-faults.ts';
 /** After this time (milliseconds) a {@link deferSync} transaction is on the disk even if nothing follows it. */
 const deferredSyncMs = 50;
 
-/** Called when the waiting transactions are in the file on the disk, or with the reason why they are not. */
+/** Called when the waiting transactions are in the file on the disk; with the fault where they are not. */
 type SyncListener = (fault: DeskFault | null) => void;
 
-/** The transactions that are only in the -wal, by journal. */
+/** The transactions that are only in the WAL, by journal. */
 type Waiting = { readonly listeners: SyncListener[]; readonly timer: NodeJS.Timeout };
 const waitingIn = new WeakMap<Journal, Waiting>();
 
 /**
- * One transaction that is in the file itself afterwards, on the disk, and does not depend on the -wal: a damaged -wal loses its
- * last rows silently. Earlier {@link deferSync} transactions are synced with it.
+ * Runs one transaction that is in the file itself afterwards, on the disk. It does not depend on the WAL, since a damaged WAL loses
+ * its last rows silently. Earlier {@link deferSync} transactions are synced with it.
  * Throws `store.gone` before anything is done when the file is no longer there.
  */
 export function durably<T>(journal: Journal, work: () => T): T {
@@ -24,9 +24,9 @@ export function durably<T>(journal: Journal, work: () => T): T {
 }
 
 /**
- * One transaction that goes through to the disk together with the next {@link durably}, and a moment later where none follows.
- * The end of the process does not undo it; a power cut, or harm to the -wal, before that does. So it is for what
- * the bank can be asked again, and never for what must be written before something leaves.
+ * Runs one transaction that is synced with the next {@link durably}, or a moment later where none follows. It survives the end of the
+ * process, but not a power cut or damage to the WAL before the sync. So it is for data that the bank can be asked for again, never for
+ * what must be recorded before something is sent.
  */
 export function deferSync<T>(journal: Journal, work: () => T): T {
   const result = unsynced(journal, work);
@@ -34,7 +34,7 @@ export function deferSync<T>(journal: Journal, work: () => T): T {
   return result;
 }
 
-/** Resolves when everything that was written so far is on the disk: null, or why it could not be put there. */
+/** Resolves when everything written so far is on the disk: null, or the fault that prevented it. */
 export function onDisk(journal: Journal): Promise<DeskFault | null> {
   const waiting = waitingIn.get(journal);
   if (waiting === undefined) return Promise.resolve(null);
@@ -44,8 +44,8 @@ export function onDisk(journal: Journal): Promise<DeskFault | null> {
 }
 
 /**
- * Moves everything out of the -wal into the file, on the disk; the checkpoint syncs the -wal before it copies, and the file behind
- * it. Throws `store.locked`, or the disk's fault: then it is in the -wal still.
+ * Runs a checkpoint, which moves everything from the WAL into the file on the disk. It syncs the WAL before it copies, and the file
+ * afterwards. Throws `store.locked` or the disk's fault; the data is then still in the WAL.
  */
 export function putThrough(journal: Journal): void {
   const waiting = waitingIn.get(journal);
@@ -66,7 +66,7 @@ export function putThrough(journal: Journal): void {
 
 function waitingAnew(journal: Journal): Waiting {
   const timer = setTimeout(() => {
-    // What does not go through now does at the next write, or at the end.
+    // If the checkpoint fails now, the next write or the closing repeats it.
     ignoreErrors(() => {
       putThrough(journal);
     });
@@ -74,7 +74,7 @@ function waitingAnew(journal: Journal): Waiting {
   return { listeners: [], timer: timer.unref() };
 }
 
-/** The checkpoint behind it syncs the -wal: twice would be once for nothing. */
+/** Runs a transaction without a sync of its own, since the checkpoint after it syncs the WAL. */
 function unsynced<T>(journal: Journal, work: () => T): T {
   assertStillThere(journal);
   return inUnsyncedTransaction(journal, work);

@@ -4,7 +4,7 @@ import type { LockedJournalState } from '../../../../shared/ipc/submissions.ts';
 import { row, run, type Journal } from '../database.ts';
 import { writeJournal } from '../write-journal.ts';
 
-/** Why sending is closed, as it was found. */
+/** The reason why sending is closed, as it was found. */
 export type JournalLock = {
   readonly state: LockedJournalState;
   readonly since: Timestamp;
@@ -13,7 +13,7 @@ export type JournalLock = {
   readonly expectedSends: number;
 };
 
-/** The lock that holds; null when sending is open. */
+/** Returns the lock in force; null when sending is open. */
 export function lockOf(journal: Journal): JournalLock | null {
   return row<JournalLock>(
     journal,
@@ -22,7 +22,7 @@ export function lockOf(journal: Journal): JournalLock | null {
   );
 }
 
-/** Closes sending, durably; a lock that holds already stays as it is. */
+/** Closes sending durably. A lock already in force stays unchanged. */
 export function lockJournal(journal: Journal, lock: JournalLock): JournalLock {
   return writeJournal(journal, 'journal_lock', () => {
     const held = lockOf(journal);
@@ -40,7 +40,7 @@ export function lockJournal(journal: Journal, lock: JournalLock): JournalLock {
   });
 }
 
-/** Opens sending again, with the name of the person who answers for it; that begins an epoch. */
+/** Opens sending again and records the person who is responsible. This begins an epoch. */
 export function unlockJournal(
   journal: Journal,
   { actor, at, epoch }: Stamp & { readonly epoch: number },
@@ -56,7 +56,7 @@ export function unlockJournal(
   });
 }
 
-/** Begins an epoch while sending is open, durably: the journal has learnt what no send of it stands for. */
+/** Begins an epoch durably while sending is open: the journal has learnt something that none of its sends records. */
 export function beginEpoch(
   journal: Journal,
   { epoch, at }: { epoch: number; at: Timestamp },
@@ -66,7 +66,7 @@ export function beginEpoch(
   );
 }
 
-/** The last that this journal knows; 0 before the first. */
+/** Returns the last epoch of this journal; 0 before the first. */
 export const journalEpoch = (journal: Journal): number =>
   row<{ epoch: number | null }>(
     journal,

@@ -7,7 +7,7 @@ import { journalSchema } from '../schema/journal.ts';
 import { readWriterFile, removeWriterFile, writeWriterFile } from './writer-file.ts';
 
 /**
- * Opens journal.db, made and migrated where needed, and holds it alone until it is closed or the process ends.
+ * Opens journal.db and locks it until it is closed or the process ends. Creates and migrates it where needed.
  * Another process waits up to `limits.storeBusyTimeoutMs`, then gets `store.locked` with the holder's name.
  */
 export function openJournal(file: string, key: Uint8Array, holder: { program: string }): Journal {
@@ -25,7 +25,7 @@ export function openJournal(file: string, key: Uint8Array, holder: { program: st
 }
 
 /**
- * A full disk keeps nothing open. What was promised durable is so already; what could not be moved out of the -wal is
+ * Closes the journal, even on a full disk. Durable writes are on the disk already. Contents that remain in the WAL are
  * read from it at the next opening.
  */
 export function closeJournal(journal: Journal): void {
@@ -39,7 +39,7 @@ export function closeJournal(journal: Journal): void {
   }
 }
 
-/** The first write takes the lock, which is then held. */
+/** Takes the lock with a first write, and holds it. */
 function takeHold(journal: Journal): Journal {
   return orClosed(journal, () => {
     inTransaction(journal, () => undefined);

@@ -9,9 +9,9 @@ import { stampOf } from '../migrate.ts';
 import { writeJournal } from '../write-journal.ts';
 
 export type Salvage = {
-  /** Rows that were copied over, of every table. */
+  /** The number of copied rows, over all tables. */
   readonly rows: number;
-  /** When the last send was claimed up to which nothing is missing; null when the first is. */
+  /** The time of the last send up to which none is missing; null when the first is missing. */
   readonly knownUntil: Timestamp | null;
 };
 
@@ -22,14 +22,14 @@ type Damaged = {
   readonly rechain: (journal: Journal) => Timestamp | null;
 };
 
-/** So many row numbers in a row without a row mean that none follows. */
+/** After this many consecutive row numbers without a row, no more rows are expected. */
 const missesMax = 2_000;
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Reads what can be read of a damaged journal into a new one, row by row and table by table: pages that fail are left
- * out. It works on a copy; the damaged file stays as it is. `rechain` numbers the sends anew, and returns up to when they are whole.
+ * Copies the readable rows of a damaged journal into a new one, table by table and row by row, without the damaged pages. Works on a
+ * copy; the damaged file stays unchanged. `rechain` numbers the sends anew and returns the time up to which they are complete.
  */
 export function salvageInto(journal: Journal, { file, key, nowMs, rechain }: Damaged): Salvage {
   const folder = join(dirname(journal.file), `salvage-${stampOf(nowMs)}`);
@@ -39,7 +39,7 @@ export function salvageInto(journal: Journal, { file, key, nowMs, rechain }: Dam
       return { rows, knownUntil: rechain(journal) };
     });
   } catch (cause) {
-    // The schema pages are among the damaged ones.
+    // The schema pages are damaged too.
     if (!(cause instanceof DeskFault) || cause.code !== 'store.journal-damaged') throw cause;
     return { rows: 0, knownUntil: null };
   } finally {
@@ -67,7 +67,7 @@ function takeOver(journal: Journal, damaged: Journal): number {
 
 type Table = { readonly name: string; readonly wr: number; readonly parents: number };
 
-/** What others refer to comes first. */
+/** Lists the tables, those that others refer to first. */
 const tablesOf = (journal: Journal): Table[] =>
   rows<Table>(
     journal,
@@ -94,7 +94,7 @@ const columnsOf = (database: Journal, table: string): string[] =>
     ({ name }) => name,
   );
 
-/** By row number, so that only the rows of a damaged page are lost. */
+/** Reads by row number, so that only the rows of a damaged page are lost. */
 function* rowByRow(damaged: Journal, table: string, columns: string): Generator<Row> {
   const one = damaged.connection.prepare(`SELECT ${columns} FROM "${table}" WHERE rowid = ?`);
   const edge = (order: 'ASC' | 'DESC') =>
@@ -114,7 +114,7 @@ function* rowByRow(damaged: Journal, table: string, columns: string): Generator<
   }
 }
 
-/** Where rows have no number: forward up to the first damaged page, and backward up to the last. */
+/** Reads a table without row numbers: forward up to the first damaged page, and backward up to the last. */
 function* fromBothEnds(damaged: Journal, table: string, columns: string): Generator<Row> {
   const key = rows<{ name: string }>(
     damaged,
@@ -135,7 +135,7 @@ function* fromBothEnds(damaged: Journal, table: string, columns: string): Genera
   }
 }
 
-/** Undefined for what cannot be read, or does not fit. */
+/** Returns undefined where `work` fails: the row cannot be read, or does not fit. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -2,6 +2,6 @@ import type { TeamCopy } from '../database.ts';
 import { teamCopySchema } from '../schema/team.ts';
 import { openOrCreate } from './create.ts';
 
-/** Opens team.db, made where needed. Only the process that has the journal opens it. Throws `store.damaged` for a damaged file. */
+/** Opens or creates team.db. Only the process that holds the journal opens it. Throws `store.damaged` for a damaged file. */
 export const openTeamCopy = (file: string, key: Uint8Array): TeamCopy =>
   openOrCreate({ role: 'team', file, key, schema: teamCopySchema });

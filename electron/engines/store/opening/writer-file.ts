@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 
-/** Who holds the journal, for the one who waits. Only words: what counts is the lock on the file. */
+/** The holder of the journal, for the message to a waiting process. It is informative only: the lock on the file counts. */
 export type WriterFile = {
   readonly pid: number;
   readonly program: string;
@@ -24,7 +24,7 @@ export function writeWriterFile(databaseFile: string, holder: WriterFile): void 
   }
 }
 
-/** null when there is none or it cannot be understood. */
+/** Reads the writer file; null when there is none or it cannot be parsed. */
 export function readWriterFile(databaseFile: string): WriterFile | null {
   const path = pathBeside(databaseFile);
   if (!existsSync(path)) return null;
@@ -36,7 +36,7 @@ export function readWriterFile(databaseFile: string): WriterFile | null {
   return { pid: Number(pid), program: String(JSON.parse(program)), since };
 }
 
-/** Removes ours; that of a successor stays. */
+/** Removes this process's writer file. That of a successor stays. */
 export function removeWriterFile(databaseFile: string, pid: number): void {
   if (readWriterFile(databaseFile)?.pid === pid) rmSync(pathBeside(databaseFile), { force: true });
 }

@@ -25,15 +25,15 @@ export type TimelineQuestion = {
   /** Only events older than this one. */
   readonly before?: number | undefined;
   readonly limit: number;
-  /** All kinds where it is left out. */
+  /** Defaults to all kinds. */
   readonly kinds?: readonly BankEventKind[] | undefined;
-  /** Every word of it occurs. */
+  /** Every word must occur. */
   readonly search?: string | undefined;
 };
 
 /**
- * Writes down what a reading found to be other than before, inside the transaction that saves it: what is alike in large
- * numbers as one event. The oldest beyond {@link limits.timelineRowsMax} go.
+ * Records the changes that a reading found. Must be called in the transaction that saves the reading. Large numbers of like changes
+ * become one event. The oldest events beyond {@link limits.timelineRowsMax} are removed.
  */
 export function noteEvents(
   database: CacheConnection,
@@ -49,7 +49,7 @@ export function noteEvents(
   );
 }
 
-/** Newest first. */
+/** Lists events, newest first. */
 export function listEvents(
   reader: CacheReader,
   { before = Number.MAX_SAFE_INTEGER, limit, kinds, search = '' }: TimelineQuestion,
@@ -69,7 +69,7 @@ export function listEvents(
   return { rows: found.slice(0, limit).map(eventOf), hasMore: found.length > limit };
 }
 
-/** Grows with every event that is noted; 0 where none ever was. */
+/** Returns a number that grows with every recorded event; 0 where there is none. */
 export const newestEventId = (database: AnyDatabase): number =>
   row<{ id: number | null }>(database, 'SELECT max(id) AS id FROM bank_event')?.id ?? 0;
 
@@ -120,7 +120,7 @@ const eventOf = (stored: StoredEvent): BankEvent => ({
 
 /** The writes of events in the thread of the local copy. */
 export const eventWrites = (database: CacheConnection) => ({
-  /** For records stored elsewhere; every other method notes the changes that it finds. */
+  /** Records changes of records stored elsewhere. All other methods record the changes that they find. */
   noteEvents: (notes: readonly EventNote[], seenAt: Timestamp): void => {
     inTransaction(database, () => {
       noteEvents(database, notes, seenAt);

@@ -3,14 +3,14 @@ import { limits } from '../../../../shared/limits.ts';
 import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
 import { money } from '../../../../shared/money/money.ts';
 
-/** An event as it is noted, before it has a number and a time. */
+/** An event before it is recorded, without a number and a time. */
 export type EventNote = Omit<BankEvent, 'eventId' | 'seenAt'>;
 
-/** A kind of record whose changes are noted, and the watched fields. */
+/** A kind of record whose changes are recorded, and its watched fields. */
 export type Watched<R> = {
   readonly kind: BankEventKind;
   readonly about: (record: R) => Pick<EventNote, 'subjectId' | 'title'> & {
-    /** What its view opens it by; the identifier where it is left out. */
+    /** The key by which its view opens it; defaults to the identifier. */
     readonly placeId?: string;
     readonly accountNumber?: string;
   };
@@ -19,8 +19,8 @@ export type Watched<R> = {
 };
 
 /**
- * The notes on a record: that it appeared (nothing before), that it is gone (nothing after), or each watched field whose value
- * changed.
+ * Returns the notes on a record: that it appeared (`before` is null), that it is gone (`after` is null), or each watched field whose
+ * value changed.
  */
 export function notesOf<R>(
   watched: Watched<R>,
@@ -44,7 +44,7 @@ export function notesOf<R>(
   ];
 }
 
-/** More alike than a person would read one by one become a single event that counts them. */
+/** Combines like notes, if there are too many to read one by one, into a single event with their number. */
 export function alikeTogether(notes: readonly EventNote[]): readonly EventNote[] {
   const groups = Map.groupBy(notes, likenessOf);
   const few = notes.filter(
@@ -114,11 +114,11 @@ const plurals: Readonly<Record<BankEventKind, string>> = {
 const countedWords = ({ kind, change }: EventNote): string =>
   change === 'appeared' ? `new ${plurals[kind]}` : plurals[kind];
 
-/** `100.00 USD to Ada Obi`; the second alone where there is no first. */
+/** Joins two texts as in `100.00 USD to Ada Obi`; returns the second alone where the first is empty. */
 export const titleOf = (first: string, joint: string, second: string): string =>
   first === '' ? second : `${first} ${joint} ${second}`;
 
-/** An amount with its currency; without a currency the amount as received. */
+/** Formats an amount with its currency; without a currency, returns the amount as received. */
 export function sumText(amount: string | null | undefined, currency: string): string {
   if (typeof amount !== 'string') return '';
   return currency === '' ? amount : formatMoney(money(amount, currency));

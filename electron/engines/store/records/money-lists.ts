@@ -19,7 +19,7 @@ import { foldedWords, hasTermSql, searchText, withoutMarks } from '../search/sea
 import { asOfTopic, saveTopic } from './topics.ts';
 import type { Sliced } from '../threads/turns.ts';
 
-/** A list of what the bank carried out for us, newest first. */
+/** A list of the transfers or trades that the bank carried out for us, newest first. */
 export type MoneyList<R> = {
   readonly topic: 'transfers' | 'trades';
   readonly table: 'transfer' | 'trade';
@@ -40,13 +40,13 @@ type MoneyRecord = {
 export type DatedRecord<R> = {
   readonly record: R;
   readonly asOf: Timestamp;
-  /** When it was made; where the bank does not send that, when it was first seen. */
+  /** When the record was made; where the bank does not send that, when it was first seen. */
   readonly since: Timestamp;
 };
 
 /**
- * Adds and replaces by id; removes nothing. A whole list also notes when it was read and is synced to the disk; single records are
- * not synced, since the next list brings them.
+ * Adds and replaces records by id; removes nothing. A complete list also records the time of its reading and is synced to the disk.
+ * Single records are not synced, since the next list includes them.
  */
 export function saveMoneyRecords<R extends MoneyRecord>(
   database: CacheConnection,
@@ -79,8 +79,8 @@ export function saveMoneyRecords<R extends MoneyRecord>(
 }
 
 /**
- * Must be called before the records are saved. An unknown record is news only in a whole list that was read before: a single record
- * is the answer to an order of ours.
+ * Records the changes of records. Must be called before the records are saved. An unknown record is news only in a complete list that
+ * was read before: a single record is the answer to an order of ours.
  */
 function noteMoneyRecords<R extends MoneyRecord>(
   database: CacheConnection,
@@ -96,7 +96,7 @@ function noteMoneyRecords<R extends MoneyRecord>(
   noteEvents(database, notes, asOf);
 }
 
-/** Newest first, those made since then; every word of the search occurs in them. */
+/** Returns the records since then that contain every word of the search, newest first. */
 export function findMoneyRecords<R>(
   database: AnyDatabase,
   { table }: MoneyList<R>,
@@ -115,10 +115,10 @@ export function findMoneyRecords<R>(
   );
 }
 
-/** So many records are looked at between two turns. */
+/** The number of records per slice. */
 const walkedAtOnce = 500;
 
-/** The newest that hold, at most so many of those made since then: a piece of the list at a time. */
+/** Returns the newest records since then for which `holds` is true, at most `limit`. Reads the list slice by slice. */
 export function* walkMoneyRecords<R>(
   database: AnyDatabase,
   { table }: MoneyList<R>,
@@ -156,7 +156,7 @@ export const moneyRecordById = <R>(
     rows(database, `SELECT document, as_of, created_at FROM ${table} WHERE id = ?`, id),
   )[0] ?? null;
 
-/** All of one reference: more than one is trouble at the bank. */
+/** Returns all records of one reference. More than one is an error at the bank. */
 export const moneyRecordsByReference = <R>(
   database: AnyDatabase,
   { table }: MoneyList<R>,
@@ -170,7 +170,7 @@ export const moneyRecordsByReference = <R>(
     ),
   );
 
-/** All of a reference, whatever its case and the blanks around it. */
+/** Returns all records of a reference, ignoring case and surrounding blanks. */
 export function moneyRecordsSpelled<R>(
   database: AnyDatabase,
   { table }: MoneyList<R>,
@@ -208,7 +208,7 @@ const datedRecords = <R>(stored: readonly StoredRecord[]): DatedRecord<R>[] =>
     since: created_at,
   }));
 
-/** The records made since then that are in one of the states wanted; each state is asked once. */
+/** Returns the records made since then in one of the wanted states. Calls `isWanted` once per state. */
 export function moneyRecordsInStates<R>(
   database: AnyDatabase,
   { table }: MoneyList<R>,
@@ -228,7 +228,7 @@ export function moneyRecordsInStates<R>(
   );
 }
 
-/** One step in the index per state, however many records there are. */
+/** SQL for all states. Takes one step in the index per state, however many records there are. */
 const distinctStatuses = (table: string): string =>
   `WITH RECURSIVE step (status) AS (
      SELECT min(status) FROM ${table}

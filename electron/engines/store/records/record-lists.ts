@@ -23,16 +23,16 @@ export type SavedRecords = {
   readonly gone: number;
 };
 
-/** Records stored as JSON with their earlier contents: beneficiaries and sub-clients alike. */
+/** A list of records stored as JSON with their earlier contents: beneficiaries or sub-clients. */
 export type RecordList<R> = {
   readonly topic: Topic;
   readonly table: 'beneficiary' | 'sub_client';
   readonly nameOf: (record: R) => string;
-  /** The texts that a search looks through. */
+  /** The texts that are searched. */
   readonly wordsOf: (record: R) => readonly string[];
   /** The fields whose changes the timeline shows. */
   readonly watched: Watched<R>;
-  /** Saves what is derived from these records, in the transaction that saved them. */
+  /** Saves the data derived from these records, in the transaction that saved them. */
   readonly onSaved?: (database: CacheConnection, entityIds: readonly string[]) => void;
 };
 
@@ -44,11 +44,11 @@ export type KnownRecord<R> = {
   readonly record: R;
   readonly asOf: Timestamp;
   readonly goneAt: Timestamp | null;
-  /** Newest first, each with the time until which it was so. */
+  /** The earlier contents, newest first, each with the time until which it was valid. */
   readonly earlier: readonly { readonly record: R; readonly until: Timestamp }[];
 };
 
-/** A complete list marks those it leaves out as gone; nothing is deleted. */
+/** Saves records. A complete list marks the records that it lacks as gone; nothing is deleted. */
 export function saveRecords<R extends Identified>(
   database: CacheConnection,
   list: RecordList<R>,
@@ -87,8 +87,8 @@ export function saveRecord<R extends Identified>(
 }
 
 /**
- * Must be called before the records are saved. The first reading of a list is the baseline and no news. A record read by its
- * identifier neither appears nor disappears: only a list shows that.
+ * Records the changes of records. Must be called before the records are saved. The first reading of a list is the baseline and not
+ * news. A record read by its identifier neither appears nor disappears: only a list shows that.
  */
 function noteRecords<R extends Identified>(
   database: CacheConnection,
@@ -125,7 +125,7 @@ const currentDocument = (
     entityId,
   )?.document ?? null;
 
-/** The current records that contain every word of the search, by name, each with the time at which the bank last sent it. */
+/** Returns the current records that contain every word of the search, by name, with the time at which the bank last sent each. */
 export function findRecords<R>(
   database: AnyDatabase,
   { table }: RecordList<R>,
@@ -177,7 +177,7 @@ function saveOne<R extends Identified>(
     `SELECT document, as_of, gone_at FROM ${table} WHERE entity_id = ?`,
     record.entityId,
   );
-  // Extras of a record that had none are an addition, and no other content.
+  // Extras added to a record that had none are not a change of its content.
   const changed =
     known !== null &&
     known.document !== document &&

@@ -24,8 +24,8 @@ export function saveEarlier(
 }
 
 /**
- * Prunes earlier contents, so that a field that changes at every reading does not fill the disk: of the contents that differ from
- * the next one only in their extras, the newest and the first stay.
+ * Prunes earlier contents, so that a field that changes at every reading does not fill the disk. Of the contents that differ from
+ * the next one only in their extras, the newest ones and the first remain.
  */
 function pruneEarlier(database: CacheConnection, { topic, entityId }: Named, newest: string): void {
   const earlier = rows<{ id: number; document: string }>(

@@ -8,7 +8,7 @@ import { screeningTables } from './journal/screening.ts';
 import { submissionTables } from './journal/submissions.ts';
 import { teamTables } from './journal/team.ts';
 
-/** journal.db: what only this desk knows. None of it can be fetched again. */
+/** journal.db: data that only this desk has. None of it can be fetched again. */
 export const journalSchema: Schema = {
   baseline: 43,
   tables: [

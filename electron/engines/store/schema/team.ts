@@ -1,6 +1,6 @@
 import type { Schema } from '../migrate.ts';
 
-/** team.db: the team's record as this desk has read it. It can be read again from the server, and restores a server that lost acts. */
+/** team.db: this desk's copy of the team's record. It can be read again from the server, and restores a server that lost acts. */
 export const teamCopySchema: Schema = {
   baseline: 4,
   tables: `

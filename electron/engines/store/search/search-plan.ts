@@ -9,29 +9,29 @@ import {
 import { spacedTokens, tokensOf } from './tokens.ts';
 
 /**
- * How the newest finds of a search are read without reading all of them. The index has a list for every term and for the first
- * one, two and three letters of words; it reads those from the newest on and stops when it has enough. For any other prefix of a
- * term it first merges the lists of all words with that prefix, however many entries they name.
+ * How to read the newest results of a search without reading all of them. The index has a list for every term and for the first
+ * one, two and three letters of words. It reads such a list from the newest on and stops when it has enough. For any other prefix it
+ * first merges the lists of all words with that prefix, however many entries they have.
  */
 export type SearchPlan =
-  /** The expression names lists alone, or so short ones that it does not matter. */
+  /** The expression uses only lists of the index, or merges so few entries that it does not matter. */
   | { readonly kind: 'lists'; readonly match: string }
-  /** Too many words begin so: among what `wider` finds, those in whose texts it is; or else ask `match` after all. */
+  /** Too many words have the prefix: filter the results of `wider` by their texts, or else use `match` after all. */
   | { readonly kind: 'look'; readonly match: string; readonly wider: string };
 
-/** Letters of the longest beginning that has lists of its own: the last of `prefix` of the index. */
+/** The length of the longest prefix with its own list: the last of `prefix` of the index. */
 const listedLetters = 3;
 
-/** Entries of a list that is put together in about a millisecond. */
+/** The number of entries that are merged in about a millisecond. */
 const shortMax = 5_000;
 
-/** More words than this are not listed one by one; in a phrase the limit is lower. */
+/** The most words that an expression lists one by one; in a phrase the limit is lower. */
 const namedMax = 24;
 const namedInPhraseMax = 3;
 
 /**
- * The plan for what a person typed, in an FTS5 index and the table of its words; null when no text has such words. To be carried
- * out in the same transaction: there may be more words afterwards.
+ * Plans the search for a typed text in an FTS5 index with the table of its words; null when no text has such words. The plan must be
+ * carried out in the same transaction, as there may be more words afterwards.
  */
 export function planSearch(
   database: AnyDatabase,
@@ -53,7 +53,7 @@ export function planSearch(
   const most = before.length > 0 ? namedInPhraseMax : namedMax;
   const words = wordsBeginning(database, table, { beginning, most: most + 1 });
   if (words.length === 0) return otherwise.length === 0 ? null : { kind: 'lists', match };
-  // What the tokenizer would read as something else cannot be named.
+  // A term that the tokenizer would change cannot be listed.
   if (![listed, ...words].every((term) => tokensOf(term).join(' ') === term))
     return { kind: 'lists', match };
   const others = typed.slice(0, -1).filter((term) => tokensOf(term).length > 0);
@@ -75,7 +75,7 @@ export function planSearch(
   };
 }
 
-/** The spellings of a term whose tokens the index has; the term itself comes first. */
+/** Returns the term itself, then its other spellings whose tokens the index has. */
 function spellingsIn(database: AnyDatabase, table: string, term: string): readonly string[] {
   const [first = term, ...others] = spellingsOf(term);
   const split = others.map((spelling) => ({ spelling, tokens: tokensOf(spelling) }));
@@ -95,7 +95,7 @@ function spellingsIn(database: AnyDatabase, table: string, term: string): readon
   return [first, ...found.map(({ spelling }) => spelling)];
 }
 
-/** Those of the words that the index has. A seek answers for every word up to the one that it finds: in the order of the index. */
+/** Returns the words that the index has. Goes in index order, as each seek answers for all words up to the one that it finds. */
 function wordsAmong(database: AnyDatabase, table: string, words: readonly string[]): Set<string> {
   const next = seekIn(database, table);
   const has = new Set<string>();
@@ -108,7 +108,7 @@ function wordsAmong(database: AnyDatabase, table: string, words: readonly string
   return has;
 }
 
-/** The order of the index. */
+/** Compares in the order of the index. */
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** Tests whether a search finds an entry by its texts, with the index's rules and without the index. */
@@ -129,17 +129,17 @@ export function finderOf(text: string): (texts: readonly string[]) => boolean {
   };
 }
 
-/** Does the search take more than one list? Then the index may look far beyond the rows that are asked for. */
+/** Does the search use more than one list? Then the index may read far more rows than requested. */
 export const hasSeveralLists = (text: string): boolean => tokensOf(text).length > 1;
 
-/** Is there so little to put together of words with this beginning that nothing else is worth the trouble? */
+/** Do the words with this prefix have so few entries that merging their lists is fast enough? */
 const isShort = (database: AnyDatabase, index: string, beginning: string): boolean =>
   prepared(
     database,
     `SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT 1 OFFSET ${String(shortMax)}`,
   ).get(`${quotedTerm(beginning)} *`) === undefined;
 
-/** The words of the index with the prefix, in order, at most `most`: one seek per term instead of one step per entry. */
+/** Returns the words of the index with the prefix, in order, at most `most`. One seek per term instead of one step per entry. */
 function wordsBeginning(
   database: AnyDatabase,
   table: string,

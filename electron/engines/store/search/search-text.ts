@@ -1,6 +1,6 @@
 import { tokensOf } from './tokens.ts';
 
-/** The words of a typed text, for the full-text search. */
+/** Splits a typed text into words for the full-text search. */
 export const searchWords = (text: string): string[] =>
   text
     .replaceAll('\0', ' ')
@@ -8,8 +8,8 @@ export const searchWords = (text: string): string[] =>
     .filter((term) => term !== '');
 
 /**
- * A typed text as an FTS5 expression: every word quoted, so that nothing in it is syntax, the last one as a prefix. null when
- * nothing was typed.
+ * Converts a typed text to an FTS5 expression. Every word is quoted, so that nothing in it is syntax, and the last one is a prefix.
+ * Null when nothing was typed.
  */
 export function searchExpression(
   text: string,
@@ -26,7 +26,7 @@ export function searchExpression(
     .join(' AND ');
 }
 
-/** Any of the spellings; of the last word the beginning. */
+/** Builds an expression for any of the spellings. The last word is a prefix. */
 export function termExpression(spellings: readonly string[], isLast: boolean): string {
   const quoted = spellings.map((spelling) => `${quotedTerm(spelling)}${isLast ? '*' : ''}`);
   return quoted.length === 1 ? (quoted[0] ?? '') : `(${quoted.join(' OR ')})`;
@@ -36,7 +36,7 @@ const splitMin = 3;
 const splitsMax = 8;
 
 /**
- * The spellings of a word, itself first: `O’Connor` and `Jean-Pierre` without their marks, `oconnor` with a mark at any place. The
+ * Returns the spellings of a word, itself first: `O’Connor` and `Jean-Pierre` without their marks, `oconnor` split at any place. The
  * index splits words at such marks.
  */
 export function spellingsOf(term: string): readonly string[] {
@@ -49,7 +49,7 @@ export function spellingsOf(term: string): readonly string[] {
   return [term, ...splits];
 }
 
-/** A folded text without the marks within names; a text of marks alone stays. */
+/** Removes the marks within names from a folded text. A text of marks alone stays unchanged. */
 export const withoutMarks = (folded: string): string => {
   const bare = folded.replaceAll(/['’‐-]|\. ?/g, '');
   return bare === '' ? folded : bare;
@@ -57,28 +57,28 @@ export const withoutMarks = (folded: string): string => {
 
 const marks = ["''''", "'’'", "'‐'", "'-'", "'. '", "'.'"];
 
-/** The condition that a column of folded text contains a term; its parameter is the term {@link withoutMarks}. */
+/** SQL condition that a column of folded text contains a term. Its parameter is the term {@link withoutMarks}. */
 export const hasTermSql = (column: string): string =>
   `instr(${marks.reduce((sql, mark) => `replace(${sql}, ${mark}, '')`, column)}, ?) > 0`;
 
-/** Does a folded text contain a folded term, whatever marks are used within names? */
+/** Does a folded text contain a folded term, ignoring marks within names? */
 export const hasTerm = (folded: string, term: string): boolean =>
   folded.includes(term) || withoutMarks(folded).includes(withoutMarks(term));
 
-/** A term quoted, so that nothing in it is syntax of FTS5. */
+/** Quotes a term, so that nothing in it is FTS5 syntax. */
 export const quotedTerm = (term: string): string => `"${term.replaceAll('"', '""')}"`;
 
-/** The words of a search over records, folded as {@link foldText} folds the records. */
+/** Splits a search over records into words, folded by {@link foldText} like the records. */
 export function foldedWords(text: string): string[] {
   return foldText(text)
     .split(/\s+/u)
     .filter((term) => term !== '');
 }
 
-/** The texts of a record as its search looks through them. */
+/** Joins and folds the searched texts of a record. */
 export const searchText = (texts: readonly string[]): string => foldText(texts.join(' '));
 
-/** Without case and accents. */
+/** Removes case and accents. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

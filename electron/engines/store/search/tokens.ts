@@ -1,17 +1,17 @@
 import BetterSqlite3 from 'better-sqlite3';
 
-/** How the search index splits texts. Existing indexes use it: another rule needs a rebuild. */
+/** The tokenizer of the search index. Existing indexes use it, so a change needs a rebuild. */
 export const tokenize = 'unicode61 remove_diacritics 2';
 
-/** A `letter` begins a token or goes on in one, an `accent` only goes on in one; both as `folded`. null: it separates tokens. */
+/** A `letter` begins or continues a token, an `accent` only continues one; both become `folded`. Null separates tokens. */
 type Kind = { readonly is: 'letter' | 'accent'; readonly folded: string } | null;
 
-/** By code point. */
+/** The kinds of characters, by code point. */
 const kinds = new Map<number, Kind>();
 
 /**
- * The tokens of a text as the search index makes them, each between two spaces: ` kestrel invoice 17 `. The kind of each
- * character comes from SQLite's own tokenizer, so that there is no second list of letters and accents that could differ.
+ * Returns the tokens of a text like the search index, each between two spaces: ` kestrel invoice 17 `. SQLite's own tokenizer
+ * supplies the kind of each character, so that there is no second list of letters and accents that could differ.
  */
 export function spacedTokens(text: string): string {
   const wellFormed = text.toWellFormed();
@@ -48,7 +48,7 @@ type Asking = {
 };
 let asking: Asking | undefined;
 
-/** Tokenizes each new character: between two letters it shows whether it separates them, alone whether it begins a token. */
+/** Tokenizes each new character between two letters, which shows whether it separates them, and alone, whether it begins a token. */
 function askAbout(text: string): void {
   const { connection, put } = (asking ??= openAsking());
   for (const character of text) {

@@ -1,4 +1,4 @@
-/** The newest question of a kind about an open copy overtakes the one before it, which is dropped or stopped. */
+/** Returns the signal of a new question about an open copy, and aborts the previous question of the same kind. */
 export function newestOf(copy: object, kind: string): AbortSignal {
   const running = newest.get(copy) ?? new Map<string, AbortController>();
   newest.set(copy, running);

@@ -13,13 +13,13 @@ type AnswerOf<Read> = Read extends (
   : never;
 
 type Asking = {
-  /** `shown` where a person waits for it. */
+  /** `shown` where a person waits for the answer. */
   readonly urgency?: Urgency;
-  /** Stops the question, begun or not; it then throws `cancelled`. */
+  /** Stops the question, started or not; it then throws `cancelled`. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Long questions about the local copy, answered in a thread that only reads: nothing that is written stands before them. */
+/** Long questions about the local copy, answered in a thread that only reads, so that they never wait for a write. */
 export type Questions<Reads extends SlicedReads = SlicedReads> = {
   ask<Name extends keyof Reads & string>(
     name: Name,
@@ -28,7 +28,7 @@ export type Questions<Reads extends SlicedReads = SlicedReads> = {
   ): Promise<AnswerOf<Reads[Name]>>;
 };
 
-/** The same answered at once, for a process that has nothing else to do meanwhile. */
+/** Answers questions directly, for a process that has nothing else to do. */
 export const answeredHere = <Reads extends SlicedReads>(reads: Reads): Questions<Reads> => ({
   ask: async (name, input, { signal } = {}) => {
     const answer = toTheEnd(
@@ -45,16 +45,16 @@ type Waiting = {
 };
 
 export type ReaderOptions = {
-  /** Of the module that calls `serveReader`, or of what it was bundled into. */
+  /** The URL of the module that calls `serveReader`, or of its bundle. */
   readonly workerUrl: URL;
   readonly file: string;
   readonly key: Uint8Array;
 };
 
-/** A heap for answers, not for entries. Megabytes. */
+/** Limits the heap, which holds answers, not entries. Megabytes. */
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 256 };
 
-/** The thread starts with the first question, and again with the next one where it ended. */
+/** Starts the thread with the first question, and again with the next one after it ended. */
 export class ReaderThread<Reads extends SlicedReads> implements Questions<Reads> {
   readonly #options: ReaderOptions;
   readonly #waiting = new Map<number, Waiting>();
@@ -98,7 +98,7 @@ export class ReaderThread<Reads extends SlicedReads> implements Questions<Reads>
     });
   }
 
-  /** What is still asked throws `cancelled`. */
+  /** Closes the thread. Unanswered questions throw `cancelled`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const worker = this.#worker;

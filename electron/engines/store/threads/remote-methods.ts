@@ -4,7 +4,7 @@ import { createBirpc, type BirpcReturn } from 'birpc';
 
 import { packMessage, transfersOf, unpackMessage } from './worker-messages.ts';
 
-/** Methods as they are called from another thread: each answers by and by. */
+/** Methods as they are called from another thread. Each returns a promise. */
 export type Remote<Methods> = {
   readonly [Name in keyof Methods]: Methods[Name] extends (...input: infer Input) => infer Answer
     ? (...input: Input) => Promise<Awaited<Answer>>
@@ -14,7 +14,7 @@ export type Remote<Methods> = {
 type Called = (...input: never[]) => unknown;
 type NoMethods = Record<string, never>;
 
-/** Answers the calls that come through a port; `methodOf` answers undefined for a name that is none. Failures are sent as they are. */
+/** Answers calls that arrive at a port. `methodOf` returns undefined for an unknown name. Failures are sent unchanged. */
 export function answerCalls(
   port: MessagePort,
   methodOf: (name: string) => Called | undefined,
@@ -35,7 +35,7 @@ export function answerCalls(
   );
 }
 
-/** Calls the methods that another thread answers, however long one takes. */
+/** Calls methods in another thread, without a timeout. */
 export const callsTo = <Methods extends object>(
   port: MessagePort | Worker,
 ): BirpcReturn<Methods, NoMethods> =>

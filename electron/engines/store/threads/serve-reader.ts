@@ -4,7 +4,7 @@ import { knowCurrenciesOf, type CurrencyDigits } from '../../../../shared/money/
 import { Turns, type Answered, type Sliced, type Turn, type Urgency } from './turns.ts';
 import { packMessage } from './worker-messages.ts';
 
-/** What the main thread sends: the file first, then questions, and those that are no longer asked. */
+/** Messages of the main thread: first the file, then questions, and questions to drop. */
 export type ToReader =
   | {
       readonly open: {
@@ -24,26 +24,26 @@ export type ToReader =
   | { readonly drop: number }
   | { readonly close: true };
 
-/** Long questions by name; one that has to load something first promises its slices. */
+/** Long questions by name. One that must load something first returns a promise of its slices. */
 export type SlicedReads = Readonly<
   Record<string, (...input: never[]) => Sliced<unknown> | Promise<Sliced<unknown>>>
 >;
 
-/** What answers over an open file. */
+/** The questions that an open file can answer. */
 export type OpenReads = { readonly reads: SlicedReads; close(): void };
 
-/** The worker data by which the shared module knows that it is the reader thread. */
+/** The worker data that tells the shared module that it runs in the reader thread. */
 export const readerThread = { thread: 'reader' } as const;
 export const isReaderThread = (data: unknown): boolean =>
   (data as Partial<typeof readerThread> | null)?.thread === readerThread.thread;
 
-/** In the thread: opens the file, and answers from then on. New and dropped questions are received between two slices. */
+/** Runs in the thread: opens the file, then answers questions. New and dropped questions are received between two slices. */
 export function serveReader(
   port: MessagePort,
   openReads: (file: string, key: Uint8Array) => OpenReads,
 ): void {
   const turns = new Turns();
-  /** Questions that wait for what they have to load. */
+  /** Questions that are still loading something. */
   const loading = new Set<number>();
   let opened: OpenReads | undefined;
   let fault: unknown = new Error('no file was opened');

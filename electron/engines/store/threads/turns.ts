@@ -1,10 +1,9 @@
 /**
- * A long question, a slice at a time: what it returns is the answer. A slice is what nothing else can come between, and takes some
- * tens of milliseconds.
+ * A long question that runs in slices and returns the answer. A slice is not interrupted and takes some tens of milliseconds.
  */
 export type Sliced<Answer> = Generator<void, Answer, void>;
 
-/** For whoever has nothing else to do meanwhile. */
+/** Runs all slices at once, for a caller that has nothing else to do. */
 export function toTheEnd<Answer>(sliced: Sliced<Answer>): Answer {
   for (;;) {
     const { done, value } = sliced.next();
@@ -12,25 +11,25 @@ export function toTheEnd<Answer>(sliced: Sliced<Answer>): Answer {
   }
 }
 
-/** What is read at once. */
+/** Runs a read as a single slice. */
 export function* inOneSlice<Answer>(read: () => Answer): Sliced<Answer> {
   return read();
 }
 
-/** What a person looks at comes before how many there are, then what they may look at next, and at last what writes a file. */
+/** Urgencies in order: what a person looks at, its count, what they may look at next, and what writes a file. */
 export const urgencies = ['shown', 'counted', 'soon', 'background'] as const;
 export type Urgency = (typeof urgencies)[number];
 
 export type Turn = { readonly id: number; readonly urgency: Urgency };
 type Waiting = Turn & { readonly work: Sliced<unknown> };
 
-/** What came of a question. */
+/** The answer to a question, or its error. */
 export type Answered = { readonly id: number } & (
   | { readonly answer: unknown }
   | { readonly e: unknown }
 );
 
-/** Long questions taking turns: the most urgent goes on, the one that came first among its like; a dropped one never again. */
+/** Schedules long questions. The most urgent continues; of equal ones, the first. A dropped one does not run again. */
 export class Turns {
   readonly #waiting: Waiting[] = [];
 
@@ -38,7 +37,7 @@ export class Turns {
     this.#waiting.push({ ...turn, work });
   }
 
-  /** Ends a question, begun or not, and lets go of what it holds. */
+  /** Ends a question, started or not, and releases its resources. */
   drop(id: number): void {
     const place = this.#waiting.findIndex((turn) => turn.id === id);
     if (place < 0) return;
@@ -50,7 +49,7 @@ export class Turns {
     for (const { id } of [...this.#waiting]) this.drop(id);
   }
 
-  /** Works one slice of the most urgent question: an answer, or where it stands; `idle` when none waits. */
+  /** Runs one slice of the most urgent question. Returns its answer or error, `unfinished`, or `idle` when none waits. */
   step(): Answered | 'unfinished' | 'idle' {
     const rank = ({ urgency }: Turn) => urgencies.indexOf(urgency);
     const [first] = this.#waiting.toSorted((a, b) => rank(a) - rank(b));

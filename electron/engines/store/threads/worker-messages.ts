@@ -10,12 +10,12 @@ type ThreadFault = {
   readonly stack: string;
 };
 
-/** Memory that may leave this thread together with a message. */
+/** Buffers that may be transferred with a message. */
 const handedOver = new WeakSet<ArrayBufferLike>();
 
 /**
- * Bytes that the other thread is given without a copy, as an argument of a call: they are gone here then. A part of a larger piece
- * of memory is copied first, since the piece would go as a whole.
+ * Marks bytes for transfer to the other thread without a copy, as an argument of a call. They are then no longer usable here. A view
+ * of a larger buffer is copied first, since a transfer would move the whole buffer.
  */
 export function handOver(bytes: Uint8Array): Uint8Array {
   const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
@@ -49,7 +49,7 @@ export function unpackMessage(message: Message): Message {
   return isThreadFault(message.e) ? { ...message, e: faultOf(message.e) } : message;
 }
 
-/** What lies beneath, for the log. */
+/** Returns the chain of causes as text, for the log. */
 function causeOf({ cause }: Error): string {
   return cause instanceof Error ? `\ncaused by ${String(cause)}${causeOf(cause)}` : '';
 }

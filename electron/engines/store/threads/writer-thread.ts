@@ -8,27 +8,27 @@ import {
 } from '../../../../shared/money/currencies.ts';
 import { answerCalls, callsTo, type Remote } from './remote-methods.ts';
 
-/** The call that the thread answers before a database is open; it returns the names of the calls answered from then on. */
+/** The call that the thread answers before a database is open. It returns the names of the calls that it answers afterwards. */
 type Opening = {
   readonly open: (file: string, key: Uint8Array, currencies: CurrencyDigits) => string[];
 };
 
-/** Everything that a thread must be able to do; what the nouns write comes with the composition. */
+/** The methods that every writer thread has. The composition adds the writes of the nouns. */
 export type Closing = { checkpoint(): void; close(): void };
 
 export type WriterOptions = {
-  /** Of the module that calls `serveWriter`, or of what it was bundled into. */
+  /** The URL of the module that calls `serveWriter`, or of its bundle. */
   readonly workerUrl: URL;
-  /** An unused thread that was loaded ahead; it is owned from here on, however the opening ends. */
+  /** An unused thread that was loaded ahead. The callee owns it, even if opening fails. */
   readonly loaded?: LoadedThread | undefined;
   readonly file: string;
   readonly key: Uint8Array;
 };
 
-/** A page is saved and forgotten: a small heap is collected often and grows no further. Megabytes. */
+/** Limits the heap. A page is saved and released, so a small heap that is collected often is enough. Megabytes. */
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
-/** In the thread: answers `open`, and from then on the methods that it makes. The key comes as a message, never as an argument. */
+/** Runs in the thread: answers `open`, then the methods that it creates. The key arrives in a message, never as an argument. */
 export function serveWriter(
   port: MessagePort,
   openMethods: (file: string, key: Uint8Array) => Closing,
@@ -43,14 +43,14 @@ export function serveWriter(
   answerCalls(port, (name) => (name === 'open' ? open : methods?.[name as keyof Closing]));
 }
 
-/** A thread that loads its program; it has touched no file yet. */
+/** A thread that is loading its program and has not opened a file yet. */
 export type LoadedThread = {
   readonly worker: Worker;
-  /** Why it has ended; undefined where it was stopped. */
+  /** Resolves when the thread has ended, with the error; undefined where it was stopped. */
   readonly ended: Promise<unknown>;
 };
 
-/** Starts the thread ahead, so that it loads while what it will open is still locked. */
+/** Starts the thread ahead, so that it loads while its file is still locked. */
 export function loadThread(workerUrl: URL): LoadedThread {
   const worker = new Worker(workerUrl, { name: 'cache-writer', resourceLimits });
   const ended = new Promise<unknown>((resolve) => {
@@ -62,7 +62,7 @@ export function loadThread(workerUrl: URL): LoadedThread {
   return { worker, ended };
 }
 
-/** Starts the thread and opens cache.db in it, made and migrated where needed. Every method is one transaction; failures are DeskFaults. */
+/** Starts the thread and opens, creates or migrates cache.db in it. Every method is one transaction; failures are DeskFaults. */
 export async function startWriter<Writes extends Remote<Closing>>(
   options: WriterOptions,
 ): Promise<Writes> {
@@ -83,7 +83,7 @@ export async function startWriter<Writes extends Remote<Closing>>(
       await stop();
       throw cause;
     });
-  // A thread that ended, such as for want of memory, has nothing left to close.
+  // A thread that has ended, for example out of memory, has nothing left to close.
   const close = async (): Promise<void> => {
     try {
       if (!hasEnded) await remote.close();
@@ -91,7 +91,7 @@ export async function startWriter<Writes extends Remote<Closing>>(
       await stop();
     }
   };
-  // The proxy answers to any name, `then` among them; here are those that exist.
+  // The proxy has any name, even `then`; only the existing methods are copied.
   const methods = names.map((name) => [name, remote[name as keyof Closing]]);
   return { ...(Object.fromEntries(methods) as Writes), close };
 }

@@ -7,7 +7,7 @@ import { row, rows, type Journal } from '../../store/database.ts';
 import type { ChangeParts } from '../change.ts';
 import type { Submission } from '../journal/submission-table.ts';
 
-/** A change that was sent and takes money, as the journal has it. */
+/** A sent change that takes money, as the journal has it. */
 export type SentDebit = {
   readonly submissionId: string;
   readonly origin: Submission['origin'];
@@ -19,10 +19,10 @@ export type SentDebit = {
   readonly about: SubmissionAbout;
 };
 
-/** One with its payload, as JSON text. */
+/** A sent debit with its payload as JSON text. */
 export type SentLately = SentDebit & { readonly payload: string };
 
-/** The newest of an operation that were accepted since then, and all without an answer. */
+/** Selects the newest submissions of an operation that were accepted since a time, and all without an answer. */
 const latelySql = `SELECT * FROM (
     SELECT * FROM submission WHERE operation = @operation ORDER BY id DESC LIMIT @limit)
   WHERE state = 'accepted' AND max(created_at, coalesce(settled_at, '')) >= @since
@@ -32,11 +32,11 @@ const latelySql = `SELECT * FROM (
 const columns =
   'submission_id AS submissionId, origin, operation, reference, record_id AS recordId, state, created_at AS createdAt, about';
 
-/** The start of the time in which an accepted change counts as in flight. */
+/** Returns the time since which an accepted change counts as in flight. */
 export const inFlightSince = (clock: ChangeParts['clock']): Timestamp =>
   new Date(clock.now() - limits.inFlightMs).toISOString();
 
-/** The changes of an operation without an answer, and the newest that were accepted within `limits.inFlightMs`, booked or not. */
+/** Returns an operation's changes without an answer, and the newest accepted within `limits.inFlightMs`, booked or not. */
 export const sentLately = (
   { journal, clock }: Pick<ChangeParts, 'journal' | 'clock'>,
   operation: ChangingOperation,
@@ -45,7 +45,7 @@ export const sentLately = (
     ...{ operation, since: inFlightSince(clock), limit: limits.inFlightLookedMax },
   });
 
-/** The same of every operation that takes money, without the payloads. */
+/** Returns the same for all operations that take money, without the payloads. */
 export function sentDebits({
   journal,
   registry,
@@ -62,14 +62,14 @@ export function sentDebits({
 type Question = { readonly operation: string; readonly since: Timestamp; readonly limit: number };
 type Stored<S> = Omit<S, 'about'> & { readonly about: string };
 
-/** Changes of an operation behind the newest that are looked at one by one: what they take from an account in a currency. */
+/** The sum that older changes of an operation take from an account in a currency. The newest changes are examined one by one. */
 export type EarlierDebits = {
   readonly operation: ChangingOperation;
   readonly accountNumber: string;
   readonly currency: string;
   readonly units: bigint;
   readonly count: number;
-  /** When the newest of them was sent. */
+  /** The time of the newest of them. */
   readonly createdAt: Timestamp;
 };
 
@@ -87,8 +87,8 @@ type EarlierRow = {
 };
 
 /**
- * Sums what was accepted behind the newest `limits.inFlightLookedMax` and after its account's balance was read, which no balance can have.
- * `readMs`: when that was. The walk ends with the first thousand of which nothing counts.
+ * Sums accepted changes that are older than the newest `limits.inFlightLookedMax` and newer than their account's balance, so that no
+ * balance can include them. `readMs` returns when that balance was read. Stops at the first 1,000 rows of which none counts.
  */
 export function earlierDebits(
   { journal, registry, clock }: Pick<ChangeParts, 'journal' | 'registry' | 'clock'>,

@@ -32,7 +32,7 @@ export type FundsParts = Pick<
 
 export type FundsAt = (accountNumber: string, currency: string) => Funds;
 
-/** Reads what was sent once, and answers for any number of accounts. */
+/** Reads the sent debits once and returns a function for the funds of any account. */
 export function fundsIn(parts: FundsParts): FundsAt {
   const { bank, clock, evidence } = parts;
   const debits = Map.groupBy(leavingDebits(parts), ({ accountNumber }) => accountNumber);
@@ -59,7 +59,7 @@ export function fundsIn(parts: FundsParts): FundsAt {
   };
 }
 
-/** The same, read with the first question. */
+/** Like {@link fundsIn}, but reads at the first call. */
 export function fundsLater(parts: FundsParts): FundsAt {
   let fundsAt: FundsAt | null = null;
   return (accountNumber, currency) => {
@@ -68,11 +68,11 @@ export function fundsLater(parts: FundsParts): FundsAt {
   };
 }
 
-/** The funds of one account. */
+/** Returns the funds of one account. */
 export const fundsOf = (parts: FundsParts, accountNumber: string, currency: string): Funds =>
   fundsIn(parts)(accountNumber, currency);
 
-/** The balance now, and what is left behind a debit and all that is in flight. */
+/** Returns the balance now, and the balance after a debit and everything in flight. */
 export const balanceAround = (
   { balance, after }: Pick<Funds, 'balance' | 'after'>,
   debit: Money,
@@ -81,11 +81,11 @@ export const balanceAround = (
   after: after && add(after, negate(debit)),
 });
 
-/** Is there enough? Null where no balance is known. */
+/** Does the balance cover the debit? Null where no balance is known. */
 export const isCovered = ({ after }: BalanceChange): boolean | null =>
   after && compare(after, money('0', after.currency)) >= 0;
 
-/** A debit of an account, sent from here or listed by the bank, whether or not a balance has it. */
+/** A debit of an account, sent from here or listed by the bank. A balance may include it already. */
 type LeavingDebit = Omit<DebitInFlight, 'amount' | 'count' | 'fee' | 'isBooked'> & {
   readonly accountNumber: string;
   readonly amount: Money;
@@ -94,10 +94,10 @@ type LeavingDebit = Omit<DebitInFlight, 'amount' | 'count' | 'fee' | 'isBooked'>
   readonly recorded: RecordedDebit;
 };
 
-/** What a submission takes from an account. */
+/** The money that a submission takes from an account. */
 export type Debit = Pick<LeavingDebit, 'accountNumber' | 'amount' | 'fee'>;
 
-/** The debit of a submission; null where nothing left, or where it came to nothing. */
+/** Returns the debit of a submission; null where it was not sent or the debit is void. */
 export function debitOf(parts: FundsParts, submission: Submission): Debit | null {
   const { state, about, operation } = submission;
   if (about === null || !isChanging(operation) || !leavesAccount.has(state)) return null;
@@ -112,7 +112,7 @@ function leavingDebits(parts: FundsParts): LeavingDebit[] {
   return [...sent.flatMap((debit) => sentAs(parts, debit)), ...listedElsewhere(parts, sent)];
 }
 
-/** None where neither the journal nor the bank's record has an amount. */
+/** Returns the debit of a sent change; none where neither the journal nor the bank's record has an amount. */
 function sentAs(parts: FundsParts, { about, origin, ...debit }: SentDebit): LeavingDebit[] {
   const { operation } = debit;
   const recorded = parts.registry[operation].recorded?.(parts, debit) ?? nothingRecorded;
@@ -123,7 +123,7 @@ function sentAs(parts: FundsParts, { about, origin, ...debit }: SentDebit): Leav
   return [{ ...debit, accountNumber, title, amount, fee, recorded, isOurs: origin === 'sent' }];
 }
 
-/** The newest fee of the bank counts. Its records have no currency for the fee, which is the amount's unless another was reviewed. */
+/** Prefers the fee in the bank's record. It has the amount's currency, so a reviewed fee in another currency takes precedence. */
 const feeOf = (reviewed: Money | null, recorded: Money | null, amount: Money): Money | null =>
   reviewed !== null && reviewed.currency !== amount.currency ? reviewed : (recorded ?? reviewed);
 
@@ -131,7 +131,7 @@ const newestOf = (balances: AccountBalances | null): { readonly asOf: string | n
   asOf: balances && (balances.available ? balances.availableAsOf : balances.statementAsOf),
 });
 
-/** Many as one line, where they are of this account and currency. */
+/** Returns earlier debits as one line, where they match the account and currency. */
 const togetherAs = (
   { operation, count, units, createdAt, ...of }: EarlierDebits,
   accountNumber: string,
@@ -147,7 +147,7 @@ const togetherAs = (
         },
       ];
 
-/** Debits that the bank lists and this desk did not send. */
+/** Returns the debits that the bank lists and this desk did not send. */
 function listedElsewhere(parts: FundsParts, sent: readonly SentDebit[]): LeavingDebit[] {
   const since = inFlightSince(parts.clock);
   const references = new Set(sent.map(({ reference }) => reference));
@@ -158,7 +158,7 @@ function listedElsewhere(parts: FundsParts, sent: readonly SentDebit[]): Leaving
     .map((debit) => ({ ...debit, submissionId: null, state: 'accepted', isOurs: false }));
 }
 
-/** None where it takes nothing of this currency, came to nothing, or is in the balance already. */
+/** Returns the part of a debit in flight; none where it takes nothing in this currency, is void, or is in the balance already. */
 function inFlightAs(
   debit: LeavingDebit,
   currency: string,
@@ -190,7 +190,7 @@ function inFlightAs(
   ];
 }
 
-/** What is left of a debit behind its entries in the balance. One that is more than the amount has the fee in it. */
+/** Returns the part of a debit that its entries in the balance do not cover. Entries above the amount include the fee. */
 function unbooked(due: { amount: bigint; fee: bigint }, entries: readonly BookedDebit[]): bigint {
   const booked = entries.reduce((sum, { units }) => sum + units, 0n);
   return booked > due.amount ? 0n : due.amount + due.fee - booked;

@@ -4,19 +4,19 @@ import type { Money } from '../../../../shared/money/money.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import type { AccountBalances, BookedDebit } from '../evidence.ts';
 
-/** What a booking is compared with: the balance that is shown, and the clocks. */
+/** The balance and the clocks with which a booking is compared. */
 export type Shown = {
-  /** Null where no balance is known; what is booked has no effect on it then. */
+  /** Null where no balance is known; then bookings have no effect on it. */
   readonly balance: Money | null;
   readonly asOf: Timestamp | null;
-  /** The balance is the statement's closing one, or equal to it: it has every entry of the statement. */
+  /** True where the balance is, or equals, the statement's closing balance: it includes every entry of the statement. */
   readonly isStatements: boolean;
   readonly nowMs: number;
   /** How far the bank's clock is ahead of this machine's. */
   readonly bankAheadMs: number;
 };
 
-/** What can be spent by the bank's balance, else by the statement's closing one. */
+/** Returns the bank's available balance, else the statement's closing balance. */
 export function shownBalance(
   balances: AccountBalances | null,
   currency: string,
@@ -39,7 +39,7 @@ export function shownBalance(
 const inCurrency = (amount: Money | null, currency: string): Money | null =>
   amount?.currency === currency ? amount : null;
 
-/** Has the balance an entry of the statement, that carries the reference of what was sent then? */
+/** Does the balance include a statement entry that carries the reference of a change sent at `sentAt`? */
 export function hasEntry(shown: Shown, { at, seenAt }: BookedDebit, sentAt: Timestamp): boolean {
   const { balance, isStatements } = shown;
   if (balance === null || isStatements) return true;
@@ -48,8 +48,8 @@ export function hasEntry(shown: Shown, { at, seenAt }: BookedDebit, sentAt: Time
 }
 
 /**
- * Was the balance read after a booking, by the bank's clock? Never where it was read before the sending. A bank's stamps may be off
- * by `limits.bookedEarlyMs`; a stamp that lies further before the sending proves nothing, and a date without a time is over at its end.
+ * Was the balance read after a booking, by the bank's clock? Never where it was read before the sending. A bank's timestamps may be
+ * off by `limits.bookedEarlyMs`; one that is further before the sending proves nothing. A date without a time counts as its end.
  */
 export function isBookedBefore(shown: Shown, bookedAt: Timestamp, sentAt: Timestamp): boolean {
   const { balance, bankAheadMs } = shown;
@@ -65,7 +65,7 @@ export function isBookedBefore(shown: Shown, bookedAt: Timestamp, sentAt: Timest
   );
 }
 
-/** When the balance was read. Milliseconds; a time that has not come yet proves nothing, since a clock was set. */
+/** Returns when the balance was read, in milliseconds. A future time proves nothing, since a clock was set: -Infinity. */
 export function readAt({ asOf, nowMs }: Pick<Shown, 'asOf' | 'nowMs'>): number {
   const readMs = asOf === null ? -Infinity : Date.parse(asOf);
   return readMs > nowMs ? -Infinity : readMs;

@@ -2,12 +2,12 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { ChangingOperation } from '../../../../shared/bank/catalogue.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 
-/** What the bank's own record shows of a debit. */
+/** A debit in the bank's own record. */
 export type RecordedDebit = {
   /** Null where the record has none, or where there is no record. */
   readonly amount: Money | null;
   readonly fee: Money | null;
-  /** It came to nothing, or the money came back. */
+  /** True where the debit failed or the money came back. */
   readonly isVoid: boolean;
   /** When the money left, by the bank's clock; null while it has not, or where the record has no time. */
   readonly settledAt: Timestamp | null;

@@ -12,19 +12,19 @@ export type FundsSumAt = (accountNumber: string, currency: string) => FundsSum;
 
 type Account = { readonly accountNumber: string; readonly currency: string };
 
-/** How long a reading serves. */
+/** How long a reading is used. */
 const readEveryMs = 60_000;
 
 /**
- * The funds of the accounts that a run pays from, in a running sum: what is in flight is read between two groups, once a
- * minute at most, and the payments sent since are added.
+ * A running sum of the funds of the accounts that a run pays from. The debits in flight are read between two groups, at most once a
+ * minute, and the payments sent since are added.
  */
 export class RunFunds {
   readonly #parts: FundsParts;
   readonly #accounts: readonly Account[];
   #read: ReadonlyMap<string, FundsSum>;
   #readAtMs: number;
-  /** By reference: what left since the last reading. */
+  /** The debits sent since the last reading, by reference. */
   readonly #sent = new Map<string, Debit>();
 
   /** Throws where the local copy or the journal cannot be read. */
@@ -35,7 +35,7 @@ export class RunFunds {
     this.#readAtMs = parts.clock.now();
   }
 
-  /** The funds of one of the accounts now. */
+  /** Returns the present funds of one of the accounts. */
   readonly at: FundsSumAt = (accountNumber, currency) => {
     const read = this.#read.get(keyOf({ accountNumber, currency }));
     if (!read) throw new RangeError('the run pays from another account');
@@ -52,12 +52,12 @@ export class RunFunds {
     };
   };
 
-  /** Adds a payment that is about to leave. */
+  /** Adds a payment that is about to be sent. */
   addSending(reference: string, accountNumber: string, amount: Money): void {
     this.#sent.set(reference, { accountNumber, amount, fee: null });
   }
 
-  /** Replaces it by what became of it; null where nothing left. */
+  /** Replaces a payment by its outcome; null where nothing was sent. */
   settle(reference: string, submission: Submission | null): void {
     const debit = submission && debitOf(this.#parts, submission);
     if (debit) this.#sent.set(reference, debit);
@@ -65,8 +65,8 @@ export class RunFunds {
   }
 
   /**
-   * Reads again where the reading is old. Only while nothing is being sent, and once all that was sent is settled here: the reading
-   * has it already, and it would count twice. Throws where the local copy or the journal cannot be read.
+   * Reads again where the reading is old. Call it only while nothing is being sent and all sent payments are settled here: the reading
+   * includes them already, so they would count twice. Throws where the local copy or the journal cannot be read.
    */
   refresh(): void {
     if (this.#parts.clock.now() - this.#readAtMs < readEveryMs) return;

@@ -3,7 +3,7 @@ import type { ChangingOperation, OperationInput } from '../../../../shared/bank/
 import type { RemittanceOrder } from '../../../../shared/bank/remittances.ts';
 import type { PaymentOrder } from '../../../../shared/bank/transfers.ts';
 
-/** Equal for payments that look like the same one sent twice: same payee, amount and currency, from any account. */
+/** Equal for payments that look like one sent twice: same payee, amount and currency, from any account. */
 export const transferLikeness = ({
   beneficiaryId,
   amount,
@@ -11,7 +11,7 @@ export const transferLikeness = ({
 }: Pick<PaymentOrder, 'beneficiaryId' | 'amount' | 'currency'>): string =>
   `transfer|${beneficiaryId}|${amount}|${currency}`;
 
-/** Equal for what looks like the same remittance sent twice. */
+/** Equal for remittances that look like one sent twice. */
 export const remittanceLikeness = ({
   recipientAccountNumber,
   amount,
@@ -40,7 +40,7 @@ const likenesses: Likenesses = {
   createSingleTransfer: ({ body }) => [transferLikeness(body)],
   initiateRemittance: ({ body }) => [remittanceLikeness(body)],
   lockRate: ({ body }) => [dealLikeness(body.quoteId)],
-  // A script opens an account without one.
+  // A script opens an account without a likeness.
   createVirtualAccount: ({ body }) => ['', accountLikeness(body)],
   ...{ createReceivable: none, simulateInflow: none },
   ...{ createBeneficiary: none, updateBeneficiary: none },
@@ -50,7 +50,7 @@ const likenesses: Likenesses = {
   ...{ addANewClientConfiguration: none, updateClientConfigurationCurrentMode: none },
 };
 
-/** The likenesses that an intent of this input may have; an empty text where it may have none. */
+/** Returns the likenesses that an intent with this input may have. An empty text means that it may have none. */
 export const likenessesOf = <N extends ChangingOperation>(
   operation: N,
   input: OperationInput<N>,

@@ -5,7 +5,7 @@ import type { ChangeParts } from '../change.ts';
 import type { AnyIntent } from './intent.ts';
 
 /**
- * Runs what would send a change, and returns the change that it would send, after all its checks. Nothing is written down or sent.
+ * Runs `work`, which would send a change, and returns that change after all its checks. Nothing is recorded or sent.
  * Returns the failure of `work` where it would send nothing.
  */
 export async function prepare<P extends ChangeParts>(

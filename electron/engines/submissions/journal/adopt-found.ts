@@ -10,7 +10,7 @@ import { addLookupRow } from './lookup-table.ts';
 import { reportSettlement } from './settlement-listener.ts';
 import { submissionByReference } from './submission-table.ts';
 
-/** What the bank was found to have, and the journal did not know. */
+/** A payment that the bank has and the journal did not know. */
 export type FoundPayment = {
   readonly reference: string;
   readonly operation: string;
@@ -29,10 +29,10 @@ export type FoundPayment = {
   readonly words: string;
 };
 
-/** Rows written in one go. */
+/** Rows per transaction. */
 const perTransaction = 500;
 
-/** Takes what was found into the journal: its references are known from here on, and never sent. Durable before it returns. */
+/** Adopts found payments into the journal, so that their references are known and never sent. Durable before it returns. */
 export function adoptFound(journal: Journal, found: readonly FoundPayment[], at: Timestamp): void {
   for (let first = 0; first < found.length; first += perTransaction) {
     const adopted = writeJournal(journal, ['submission', 'submission_lookup'], () =>
@@ -46,7 +46,7 @@ export function adoptFound(journal: Journal, found: readonly FoundPayment[], at:
   }
 }
 
-/** False where the journal knows the reference. */
+/** Adopts a payment. Returns false where the journal knows the reference. */
 function adopt(journal: Journal, found: FoundPayment, at: Timestamp): boolean {
   const submissionId = randomUUID();
   const payload = JSON.stringify({ body: found.body });
@@ -63,7 +63,7 @@ function adopt(journal: Journal, found: FoundPayment, at: Timestamp): boolean {
     createHash('sha256').update(payload).digest('hex'),
     found.state,
     found.createdAt,
-    // It ended when the bank took it; when it was found stands with the look.
+    // It is settled from when the bank received it. The lookup has the time at which it was found.
     found.createdAt,
     found.error && JSON.stringify(found.error),
     JSON.stringify(found.about),

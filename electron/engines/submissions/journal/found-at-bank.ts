@@ -10,7 +10,7 @@ import {
 import { row, rows, run, type Journal } from '../../store/database.ts';
 import { writeJournal } from '../../store/write-journal.ts';
 
-/** Rows written in one go. */
+/** Rows per transaction. */
 const perTransaction = 500;
 
 /** A debit without a reference, which only a person can distinguish from a payment of this desk. */
@@ -39,14 +39,14 @@ export function keepFoundDebits(journal: Journal, debits: readonly FoundDebit[])
 export const foundDebitCount = (journal: Journal): number =>
   row<{ n: number }>(journal, 'SELECT count(*) AS n FROM found_debit')?.n ?? 0;
 
-/** All of them, oldest first. */
+/** Returns all found debits, oldest first. */
 export const foundDebits = (journal: Journal): FoundDebit[] =>
   rows<FoundDebit>(journal, `SELECT ${debitColumns} FROM found_debit ORDER BY day, entry_id`);
 
 const debitColumns =
   'account_number AS accountNumber, entry_id AS entryId, day, amount, currency, narration';
 
-/** A payment that was found at the bank, and is no failed one. */
+/** A payment that was found at the bank and did not fail. */
 export type FoundOrder = {
   readonly reference: string;
   readonly createdAt: Timestamp;
@@ -56,7 +56,7 @@ export type FoundOrder = {
   readonly currency: string;
 };
 
-/** Transfers that were found at the bank, oldest first; those without an amount are left out. */
+/** Returns the transfers that were found at the bank, oldest first, without those that lack an amount. */
 export const foundOrders = (journal: Journal): FoundOrder[] =>
   rows<FoundOrder>(
     journal,
@@ -81,7 +81,7 @@ const foundUnderKey = (journal: Journal, reference: string): FoundReference[] =>
     referenceKey(reference),
   );
 
-/** The id of what was found under this reference, whatever its case; null where nothing was. */
+/** Returns the id of the payment found under this reference in any case; null where there is none. */
 export function foundUnder(journal: Journal, reference: string): string | null {
   return (
     foundUnderKey(journal, reference).find((found) => isSameReference(found.reference, reference))
@@ -89,7 +89,7 @@ export function foundUnder(journal: Journal, reference: string): string | null {
   );
 }
 
-/** Why a reference may be one that was found in another form, in one sentence; null when nothing is like it. */
+/** Explains why a reference may be a found one in another form; null when none is similar. */
 export function nearFound(journal: Journal, reference: string): string | null {
   const cut = foundUnderKey(journal, reference).find(
     (found) => likenessOf(reference, found.reference) === 'near',
@@ -106,7 +106,7 @@ export function nearFound(journal: Journal, reference: string): string | null {
     : null;
 }
 
-/** Are both the same order, by every field that the bank sent? JSON texts of `{ body }`. */
+/** Are both the same order, by every field that the bank sent? Takes JSON texts of `{ body }`. */
 export function isFoundOrder(found: string, wanted: string): boolean {
   const wantedBody = bodyOf(wanted);
   return Object.entries(bodyOf(found)).every(([field, value]) => {
@@ -119,7 +119,7 @@ export function isFoundOrder(found: string, wanted: string): boolean {
 const bodyOf = (payload: string): Readonly<Record<string, unknown>> =>
   (JSON.parse(payload) as { body?: Record<string, unknown> }).body ?? {};
 
-/** Why a payment under this reference is refused where the bank has another one under it. */
+/** Explains why a payment is refused: the bank has another one under its reference. */
 export const otherUnderReference = ({
   createdAt,
   about,
@@ -133,6 +133,6 @@ export const otherUnderReference = ({
   return `The bank has something else under this reference, of ${createdAt.slice(0, 10)}${what}. Nothing was sent.`;
 };
 
-/** What is looked for first under one key: equal for references that are the same, or of which one is the other's beginning. */
+/** Returns an index key, equal for references that are the same or of which one is the beginning of the other. */
 export const referenceKey = (reference: string): string =>
   foldedReference(reference).slice(0, referenceCuts[0]);

@@ -5,7 +5,7 @@ import { row, rows, run, type AnyDatabase, type Journal } from '../../store/data
 import { writeJournal } from '../../store/write-journal.ts';
 import type { JournalHead } from '../../store/journal-head.ts';
 
-/** What was sent, and nothing of what came of it: facts that never change. */
+/** The facts of a sending, without its outcome. They never change. */
 type Send = {
   readonly submissionId: string;
   readonly reference: string;
@@ -20,7 +20,7 @@ type Link = Send & { readonly id: number; readonly n: number | null; readonly di
 
 const emptyHead: JournalHead = { ...emptyChain, at: null };
 
-/** Writes one send behind the others, with the digest over all of them and itself. To be called in a transaction. */
+/** Appends one send, with the digest over all sends and itself. Must be called in a transaction. */
 export function appendSend(
   journal: Journal,
   submissionId: string,
@@ -56,7 +56,7 @@ export function journalHead(journal: AnyDatabase): JournalHead {
   );
 }
 
-/** The head as it was behind the send of that number; null when there is no such send. */
+/** Returns the head after the send of that number; null when there is no such send. */
 export function headAt(journal: Journal, count: number): JournalHead | null {
   if (count === 0) return emptyHead;
   return row<JournalHead>(
@@ -66,7 +66,7 @@ export function headAt(journal: Journal, count: number): JournalHead | null {
   );
 }
 
-/** So many sends are followed at an opening: those before them stand under the first of their digests. */
+/** The number of sends verified at opening. The first of their digests covers all earlier sends. */
 const followedMax = 5_000;
 
 /** Does every digest follow from the row before it, without a gap? */
@@ -82,8 +82,8 @@ function followed(journal: Journal, from: JournalHead): { isWhole: boolean; at: 
 }
 
 /**
- * Numbers and chains the sends of a salvaged journal in their order. Returns when the last send was claimed up to which the chain
- * held; null when not even the first did.
+ * Numbers and chains the sends of a salvaged journal in their order. Returns the time of the last send up to which the old chain
+ * was intact; null when not even the first was.
  */
 export function rechain(database: Journal): Timestamp | null {
   const { at } = followed(database, emptyHead);
@@ -105,7 +105,7 @@ export function rechain(database: Journal): Timestamp | null {
   return at;
 }
 
-/** A submission whose attempts were lost was sent all the same; what was found at the bank never had any. */
+/** Adds an attempt to sent submissions whose attempts were lost. Those found at the bank never had any. */
 const withoutAttempt = `
   INSERT INTO submission_attempt (submission_id, at, correlation_id, outcome)
   SELECT submission_id, created_at, 'salvaged', nullif(state, 'sending') FROM submission
@@ -114,7 +114,7 @@ const withoutAttempt = `
 const idOf = (database: AnyDatabase, n: number): number =>
   row<{ id: number }>(database, 'SELECT id FROM submission_attempt WHERE n = ?', n)?.id ?? 0;
 
-/** Some at a time: a journal of years need not stand in memory. */
+/** Rows read at a time, so that a journal of years is never in memory as a whole. */
 const linksAtATime = 2_000;
 
 function* links(database: AnyDatabase, behind = 0): Generator<Link> {
@@ -135,7 +135,7 @@ function* links(database: AnyDatabase, behind = 0): Generator<Link> {
   }
 }
 
-/** In the order in which they are digested. */
+/** Returns the fields in the order in which they are digested. */
 const fieldsOf = (send: Send): readonly string[] => [
   ...[send.submissionId, send.reference, send.operation, send.subject, send.payloadHash],
   ...[send.at, send.correlationId],

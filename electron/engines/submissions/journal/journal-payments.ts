@@ -3,7 +3,7 @@ import type { SubmissionState } from '../../../../shared/ipc/submissions.ts';
 import type { Decimal } from '../../../../shared/money/decimal.ts';
 import { rows, type Journal } from '../../store/database.ts';
 
-/** What moves money, as the journal has it. */
+/** A change that moves money, as the journal has it. */
 export type JournalPayment = {
   readonly submissionId: string;
   readonly reference: string;
@@ -22,7 +22,7 @@ export type JournalPayment = {
 /** Operations whose money leaves an account. */
 const payingOperations = ['createSingleTransfer', 'initiateRemittance', 'lockRate'] as const;
 
-/** All of them, oldest first. */
+/** Returns all payments, oldest first. */
 export const journalPayments = (journal: Journal): JournalPayment[] =>
   rows<JournalPayment>(
     journal,
@@ -36,7 +36,7 @@ export const journalPayments = (journal: Journal): JournalPayment[] =>
     JSON.stringify(payingOperations),
   );
 
-/** Accounts that anything in the journal left from. */
+/** Returns the accounts that payments in the journal were made from. */
 export const accountsInJournal = (journal: Journal): string[] => [
   ...new Set(
     journalPayments(journal).flatMap(({ accountNumber }) =>
@@ -55,7 +55,7 @@ type TransferSent = {
   readonly currency: string | null;
 };
 
-/** Those among the newest transfers, newest first. */
+/** Returns such transfers among the newest ones, newest first. */
 export const newestTransfers = (journal: Journal, limit: number): TransferSent[] =>
   rows(
     journal,

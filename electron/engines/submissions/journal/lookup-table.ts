@@ -5,29 +5,29 @@ import type { Moment } from '../../../../shared/calendar/moment.ts';
 import { rows, run, type Journal } from '../../store/database.ts';
 import { writeJournal } from '../../store/write-journal.ts';
 
-/** One look for a submission: at the bank's own list or record, in the statement, or by a person who asked. */
+/** A lookup of a submission: in the bank's own list or record, in the statement, or by a person who asked the bank. */
 export type SubmissionLookup = {
   readonly at: Timestamp;
   readonly source: 'bank' | 'statement' | 'person';
   /**
-   * `no`: whoever was asked would have shown it. `doubtful`: more than one, or one that only resembles it.
-   * `unavailable`: it could not be asked, or its silence proves nothing.
+   * `no`: absent, and the source would have shown it. `doubtful`: more than one, or one that only resembles it.
+   * `unavailable`: the source could not be read, or its silence proves nothing.
    */
   readonly found: 'yes' | 'no' | 'doubtful' | 'unavailable';
   readonly words: string;
-  /** The clocks when the bank sent what was looked at; null for a person, and in rows from before they were recorded. */
+  /** The clocks when the bank sent the data; null for a person, and in rows from before they were recorded. */
   readonly clocks: Moment | null;
-  /** The sending it was for, counted from 1; null before that was noted. */
+  /** The attempt that was looked up, counted from 1; null in rows from before it was recorded. */
   readonly attempt: number | null;
-  /** What the bank has that resembles it. */
+  /** The bank's rows that resemble it. */
   readonly resembling: readonly ResemblingRow[];
 };
 
-/** What is written down of a look; the sending it was for is the last one. */
+/** A lookup to record. It is for the last attempt. */
 export type NewLookup = Omit<SubmissionLookup, 'attempt' | 'resembling' | 'clocks'> & {
   /** The person who looked. */
   readonly actor?: Actor;
-  /** Without it the look is no evidence that it is not there. */
+  /** Without the clocks the lookup is no evidence of absence. */
   readonly clocks?: Moment | null;
   readonly resembling?: readonly ResemblingRow[];
 };
@@ -59,7 +59,7 @@ export function addLookup(journal: Journal, submissionId: string, lookup: NewLoo
   });
 }
 
-/** For a transaction that writes many. */
+/** Adds a lookup inside a transaction that writes many. */
 export function addLookupRow(
   journal: Journal,
   submissionId: string,

@@ -3,18 +3,18 @@ import type { IsoDate, Timestamp } from '../../../../shared/calendar/calendar.ts
 import { row, run, type Journal } from '../../store/database.ts';
 import { writeJournal } from '../../store/write-journal.ts';
 
-/** A comparison of journal and bank after which a person opened sending again. */
+/** A reconciliation of journal and bank after which a person opened sending again. */
 export type Reconciliation = {
   readonly openedAt: Timestamp;
   /** The person who opened it. */
   readonly actor: Actor;
   /** The first day that was asked for. */
   readonly from: IsoDate;
-  /** Could everything be asked? Otherwise the person looked at the rest in the bank's own records. */
+  /** Could everything be read? If not, the person checked the rest in the bank's own records. */
   readonly isComplete: boolean;
 };
 
-/** Who opened, when, and on which figures. Never changed or removed. */
+/** Records who opened sending, when, and on which figures. The row is never changed or removed. */
 export function addReconciliation(
   journal: Journal,
   { openedAt, actor, from, isComplete }: Reconciliation,
@@ -33,7 +33,7 @@ export function addReconciliation(
   );
 }
 
-/** The newest; null when sending was never opened again. */
+/** Returns the newest reconciliation; null when sending was never opened again. */
 export function lastReconciliation(journal: Journal): Reconciliation | null {
   const stored = row<
     Omit<Reconciliation, 'isComplete' | 'actor'> & { actor: string; isComplete: 0 | 1 }

@@ -8,12 +8,12 @@ type SentReference = {
   readonly createdAt: Timestamp;
 };
 
-/** Submissions that are looked at in one piece. */
+/** Submissions per piece. */
 const perPiece = 1_000;
 
 /**
- * The references of an operation that were sent from one instant on and before another, newest first, in pieces. A clock that was set may
- * have written them out of order, so all of them are looked at.
+ * Yields the references of an operation sent from one instant on and before another, newest first, in pieces. Scans all submissions,
+ * since a clock that was set may have written them out of order.
  */
 export function* referencesBetween(
   journal: Journal,

@@ -21,7 +21,7 @@ export type SentOrder = {
   readonly about: SubmissionAbout | null;
 };
 
-/** The orders with these references that were sent from here, whatever their outcome; those found at the bank are left out. */
+/** Returns the orders with these references that were sent from here, with any outcome. Those found at the bank are left out. */
 export const sentOrders = (journal: Journal, references: readonly string[]): SentOrder[] =>
   rows<
     Omit<SentOrder, 'isConfirmed' | 'about'> & { confirmed: 0 | 1 | null; about: string | null }

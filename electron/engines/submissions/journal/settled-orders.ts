@@ -21,7 +21,7 @@ const orderColumns = `id AS n, submission_id AS submissionId, reference, state =
 /** Operations whose money goes to a payee. */
 const toPayee = `operation IN ('createSingleTransfer', 'initiateRemittance')`;
 
-/** Those behind a number, oldest first, whatever came of them. The sign keeps SQLite on the order of the journal: no step sorts it. */
+/** Returns the orders after a number, oldest first, with any outcome. The `+` keeps SQLite in journal order, without sorting. */
 export const ordersAfter = (journal: Journal, n: number, limit: number): OrderToPayee[] =>
   rows<OrderToPayee>(
     journal,
@@ -30,7 +30,7 @@ export const ordersAfter = (journal: Journal, n: number, limit: number): OrderTo
     limit,
   );
 
-/** Null where it is no order to a payee. */
+/** Returns an order; null where it is not an order to a payee. */
 export const orderById = (journal: Journal, submissionId: string): OrderToPayee | null =>
   rows<OrderToPayee>(
     journal,
@@ -43,7 +43,7 @@ export const isInPlace = (journal: Journal, n: number, submissionId: string): bo
   rows(journal, 'SELECT 1 FROM submission WHERE id = ? AND submission_id = ?', n, submissionId)
     .length > 0;
 
-/** The lowest number of those without an answer; null where each has one. */
+/** Returns the lowest number of a submission without an answer; null where all have one. */
 export const firstOpen = (journal: Journal): number | null =>
   rows<{ n: number | null }>(
     journal,

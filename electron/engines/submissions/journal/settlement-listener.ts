@@ -5,16 +5,16 @@ import type { Submission } from './submission-table.ts';
 
 type Listener = {
   readonly onSettled: (submission: Submission) => void;
-  /** The report before. */
+  /** The previous report. */
   last: Promise<void>;
 };
 
-/** One listener a journal; most have none. */
+/** At most one listener per journal; most have none. */
 const listeners = new WeakMap<Journal, Listener>();
 
 /**
- * Calls `onSettled` with every outcome that this journal takes from now on, wherever it comes from: once each, in their order, and
- * only when it is on the disk. Its errors are ignored. A second listener replaces the first.
+ * Calls `onSettled` with every outcome that this journal records from now on, from any source: once each, in order, and only when
+ * it is on the disk. Errors of `onSettled` are ignored. A second listener replaces the first.
  */
 export function listenToSettlements(
   journal: Journal,
@@ -23,7 +23,7 @@ export function listenToSettlements(
   listeners.set(journal, { onSettled, last: Promise.resolve() });
 }
 
-/** Reports an outcome that was written just now. `read` is not called where nothing listens. */
+/** Reports an outcome that was just written. `read` is not called without a listener. */
 export function reportSettlement(journal: Journal, read: () => Submission | null): void {
   const listener = listeners.get(journal);
   if (!listener) return;

@@ -1,12 +1,12 @@
-/** SQL to put after JOIN: the submission `s` of a reference. */
+/** SQL to follow JOIN: the submission `s` of a reference. */
 export const submissionSql = (reference: string): string =>
   `submission s ON s.reference = ${reference}`;
 
-/** The same by an index of references and states: for many references at once. */
+/** Like {@link submissionSql}, by an index of references and states, for many references at once. */
 export const submissionStateSql = (reference: string): string =>
   `submission s INDEXED BY submission_reference_state ON s.reference = ${reference}`;
 
-/** SQL: the further fields (JSON) that were sent for the bank's record; null where nothing was sent from here. */
+/** SQL: the extra fields (JSON) that were sent for the bank's record; null where nothing was sent from here. */
 export const sentFieldsSql = (reference: string, recordId: string): string =>
   `(SELECT json_extract(s.about, '$.more') FROM submission s
    WHERE s.reference = ${reference} AND s.record_id = ${recordId} AND s.origin = 'sent')`;

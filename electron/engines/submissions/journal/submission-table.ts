@@ -8,17 +8,17 @@ import { foundUnder } from './found-at-bank.ts';
 import { lookupsOf, momentIn, type SubmissionLookup } from './lookup-table.ts';
 
 export type NewSubmission = {
-  /** Born with the form; unique. */
+  /** Created with the form; unique. */
   readonly reference: string;
   readonly operation: string;
-  /** What it is about, such as an entity id. */
+  /** The subject, such as an entity id. */
   readonly subject: string;
   /** JSON text of what will be sent. */
   readonly payload: string;
   /** SHA-256 of the payload, hex. */
   readonly payloadHash: string;
   readonly about: SubmissionAbout;
-  /** Equal for orders that look like the same one sent twice; null where that cannot be. */
+  /** Equal for orders that look like one sent twice; null where no other can look the same. */
   readonly likeness: string | null;
 };
 
@@ -30,7 +30,7 @@ export type Attempt = {
 };
 
 export type SubmissionAttempt = Omit<Attempt, 'clocks'> & {
-  /** Null where it was sent by a version that did not note it. */
+  /** Null where it was sent by a version that did not record them. */
   readonly clocks: Moment | null;
   /** null while it is in progress. */
   readonly outcome: string | null;
@@ -39,7 +39,7 @@ export type SubmissionAttempt = Omit<Attempt, 'clocks'> & {
 export type Submission = Omit<NewSubmission, 'about'> & {
   readonly about: SubmissionAbout | null;
   readonly submissionId: string;
-  /** `found`: the bank has it, and it was adopted when the journal was compared with the bank. */
+  /** `found`: adopted from the bank when the journal was compared with it. */
   readonly origin: 'sent' | 'found';
   readonly state: SubmissionState;
   readonly createdAt: Timestamp;
@@ -47,9 +47,9 @@ export type Submission = Omit<NewSubmission, 'about'> & {
   readonly error: AppError | null;
   /** JSON text of the bank's answer, if one came. */
   readonly answer: string | null;
-  /** The bank's identifier of what came of it. */
+  /** The bank's identifier of the resulting record. */
   readonly recordId: string | null;
-  /** Accepted: did the bank confirm that it is ours? Null where it was not accepted, or not checked. */
+  /** Did the bank confirm that an accepted submission is ours? Null where it was not accepted, or not checked. */
   readonly confirmed: boolean | null;
   readonly attempts: readonly SubmissionAttempt[];
   readonly lookups: readonly SubmissionLookup[];
@@ -82,25 +82,25 @@ export function submissionByReference(journal: Journal, reference: string): Subm
   return one(journal, 'reference = ?', reference);
 }
 
-/** One under this reference in small letters or in capitals, which a bank may take for the same; null where there is none. */
+/** Finds a submission under this reference in lower or upper case, which a bank may treat as the same; null where there is none. */
 export function submissionInOtherCase(journal: Journal, reference: string): Submission | null {
   const others = spellingsOf(reference).filter((spelling) => spelling !== reference);
   return others.flatMap((other) => submissionByReference(journal, other) ?? [])[0] ?? null;
 }
 
-/** The one under a reference, also where the bank writes the reference of what was found there in another case. */
+/** Finds the submission under a reference. One found at the bank matches in any case. */
 export function submissionUnder(journal: Journal, reference: string): Submission | null {
   const exact = submissionByReference(journal, reference);
   const found = exact ? null : foundUnder(journal, reference);
   return exact ?? (found === null ? null : submissionById(journal, found));
 }
 
-/** The subject's newest one that is `sending` or `unknown`; null when all are settled. */
+/** Finds the subject's newest submission that is `sending` or `unknown`; null when all are settled. */
 export function openSubmissionFor(journal: Journal, subject: string): Submission | null {
   return one(journal, `subject = ? AND state IN ('sending', 'unknown')`, subject);
 }
 
-/** Those that look the same and were made or settled since then, or have no answer, whenever they were made; newest first. */
+/** Returns submissions that look the same: created or settled since then, or of any age without an answer. Newest first. */
 export function alikeOrOpen(journal: Journal, likeness: string, since: Timestamp): Submission[] {
   return rows<StoredSubmission>(
     journal,
@@ -112,7 +112,7 @@ export function alikeOrOpen(journal: Journal, likeness: string, since: Timestamp
   ).map((stored) => withHistory(journal, stored));
 }
 
-/** References of all others that look the same. */
+/** Returns the references of all other submissions that look the same. */
 export const alikeReferences = (journal: Journal, likeness: string, except: string): string[] =>
   rows<{ reference: string }>(
     journal,
@@ -121,7 +121,7 @@ export const alikeReferences = (journal: Journal, likeness: string, except: stri
     except,
   ).map(({ reference }) => reference);
 
-/** Those that look the same, made since then, newest first. */
+/** Returns submissions that look the same and were created since then, newest first. */
 export function alikeSince(journal: Journal, likeness: string, since: Timestamp): Submission[] {
   return rows<StoredSubmission>(
     journal,
@@ -166,7 +166,7 @@ export function unconfirmedSubmissions(journal: Journal): Submission[] {
   ).map((stored) => withHistory(journal, stored));
 }
 
-/** Those that came to nothing and that a person may send again, oldest first. */
+/** Returns the submissions without effect that a person may send again, oldest first. */
 export function unsentSubmissions(journal: Journal, operation: string): Submission[] {
   return rows<StoredSubmission>(
     journal,
@@ -187,7 +187,7 @@ export function submissionsWithoutRecord(
 ): Submission[] {
   return rows<StoredSubmission>(
     journal,
-    // The first condition is the index's own.
+    // The first condition selects the partial index.
     `SELECT * FROM submission WHERE (state <> 'accepted' OR record_id IS NULL) AND operation = ?
        AND (state IN ('sending', 'unknown', 'accepted') OR created_at >= ?) ORDER BY id DESC`,
     operation,
@@ -212,7 +212,7 @@ function one(journal: Journal, condition: string, value: string): Submission | n
   return stored && withHistory(journal, stored);
 }
 
-/** What a submission is about, and its error, from their stored text, which only this room writes. */
+/** Parses a submission's stored description, and its error below. Only this folder writes these texts. */
 export const storedAbout = (text: string | null): SubmissionAbout | null =>
   text === null ? null : (JSON.parse(text) as SubmissionAbout);
 export const storedError = (text: string | null): AppError | null =>

@@ -26,7 +26,7 @@ const submissionIn = ({ about, ...stored }: Stored): SubmissionOf => ({
   about: storedAbout(about),
 });
 
-/** The changes that name a record as their counterparty, newest first: payments to a payee, and changes of it. */
+/** Returns the changes with a record as counterparty, newest first: payments to a payee, and changes of it. */
 export const submissionsAbout = (
   journal: Journal,
   counterpartyId: string,
@@ -40,7 +40,7 @@ export const submissionsAbout = (
     limit,
   ).map(submissionIn);
 
-/** The change that created a record at the bank; null where none from here did. */
+/** Finds the change that created a record at the bank; null where none from here did. */
 export const creationOf = (
   journal: Journal,
   operation: string,

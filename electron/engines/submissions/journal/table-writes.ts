@@ -28,10 +28,10 @@ export type Settlement = {
 };
 
 /**
- * Writes the intent and its first attempt down, durably, in state `sending`, before anything is sent. A second one with
- * the same reference gives back the first with `created: false`; with another operation, subject or payload it
- * throws `input.invalid`, and so does one whose reference is an earlier one in small letters or in capitals. What was found at the
- * bank counts as the first, also under a reference that only resembles this one.
+ * Records the intent and its first attempt durably, in state `sending`, before anything is sent. A second intent with the same
+ * reference returns the first with `created: false`; with another operation, subject or payload it throws `input.invalid`. So does
+ * one whose reference is an earlier one in lower or upper case. A payment found at the bank counts as the first, also under a
+ * reference that only resembles this one.
  */
 export function createSubmission(
   journal: Journal,
@@ -53,8 +53,8 @@ export function createSubmission(
 }
 
 /**
- * Writes a further attempt down, durably, before it is made, and sets the state to `sending`. Throws `input.invalid`
- * when the submission is in none of the states given, so that two attempts never run together.
+ * Records a further attempt durably before it is made, and sets the state to `sending`. Throws `input.invalid`
+ * when the submission is in none of the given states, so that two attempts never run at the same time.
  */
 export function addAttempt(
   journal: Journal,
@@ -77,7 +77,7 @@ export function addAttempt(
   });
 }
 
-/** Records the outcome, which may be `unknown`, durably, and closes the open attempt. */
+/** Records the outcome durably, which may be `unknown`, and closes the open attempt. */
 export const settleSubmission = (
   journal: Journal,
   submissionId: string,
@@ -91,8 +91,8 @@ export const settleSubmission = (
   );
 
 /**
- * The same where another one is sent behind it: it goes to the disk with the intent of that one. Lost before that it is as if the
- * answer had not come: `sending` still, and looked up at the next opening.
+ * Records an outcome that reaches the disk with the intent of the next submission. If it is lost before that, the submission is still
+ * `sending`, as without an answer, and is looked up at the next opening.
  */
 export const settleDeferred = (
   journal: Journal,

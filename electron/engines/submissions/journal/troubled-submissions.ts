@@ -4,7 +4,7 @@ import type { SubmissionAbout } from '../../../../shared/ipc/submissions.ts';
 import { rows, type Journal } from '../../store/database.ts';
 import { storedAbout, storedError } from './submission-table.ts';
 
-/** A submission that did not go as it should, without its payload. */
+/** A submission with a problem, without its payload. */
 export type TroubledSubmission = {
   readonly submissionId: string;
   readonly operation: string;
@@ -17,7 +17,7 @@ export type TroubledSubmission = {
   readonly lastAttemptAt: Timestamp;
   readonly settledAt: Timestamp | null;
   readonly lookups: number;
-  /** What the last look said; null when the bank was not asked. */
+  /** The sentence of the last lookup; null when there was none. */
   readonly lastWords: string | null;
 };
 
@@ -34,15 +34,15 @@ const columns = `s.submission_id AS submissionId, s.operation, s.subject, s.refe
   (SELECT l.words FROM submission_lookup l WHERE l.submission_id = s.submission_id ORDER BY l.id DESC LIMIT 1)
     AS lastWords`;
 
-/** Those without an answer, oldest first. */
+/** Returns the submissions without an answer, oldest first. */
 export const unansweredSubmissions = (journal: Journal): TroubledSubmission[] =>
   rows<Stored>(
     journal,
-    // The first condition is the index's own.
+    // The first condition selects the partial index.
     `SELECT ${columns} FROM submission s WHERE s.state IN ('sending', 'unknown') AND s.state = 'unknown' ORDER BY s.id`,
   ).map(troubled);
 
-/** Those that the bank does not have, oldest first. */
+/** Returns the submissions that the bank does not have, oldest first. */
 export const absentSubmissions = (journal: Journal): TroubledSubmission[] =>
   rows<Stored>(
     journal,
@@ -50,7 +50,7 @@ export const absentSubmissions = (journal: Journal): TroubledSubmission[] =>
        AND s.state = 'not-found' ORDER BY s.settled_at`,
   ).map(troubled);
 
-/** Those accepted before then that nothing confirms as ours yet, oldest first. */
+/** Returns the submissions accepted before then that are not yet confirmed as ours, oldest first. */
 export const unconfirmedBefore = (journal: Journal, before: Timestamp): TroubledSubmission[] =>
   rows<Stored>(
     journal,
@@ -58,7 +58,7 @@ export const unconfirmedBefore = (journal: Journal, before: Timestamp): Troubled
     before,
   ).map(troubled);
 
-/** Those that came to nothing since then, oldest first. `condition` narrows `submission s`, in SQL. */
+/** Returns the submissions that were refused or not sent since then, oldest first. `condition` is SQL that narrows `submission s`. */
 export const submissionsThatCameToNothing = (
   journal: Journal,
   {

@@ -13,14 +13,14 @@ import { sentAs, type Sent } from '../sent.ts';
 import { stateAfter } from '../carry-out.ts';
 import { answered, keep } from '../save-response.ts';
 
-/** So many are asked for in one go; the others have their turn the next time. */
+/** Submissions per run; the others follow in the next run. */
 const confirmationsMax = 50;
 
-/** Accepted, and not yet confirmed as ours. */
+/** True for a submission that is accepted and not yet confirmed as ours. */
 export const isUnconfirmed = ({ state, confirmed }: Submission): boolean =>
   state === 'accepted' && confirmed === false;
 
-/** Looks at the bank for everything that was accepted and is not confirmed yet. Reads only. */
+/** Looks up all accepted submissions that are not confirmed yet at the bank. Reads only. */
 export async function confirmAccepted(parts: ChangeParts, context: Context): Promise<void> {
   for (const submission of unconfirmedSubmissions(parts.journal).slice(0, confirmationsMax)) {
     if (context.signal?.aborted || !parts.bank.session.isSignedIn()) return;
@@ -29,7 +29,7 @@ export async function confirmAccepted(parts: ChangeParts, context: Context): Pro
 }
 
 /**
- * Looks for one at the bank: in its list by our reference, then in the statement of the local copy. Found and ours:
+ * Looks up one submission: in the bank's list by our reference, then in the statement of the local copy. Found and ours:
  * confirmed. Found as something else, twice or failed: it is reported and no longer accepted. Not found: it stays accepted.
  */
 export async function confirm(
@@ -50,7 +50,7 @@ async function askBank<N extends ChangingOperation>(
 ): Promise<Submission> {
   const { submission } = sent;
   const found = await readBack(parts, sent, context);
-  // Somebody may have settled it while the bank was asked.
+  // It may have been settled while the bank was asked.
   const known = submissionById(parts.journal, submission.submissionId) ?? submission;
   if (!isUnconfirmed(known)) return known;
   if (found === null)
@@ -61,7 +61,7 @@ async function askBank<N extends ChangingOperation>(
   return settle(parts, known, { state: 'accepted', ...answered(parts, sent, answer) });
 }
 
-/** Does the statement show it once, by reference, direction and amount? */
+/** Does the statement show the change exactly once, by reference, direction and amount? */
 function isBooked<N extends ChangingOperation>(
   { evidence, registry }: ChangeParts,
   { operation, input, submission: { reference } }: Sent<N>,

@@ -11,25 +11,25 @@ import { readToEnd, type PageQuestion, type ReadList } from './list-reading.ts';
 import { probeFor, type Probe } from './probe.ts';
 import { heldAgainstFromMs } from './lookup-times.ts';
 
-/** What a person would compare of a record in a list. */
+/** The fields of a list record that a person would compare. */
 export type ListedRow = Omit<ResemblingRow, 'source' | 'why'>;
 
-/** A list of the bank that can be asked by reference. */
+/** A list of the bank that can be filtered by reference. */
 export type Listing<N extends ChangingOperation, T> = {
-  /** Without a reference: the whole list. A bank need not honour either. */
+  /** Requests a page; without a reference, of the whole list. A bank may ignore the reference and the page. */
   readonly ask: (
     question: PageQuestion & { readonly reference?: string },
   ) => Promise<Outcome<ListPage<T> & { readonly pageSize: number }>>;
   readonly rowOf: (record: T) => ListedRow;
-  /** A record with our reference as what was found: what of it disagrees, and the answer that it stands for. */
+  /** Converts a record with our reference to a found change, with its mismatch and the answer that it is equal to. */
   readonly foundAs: (record: T) => Omit<Found<N>, 'recordId'>;
-  /** Does it agree in what makes it recognisable, whatever its reference? */
+  /** Does the record agree in its identifying fields, whatever its reference? */
   readonly isAlike: (record: T) => boolean;
 };
 
 /**
- * Looks for a change in the bank's own list: by reference, to the list's end, without trusting that the bank filters by
- * it. An absence counts only if a change that the bank is known to have is found in the same way.
+ * Looks for a change in the bank's own list by reference, to the end of the list, without trusting the bank's filter.
+ * An absence counts only if a change that the bank is known to have is found in the same way.
  */
 export async function lookInList<N extends ChangingOperation, T>(
   parts: ChangeParts,
@@ -54,7 +54,7 @@ const read = <N extends ChangingOperation, T>(
     (record) => rowOf(record).recordId,
   );
 
-/** What of the rows is ours or may be; null when nothing is. */
+/** Returns the rows that are ours or may be ours; null where there are none. */
 function seenIn<N extends ChangingOperation, T>(
   parts: ChangeParts,
   submission: Submission,
@@ -90,7 +90,7 @@ function mayBeSince(submission: Submission, at: string | null): boolean {
   return Number.isNaN(madeMs) || madeMs >= heldAgainstFromMs(submission);
 }
 
-/** Another change of ours stands under that reference. */
+/** True where the row's reference belongs to another change of ours. */
 export const isOfAnother = (
   { journal }: Pick<ChangeParts, 'journal'>,
   { reference }: Submission,
@@ -102,7 +102,7 @@ export const isOfAnother = (
   );
 };
 
-/** The bank gives rows of others: it does not filter, and has to show the whole list instead. */
+/** Assesses a list with rows of other references: the bank does not filter, so it must show the whole list. */
 function reachOfWhole<N extends ChangingOperation, T>(
   parts: ChangeParts,
   submission: Submission,
@@ -125,7 +125,7 @@ function reachOfWhole<N extends ChangingOperation, T>(
   return isShown ? nothing('proven', absent) : nothing('unsure', notEven(probe));
 }
 
-/** The bank gives no rows for our reference. Does it give those of a reference that it has? */
+/** Assesses an empty list: does the bank return rows for a reference that it is known to have? */
 async function reachOfFiltered<N extends ChangingOperation, T>(
   parts: ChangeParts,
   submission: Submission,
@@ -145,7 +145,7 @@ async function reachOfFiltered<N extends ChangingOperation, T>(
   );
 }
 
-/** Nothing is known that the list should show by reference: what it shows without one is looked through too. */
+/** Searches the list without a reference too, as no change is known that it should show by reference. */
 async function lookWithoutFilter<N extends ChangingOperation, T>(
   parts: ChangeParts,
   submission: Submission,

@@ -11,8 +11,8 @@ type Page<T> = ListPage<T> & { readonly pageSize: number };
 export type ReadList<T> = {
   readonly rows: readonly T[];
   /**
-   * complete: the bank's own counts, or an empty page behind the last, show the end. unsure: it counts nothing and does not turn
-   * pages. broken: what it counts does not fit what it gives, a page came twice, or it does not end.
+   * complete: the bank's own counts, or an empty page after the last, show the end. unsure: the bank sends no counts and ignores the
+   * page. broken: its counts do not match its rows, a page came twice, or the list does not end.
    */
   readonly ending: 'complete' | 'unsure' | 'broken';
 };
@@ -20,8 +20,8 @@ export type ReadList<T> = {
 const pageSize = 200;
 
 /**
- * Reads a list of the bank to its end, if it has one, whatever its counts are: pages are requested as long as new rows
- * come. Every row is given once.
+ * Reads a list of the bank to its end, if it has one, whatever its counts are. Pages are requested as long as new rows
+ * arrive. Every row is returned once.
  */
 export async function readToEnd<T>(
   ask: (question: PageQuestion) => Promise<Outcome<Page<T>>>,
@@ -32,14 +32,14 @@ export async function readToEnd<T>(
   const reading = new Reading(first.value, idOf);
   while (!reading.isOver) {
     const next = await askPage(ask, reading.pages + 1);
-    // Without counts a page that is refused may be behind the end, or be no page at all.
+    // Without counts a refused page may be after the end, or the bank has no pages.
     if (!next.ok && !(reading.isBare && isNoPage(next.error))) return next;
     reading.take(next.ok ? next.value : null);
   }
   return ok({ rows: reading.rows, ending: reading.ending });
 }
 
-/** A 401 says nothing about the pages. */
+/** True where the bank refused a page. A 401 is not about the page. */
 const isNoPage = ({ code, bank }: AppError): boolean =>
   code === 'bank.refused' && bank?.status !== 401;
 
@@ -50,7 +50,7 @@ const askPage = <T>(
 
 class Reading<T> {
   readonly rows: T[] = [];
-  /** The counts may be ours: a bare list of a bank is brought into the shape of one page. */
+  /** True where the counts may be ours, since a bank's bare list is mapped to a single page. */
   readonly isBare: boolean;
   pages = 0;
   isOver = false;
@@ -67,7 +67,7 @@ class Reading<T> {
     this.take(first);
   }
 
-  /** Null: the bank refused the page. */
+  /** Adds a page; null where the bank refused it. */
   take(page: Page<T> | null): void {
     if (page === null) return this.#end('unsure');
     this.pages += 1;

@@ -11,12 +11,12 @@ import { settleSubmission } from '../journal/table-writes.ts';
 import type { ChangeParts, ListLook } from '../change.ts';
 import type { Sent } from '../sent.ts';
 
-/** What the bank's list shows, or may show, of a change. */
+/** The rows of the bank's list that are, or may be, a change. */
 type Listed<N extends ChangingOperation> = Pick<ListLook<N>, 'matches' | 'resembling'>;
 
 /**
- * The last look before a person's second sending, where the bank has a list. Fails where the list of what was sent cannot be read;
- * what never left needs no leave of it.
+ * Reads the bank's list, where it has one, before a person sends again. Fails where the list cannot be read, unless the submission
+ * was never sent.
  */
 export async function lookMeanwhile<N extends ChangingOperation>(
   parts: ChangeParts,
@@ -30,7 +30,7 @@ export async function lookMeanwhile<N extends ChangingOperation>(
   return !found.ok && sent.submission.state === 'not-sent' ? ok(nothing) : found;
 }
 
-/** If the list shows the submission now, or something like it, it is unknown again and returned. Null when nothing is there. */
+/** Marks the submission as unknown again and returns it if the list now shows it or a similar row. Null where it shows neither. */
 export function openIfListed<N extends ChangingOperation>(
   parts: ChangeParts,
   { submission }: Sent<N>,
@@ -45,7 +45,7 @@ function openAgain(
   { submissionId, state, operation }: Submission,
   { matches, resembling, row }: Listed<ChangingOperation> & { row: { recordId: string } },
 ): Submission | null {
-  // Somebody else may have sent it meanwhile.
+  // It may have been sent again in the meantime.
   const known = submissionById(journal, submissionId);
   if (known?.state !== state) return known;
   const message = `The bank’s list shows ${matches.length > 0 ? 'it' : 'what may be it'} now, as ${row.recordId}: nothing was sent.`;
@@ -68,18 +68,18 @@ function openAgain(
   return opened;
 }
 
-/** What the bank's list shows of a change that was answered 401. */
+/** The result of searching the bank's list for a change that was answered 401. */
 type BehindUnauthorized<N extends ChangingOperation> = {
-  /** The outcome by its rows under our reference; empty where there are none. */
+  /** The outcome from the rows under our reference; empty where there are none. */
   readonly shown: { readonly outcome?: Outcome<Acceptance<N>> };
-  /** It may be sent once more: the list provably lacks it, and the bank knows a second sending by its key. */
+  /** True where it may be sent once more: the list provably lacks it, and the bank honours the idempotency key. */
   readonly mayResend: boolean;
 };
 
 /**
- * Looks once in the bank's list, to its end, for a change that was answered 401. A list without it proves that the bank has not
- * carried it out yet, never that it will not: what comes late is known by its key alone, so only a bank that knows keys may be
- * sent it again. What the list shows is written down.
+ * Searches the bank's list once, to its end, for a change that was answered 401. Its absence proves that the bank has not carried it
+ * out yet, not that it never will. Only the idempotency key identifies a late one, so only a bank that honours keys may be sent it
+ * again. The lookup is recorded.
  */
 export async function lookBehindUnauthorized<N extends ChangingOperation>(
   parts: ChangeParts,

@@ -8,10 +8,10 @@ import { lookupDueAt } from './lookup-due.ts';
 import { lastAttemptOf } from './lookup-times.ts';
 import { unknownAfterSilence } from '../carry-out.ts';
 
-/** The longest a timer waits: a clock that was set, or a machine that slept, is noticed by then. */
+/** The longest wait of the timer, so that a set clock or a sleep of the machine is noticed in time. */
 const tickMs = 15_000;
 
-/** Asks the bank, in its own time, what came of every submission without an answer. Reads only; one at a time. */
+/** Looks up the outcome of every submission without an answer, on a schedule. Reads only; one at a time. */
 export class LookupRunner {
   readonly #parts: ChangeParts;
   #timer: NodeJS.Timeout | undefined;
@@ -22,7 +22,7 @@ export class LookupRunner {
     this.#parts = parts;
   }
 
-  /** To be called when the desk opens, and whenever a submission became unknown. */
+  /** Sets the timer. Must be called when the desk opens, and whenever a submission becomes unknown. */
   wake(): void {
     if (this.#stop.signal.aborted) return;
     clearTimeout(this.#timer);
@@ -30,7 +30,7 @@ export class LookupRunner {
       const next = (): void => {
         this.wake();
       };
-      // A look that the disk did not take is made again in its own time.
+      // A lookup that the disk did not record is repeated on schedule.
       this.tick()
         .then(next, next)
         .catch(() => undefined);
@@ -38,7 +38,7 @@ export class LookupRunner {
     this.#timer.unref();
   }
 
-  /** Looks up what is due now; with `all`, everything that is open. Waits for a round in progress. */
+  /** Looks up the submissions that are due, or with `all`, every open one. Waits for a round in progress. */
   tick({ all = false }: { all?: boolean } = {}): Promise<void> {
     return this.#oneByOne.run(() => this.#round(all));
   }

@@ -12,26 +12,26 @@ import type { SubmissionLookup } from '../journal/lookup-table.ts';
 export const lastAttemptOf = ({ attempts, createdAt }: Submission): Timestamp =>
   attempts.at(-1)?.at ?? createdAt;
 
-/** When it was last sent, by every clock; null where that was not noted. */
+/** Returns when the submission was last sent, by every clock; null where that was not recorded. */
 export const sentAt = ({ attempts }: Submission): Moment | null => attempts.at(-1)?.clocks ?? null;
 
-/** The time of day at which it was last sent, as it is believed. Milliseconds since 1970. */
+/** Returns the most credible time of the last sending, in milliseconds since 1970. */
 export function sentMs(submission: Submission): number {
   const moment = sentAt(submission);
   return moment ? believedMs(moment) : Date.parse(lastAttemptOf(submission));
 }
 
-/** What the bank dates from then on may be ours. Milliseconds since 1970. */
+/** Returns the time from which a record of the bank may be ours. Milliseconds since 1970. */
 export const heldAgainstFromMs = (submission: Submission): number =>
   sentMs(submission) - limits.bookedEarlyMs;
 
-/** What was looked up since it was last sent. */
+/** Returns the desk's own lookups since the last sending. */
 export const lookupsSinceAttempt = ({ attempts, lookups }: Submission): SubmissionLookup[] =>
   lookups.filter(({ source, attempt }) => source !== 'person' && attempt === attempts.length);
 
 /**
- * When the desk looks up next: soon and often at first, then every five minutes, for a day. Null when the submission is settled or
- * in progress, or the day is over; then a sync or a person looks up.
+ * Returns when the desk looks up next: soon and often at first, then every five minutes, for a day. Null when the submission is
+ * settled or in progress, or the day is over; then a sync or a person looks it up.
  */
 export function nextLookupAt(submission: Submission): Timestamp | null {
   if (submission.state !== 'unknown') return null;
@@ -51,14 +51,14 @@ const roundsOf = (looks: readonly SubmissionLookup[]): number =>
     ),
   );
 
-/** Has the settle window passed for certain since it was last sent? Before that the bank itself may not know yet. */
+/** Has the settle window certainly passed since the last sending? Before that the bank itself may not know yet. */
 export const isSettled = (submission: Submission, at: Moment, now: Moment = at): boolean =>
   surelyPassedMs(sentAt(submission), at, now) >= limits.settleWindowMs;
 
 /**
- * May the desk conclude that the bank does not have it? Only if nothing resembled it since it was last sent, and two lookups would
- * have shown it and did not: the later one after the settle window, the other one at least a minute before that. Nothing is
- * concluded while this machine's clock and the bank's disagree.
+ * May the desk conclude that the bank does not have the submission? Only if nothing resembled it since the last sending, and two
+ * lookups that would have shown it did not: the later one after the settle window, the other at least a minute before that. Nothing
+ * is concluded while this machine's clock and the bank's disagree.
  */
 export function mayConclude(submission: Submission, now: Moment): boolean {
   const looks = lookupsSinceAttempt(submission);

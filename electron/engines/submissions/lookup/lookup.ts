@@ -17,8 +17,8 @@ import { answered, keep } from '../save-response.ts';
 
 /**
  * Looks up the outcome of a submission without an answer: in the bank's own list by our reference, then in the statement of the
- * local copy. Reads only. Found once: accepted. Found twice, as something else, or something like it: it stays unknown, with the
- * rows as evidence. Not found: it stays unknown until that may be concluded. A bank that cannot be reached settles nothing.
+ * local copy. Reads only. Found once: accepted. Found twice, with a mismatch, or only similar: it stays unknown, with the rows as
+ * evidence. Not found: it stays unknown until the absence may be concluded. A bank that cannot be reached settles nothing.
  */
 export async function lookUp(
   parts: ChangeParts,
@@ -59,7 +59,7 @@ async function byReading<N extends ChangingOperation>(
   return ok(announce(parts, current(parts, submission)));
 }
 
-/** What this round found in the bank's own list, when it settled nothing; null where the bank has no list. */
+/** The reach of this round's search in the bank's own list, where it settled nothing; null where the bank has no list. */
 type Reach = ListLook<ChangingOperation>['reach'] | null;
 
 async function byList<N extends ChangingOperation>(
@@ -71,7 +71,7 @@ async function byList<N extends ChangingOperation>(
   const { submission } = sent;
   const found = await search.find(parts, sent, context);
   if (!found.ok) return unavailable(parts, submission, found.error);
-  // Somebody may have settled it, or sent it again, while the bank was asked: its answer is about the past then.
+  // It may have been settled or sent again while the bank was asked. The answer is then outdated.
   const known = current(parts, submission);
   const { reach, words } = found.value;
   if (known.state !== 'unknown' || known.attempts.length !== submission.attempts.length)
@@ -85,7 +85,7 @@ async function byList<N extends ChangingOperation>(
   });
 }
 
-/** What the list shows of it, written down; null when that is nothing. */
+/** Records what the list shows of the submission; null where it shows nothing. */
 async function settledByList<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
@@ -110,7 +110,7 @@ const namesOf = (rows: readonly { readonly recordId: string }[]): string =>
     .map(({ recordId }) => recordId)
     .join(', ');
 
-/** The bank could not be asked: records an inconclusive lookup. */
+/** Records an inconclusive lookup, as the bank could not be asked. */
 function unavailable(
   parts: ChangeParts,
   submission: Submission,
@@ -149,7 +149,7 @@ async function present<N extends ChangingOperation>(
     : settle(parts, submission, { state: 'accepted', ...answered(parts, sent, answer) });
 }
 
-/** The bank has it more than once: reports both and changes nothing. */
+/** Reports that the bank has the change more than once. It stays unknown. */
 function duplicated(
   parts: ChangeParts,
   submission: Submission,
@@ -163,7 +163,7 @@ function duplicated(
   });
 }
 
-/** Looks into the statement in the local copy, where it books, and concludes what may be concluded. */
+/** Searches the statement in the local copy, if the change has a booking, and concludes an absence where that is allowed. */
 function byStatement<N extends ChangingOperation>(
   parts: ChangeParts,
   { operation, input, submission }: Sent<N>,
@@ -191,7 +191,7 @@ function byStatement<N extends ChangingOperation>(
 const notReadSince = ({ accountNumber }: Booking): string =>
   `The statement of ${accountNumber} was not read since the last look.`;
 
-/** One reading counts as one absence, however often it is looked at. */
+/** Was this reading of the statement counted already? One reading is one absence, however often it is searched. */
 const wasNoted = (submission: Submission, begun: Moment, now: Moment): boolean =>
   lookupsSinceAttempt(submission).some(
     ({ source, found, clocks }) =>

@@ -7,11 +7,11 @@ import { isAsDemanding } from './reference-match.ts';
 /** Another change of ours that the bank is known to have. */
 export type Probe = Pick<Submission, 'reference'>;
 
-/** So many of the newest changes are looked through for one. */
+/** The number of newest changes that are searched for a probe. */
 const lookedThroughMax = 200;
 
 /**
- * The change of the same kind that was sent nearest to this one, that the bank accepted and named, and whose reference
+ * Finds the change of the same operation that was sent nearest in time, that the bank accepted and identified, and whose reference
  * is no easier to find. Null when there is none.
  */
 export function probeFor(journal: Journal, submission: Submission): Probe | null {

@@ -1,6 +1,6 @@
 import { bareReference, referenceCuts } from '../../../../shared/reference-likeness.ts';
 
-/** What to look for in a statement's search: every text that may be near a reference of ours begins with one of these. */
+/** Returns the texts for a search in the statement. Every text that may resemble our reference begins with one of them. */
 export const searchTexts = (ours: string): string[] => [
   ...new Set(
     [ours, bareReference(ours)]
@@ -10,8 +10,8 @@ export const searchTexts = (ours: string): string[] => [
 ];
 
 /**
- * Does finding `probe` show that `ours` would be found in the same lookup? Only if what a bank may do to ours it would have done
- * to the probe too: change letters' case, cut it, stumble over a sign.
+ * Does finding `probe` show that `ours` would be found in the same lookup? Only if a bank that changes the case of ours, cuts it or
+ * fails on one of its signs would have done the same to the probe.
  */
 export function isAsDemanding(probe: string, ours: string): boolean {
   const signs = (text: string): string[] => text.match(/[^\p{L}\p{N}]/gu) ?? [];

@@ -21,17 +21,17 @@ export type StatementLook =
       readonly words: string;
     }
   | { readonly found: 'unavailable'; readonly words: string }
-  /** It would be there; `begun` is when the reading began that does not have it. */
+  /** The statement would have it. `begun` is when the reading without it began. */
   | { readonly found: 'no'; readonly begun: Moment; readonly words: string };
 
-/** So many entries that begin like a reference are looked through. */
+/** The number of entries that are compared with a reference. */
 const comparedMax = 1_000;
 
 /**
- * Looks for a booking by reference, account, direction, amount and currency. An absence counts only if
- * every day from the sending to now was read since, in one go, and proven, without unreadable entries, if no debit since
- * is of at least that amount without being another change of ours (a fee may be in it, or several bookings in one), and if
- * no such amount is missing from the available balance.
+ * Looks for a booking by reference, account, direction, amount and currency. An absence counts only under three conditions.
+ * Every day from the sending to now was read since in a single reading and is proven, without unreadable entries. No debit since of
+ * at least that amount (it may include a fee or several bookings) is unexplained by another change of ours. No such amount is missing
+ * from the available balance.
  */
 export function lookInStatement(
   parts: ChangeParts,
@@ -64,7 +64,7 @@ type Looking = {
 
 const dayAt = (ms: number): number => dayNumber(todayAt(ms));
 
-/** Entries that carry the reference, or something like it. */
+/** Finds entries that carry the reference or a similar one. */
 function byReference(looking: Looking): StatementLook | null {
   const { parts, submission, booking } = looking;
   const { reference } = submission;
@@ -111,7 +111,7 @@ function isBookedAs({ direction, amount }: EvidenceEntry, booking: Booking): boo
 const isIn = (currency: string, booking: Booking): boolean =>
   booking.currency === null || booking.currency === currency;
 
-/** Some banks send debits with a minus sign of their own. */
+/** Returns the amount without its sign, as some banks send debits with a minus sign. */
 const magnitude = (amount: string): bigint => {
   const units = toUnits(amount);
   return units < 0n ? -units : units;
@@ -161,7 +161,7 @@ const rowOf = ({ accountNumber }: Booking, entry: EvidenceEntry): Omit<Resemblin
   narration: entry.narration,
 });
 
-/** Why the silence of those days proves nothing; null when it does. */
+/** Returns why an absence on those days proves nothing; null where it does prove it. */
 function whyNotProven(looking: Looking): StatementLook | null {
   const { parts, submission, booking, days, now } = looking;
   const { accountNumber } = booking;
@@ -190,7 +190,7 @@ const isNamedIn = (text: string, { reference }: Submission): boolean =>
 
 const unavailable = (words: string): StatementLook => ({ found: 'unavailable', words });
 
-/** An entry in which our reference stands, and that could not be read. */
+/** Reports an unreadable entry that contains our reference. */
 function unread(booking: Booking, { entryId, reason, text }: UnreadableEntry): StatementLook {
   const row: ResemblingRow = {
     source: 'unreadable',
@@ -207,7 +207,7 @@ function unread(booking: Booking, { entryId, reason, text }: UnreadableEntry): S
   return doubtful(booking, [row]);
 }
 
-/** Debits since that are large enough to hold it and that no other change of ours explains. */
+/** Finds debits since the sending that are large enough to include it and that no other change of ours explains. */
 function byAmount({ parts, submission, booking, days }: Looking): StatementLook | null {
   if (booking.direction !== 'debit') return null;
   const fromMs = heldAgainstFromMs(submission);
@@ -234,13 +234,13 @@ function byAmount({ parts, submission, booking, days }: Looking): StatementLook 
       );
 }
 
-/** What would leave the account, in 10^-4; nought where only the bank knows. */
+/** Returns the amount that would leave the account, in 10^-4; zero where only the bank knows it. */
 const unitsOf = ({ about }: Submission, { amount }: Booking): bigint =>
   toUnits(amount ?? about?.quote?.sell.amount ?? '0');
 
 /**
- * Money that is not available although the statement ends with it: it may be held for this booking, or the statement may be of
- * other days than it states.
+ * Checks for money in the statement's closing balance that is not available: it may be blocked for this booking, or the statement may
+ * be for other days than it states.
  */
 function byBalance({ parts, submission, booking, days }: Looking): StatementLook | null {
   const { accountNumber, direction, currency } = booking;
@@ -259,11 +259,11 @@ function byBalance({ parts, submission, booking, days }: Looking): StatementLook
 
 const unexplained = 'It was booked since, is at least that amount, and no other payment of ours.';
 
-/** A bank that dates by the day alone writes midnight. */
+/** Was the entry made since then? A bank that dates by the day alone writes midnight. */
 const mayBeSince = (at: string, fromMs: number): boolean =>
   Date.parse(at) >= fromMs || (at.includes('T00:00:00') && at >= todayAt(fromMs));
 
-/** Of the days from the sending on, the one whose reading is oldest. */
+/** Returns the oldest reading of the days from the sending on. */
 function oldestReading({ parts, booking, days, now }: Looking): Moment {
   const begun = parts.evidence
     .readDays(booking.accountNumber, days)

@@ -8,7 +8,7 @@ import type { ChangeParts } from '../change.ts';
 import { sentOrders, type OrderOperation, type SentOrder } from '../journal/sent-orders.ts';
 import { inputIn } from '../sent.ts';
 
-/** One booking that an order expects. */
+/** An expected booking of an order. */
 export type Leg = {
   readonly accountNumber: string;
   readonly direction: 'debit' | 'credit';
@@ -16,28 +16,28 @@ export type Leg = {
   readonly isFee: boolean;
 };
 
-/** An order that was sent from this desk, and what it expects to be booked. */
+/** An order that was sent from this desk, and its expected bookings. */
 export type OwnOrder = {
   readonly reference: string;
   readonly operation: OrderOperation;
   readonly state: SubmissionState;
   /** The bank confirmed that the accepted order is ours. */
   readonly isConfirmed: boolean;
-  /** By the bank's own record it failed, or the money came back. */
+  /** True where, by the bank's own record, the order failed or the money came back. */
   readonly isVoid: boolean;
   readonly sentAt: Timestamp;
   /** The names under which the payee is known; a conversion has none. */
   readonly payees: readonly string[];
-  /** The amount, and each fee that is not nil: as the quote or the review had it, else as the bank accepted the order. */
+  /** The amount and each non-zero fee: from the quote or the review, else from the bank's acceptance. */
   readonly legs: readonly Leg[];
 };
 
 export type OrderParts = Pick<ChangeParts, 'journal' | 'reader' | 'bank' | 'registry'>;
 
-/** Orders read at a time: other work of the main thread has its turn in between. */
+/** Orders per batch. Other work of the main thread runs between batches. */
 const atOnce = 200;
 
-/** The orders with these references that left this desk, with what each expects to be booked. */
+/** Returns the orders with these references that were sent from this desk, with their expected bookings. */
 export async function ownOrders(
   parts: OrderParts,
   references: readonly string[],
@@ -63,7 +63,7 @@ function ownOrder(parts: OrderParts, sent: SentOrder): OwnOrder {
   };
 }
 
-/** None where what was sent cannot be read back. */
+/** Returns the expected bookings of an order; none where what was sent cannot be read back. */
 function legsOf(sent: SentOrder): Leg[] {
   if (sent.operation === 'lockRate') return legsOfTrade(sent);
   const body =
@@ -95,7 +95,7 @@ const debit = (accountNumber: string, amount: Money): Leg => ({
   isFee: false,
 });
 
-/** The fee in the bank's answer, where no review asked for it; its currency is the amount's. Null where the answer has none. */
+/** Reads the fee from the bank's answer, where the review had none, in the amount's currency. Null where the answer has none. */
 function acceptedFee({ answer }: SentOrder, currency: string): Money | null {
   const read = JSON.parse(answer ?? 'null') as Answer;
   const fee = read?.transfer?.fee ?? read?.remittance?.fee;

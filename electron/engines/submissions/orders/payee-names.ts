@@ -1,9 +1,9 @@
 import { foldText } from '../../store/search/search-text.ts';
 
-/** Where banks cut names: the lengths of the fields in which payment messages carry them. */
+/** The lengths at which banks cut names: the field lengths of payment messages. */
 const nameCuts = [35, 70, 140];
 
-/** Is the bank's name one of the payee's, but for case, accents and blanks, or cut where payment messages cut? */
+/** Is the bank's name one of the payee's? Ignores case, accents and blanks, and accepts names cut as in payment messages. */
 export function isNamed(payees: readonly string[], counterparty: string | null): boolean {
   if (!isName(counterparty)) return true;
   const theirs = foldedName(counterparty);
@@ -14,9 +14,9 @@ export function isNamed(payees: readonly string[], counterparty: string | null):
   });
 }
 
-/** Blanks, marks alone and `NOTPROVIDED` name nobody. */
+/** False for blanks, punctuation alone and `NOTPROVIDED`. */
 export const isName = (text: string | null): text is string =>
   text !== null && /[\p{L}\p{N}]/u.test(text) && !/^\s*not ?provided\s*$/i.test(text);
 
-/** A name without case, accents and needless blanks: two names are the same where these are. Empty where nothing is left of it. */
+/** Returns a name without case, accents and extra blanks, for comparison. Empty where nothing is left. */
 export const foldedName = (name: string): string => foldText(name).replaceAll(/\s+/g, ' ').trim();

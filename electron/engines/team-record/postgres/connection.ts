@@ -27,7 +27,7 @@ export type ServerOptions = {
 
 const usualPatience = { connectMs: 5_000, statementMs: 15_000, answerMs: 5_000 };
 
-/** When an idle connection is first asked whether it is still there. */
+/** The idle time before the first keep-alive probe. */
 const keepAliveMs = 10_000;
 
 /** A server and desk of one machine need no TLS between them. */
@@ -37,14 +37,14 @@ const isLoopback = (host: string): boolean =>
 /**
  * Connects a login to the record: by TLS with the certificate and the name checked, or without it to this machine only. The password is
  * used by SCRAM and never sent: the server proves that it knows the login too, and SCRAM is bound to the TLS connection. Fails with a
- * code `team.*` where the server, its record or its login is not as it must be. What the login may do beyond a desk's part is in
- * `excess`, and is no failure.
+ * code `team.*` where the server, its record or its login is not as it must be. Rights of the login beyond those of a desk are listed
+ * in `excess`, and are no failure.
  */
 export async function openServer(
   options: ServerOptions,
   context: Context,
 ): Promise<Outcome<TeamServer>> {
-  // Without one, the client would look for a password in the environment and in the home folder.
+  // With an empty password, the client would look for one in the environment and in the home folder.
   if (options.password === '') return fail('team.login-refused', context.correlationId);
   const usesTls = options.ca !== null || !isLoopback(options.address.host);
   const greeting: Greeting = { isForeign: false, isOtherMethod: false, isProven: false };
@@ -65,13 +65,13 @@ export async function openServer(
 type Greeting = {
   /** It speaks another protocol. */
   isForeign: boolean;
-  /** It asks for the password in another way than once by SCRAM, bound to TLS where there is TLS. */
+  /** It asks for the password other than once by SCRAM, which must be bound to TLS where there is TLS. */
   isOtherMethod: boolean;
   /** It has proved that it knows the login. */
   isProven: boolean;
 };
 
-/** Names each setting that the client would take from the environment otherwise. */
+/** Sets each option that the client would otherwise take from the environment. */
 async function clientFor(
   { address, password, ca, patience }: ServerOptions,
   usesTls: boolean,
@@ -91,7 +91,7 @@ async function clientFor(
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     application_name: 'nostro',
-    // Names without a schema are PostgreSQL's own.
+    // Names without a schema resolve to PostgreSQL's own.
     options: '-c search_path=pg_catalog',
   });
   client.on('error', () => undefined);
@@ -99,8 +99,8 @@ async function clientFor(
 }
 
 /**
- * Notes what the server shows, and ends the connection before the client sends what it must not. The client would answer a server that
- * asks for the password itself, also after it asked by SCRAM. Listens before the client does.
+ * Notes what the server shows, and ends the connection before the client sends a password. The client would answer a server that asks
+ * for the password itself, also after SCRAM. Listens before the client does.
  */
 function watchGreeting(client: Client, usesTls: boolean, greeting: Greeting): void {
   const connection = connectionOf(client);

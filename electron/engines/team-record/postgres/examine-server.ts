@@ -3,14 +3,14 @@ import type { Client } from 'pg';
 import { schemaVersion } from './schema.ts';
 import { grantedFunctions } from './schema/grants.ts';
 
-/** What is wrong with a server, or what its login may do beyond a desk's part. */
+/** The versions of a server and its record, and the login's rights beyond those of a desk. */
 export type Examined = {
   readonly serverVersion: number;
   /** Null where there is no record, or where the login may not read it. */
   readonly schemaVersion: number | null;
-  /** The oldest version for which a Nostro may have been written that uses the record. */
+  /** The oldest schema version for which a Nostro that uses the record may be written. */
   readonly oldestVersion: number;
-  /** In words that follow “the login may”. Of a superuser only its own attributes, since all else follows. */
+  /** Each completes “the login may”. For a superuser only the attributes of its role, since all else follows. */
   readonly excess: readonly string[];
 };
 
@@ -35,7 +35,7 @@ export async function examineServer(client: Client): Promise<Examined> {
   };
 }
 
-/** A right of a whole table lets a login lock it, so rights of columns are compared apart. */
+/** A right on a whole table lets a login lock it, so rights on columns are compared separately. */
 const excessSql = `
 WITH login AS (SELECT * FROM pg_roles WHERE rolname = session_user),
 objects AS (

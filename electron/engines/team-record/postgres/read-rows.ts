@@ -2,14 +2,14 @@ import type { Head, NumberedAct } from '../../acts/act.ts';
 
 export type ClaimOutcome = 'accepted' | 'refused' | 'unknown' | 'not-sent' | 'not-found';
 
-/** What became of one wanted claim. Where one of an act is not claimed, none is. */
+/** The result for one wanted claim. An act claims all of its references or none. */
 export type ClaimAnswer = {
   /** The act that claimed it. */
   readonly n: number | null;
   /** The keyed digest of the reference. */
   readonly reference: string;
   readonly state: 'claimed' | 'yours' | 'taken' | 'twin' | 'stale';
-  /** The key that holds what is in the way. */
+  /** The key that holds the conflicting claim. */
   readonly key: string;
   /** The keyed digest of the twin's reference. */
   readonly other: string | null;
@@ -29,13 +29,13 @@ export type PresentDesk = {
 
 export type JoinRequest = { readonly login: string; readonly card: Uint8Array };
 
-/** A row as the server gives it: each value may be anything. */
+/** A row from the server, unchecked: each value may be anything. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a row; null where it has other values than the record's. */
+/** Reads a row; null where a value does not have the record's form. */
 type Reader<T> = (row: Row) => T | null;
 
-/** Reads every row; undefined where one has other values. */
+/** Reads every row; undefined where one cannot be read. */
 export function everyRow<T>(rows: readonly Row[], read: Reader<T>): T[] | undefined {
   const found = rows.map(read);
   return found.every((item) => item !== null) ? found : undefined;

@@ -9,16 +9,16 @@ import { repairFunction } from './schema/repair.ts';
 import { takeOverFunction } from './schema/take-over.ts';
 import { teamTables } from './schema/tables.ts';
 
-/** The version of the schema that this Nostro needs. The one row of `nostro.version` has it, or a later one that lets this Nostro in. */
+/** The schema version that this Nostro needs. The one row of `nostro.version` has it, or a later version that admits this Nostro. */
 export const schemaVersion = 4;
 
 /** A Nostro that needs this version, or a later one up to `schemaVersion`, can use the record. Steps only add to the schema. */
 const oldestVersion = 1;
 
 /**
- * The SQL of a team's record, for PostgreSQL 15 and newer. Whoever administers the database runs it, and runs that of a newer
- * Nostro again: each statement leaves what is there. It is one transaction, and fails with one sentence where it may not change the database. A desk's login may read, and may call the functions named in
- * `schema/grants.ts`.
+ * The SQL of a team's record, for PostgreSQL 15 and newer. The administrator of the database runs it, and runs the SQL of a newer Nostro
+ * over it: each statement leaves what exists. It is one transaction, and fails with one sentence where it may not change the database.
+ * A desk's login may read, and may call the functions named in `schema/grants.ts`.
  *
  * The functions refuse with these codes:
  *

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-/** The verifier that PostgreSQL stores of a password in ASCII (RFC 5803). */
+/** Returns the verifier that PostgreSQL stores for a password in ASCII (RFC 5803). */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256');

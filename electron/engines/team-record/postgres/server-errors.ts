@@ -26,7 +26,7 @@ const codesOfOpening: Readonly<Record<string, ErrorCode>> = {
   '3D000': 'team.other-schema',
 };
 
-/** Class 42 is what reads another record, or one that the login may not read. */
+/** Class 42 means another record, or one that the login may not read. */
 const codeOfOpening = (state: string): ErrorCode =>
   codesOfOpening[state] ?? (state.startsWith('42') ? 'team.other-schema' : 'team.unreachable');
 
@@ -41,7 +41,7 @@ function codeOfLine({ code = '', message = '' }: Cause): ErrorCode {
   return certificateCodes.test(code) ? 'team.wrong-certificate' : 'team.unreachable';
 }
 
-/** Why a call failed. Only an answer of PostgreSQL itself means that it was not done. */
+/** Returns why a call failed. Only an error from PostgreSQL itself proves that the call was not done. */
 export function whyNotCalled(thrown: unknown, { correlationId }: Context): AppError {
   const cause = causeIn(thrown);
   const state = sqlStateIn(cause);
@@ -51,12 +51,12 @@ export function whyNotCalled(thrown: unknown, { correlationId }: Context): AppEr
   });
 }
 
-/** The connection ends, or the end of the transaction is not known. */
+/** The connection ended, or it is not known whether the transaction committed. */
 const lostStates = /^(08...|57P0.|40003)$/;
 
 /**
- * A full or failing disk, or a fault of its own, may end the server while it commits, and then the act may be in the record. A plain error
- * of these kinds rolls back. PostgreSQL translates the word for it, so in another language than English it counts as an end.
+ * A full or failing disk, or an internal fault, may end the server while it commits, and then the act may be in the record. A plain error
+ * of these classes rolls back. PostgreSQL translates the severity, so in a language other than English an error counts as an end.
  */
 const endsServer = (state: string, { severity }: Cause): boolean =>
   /^(53|58|XX)/.test(state) && severity !== 'ERROR';
@@ -70,7 +70,7 @@ const codesOfCalls: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^(NO009|42501)$/, 'team.closed'],
   [/^NO010$/, 'team.founded'],
   [/^NO011$/, 'team.too-soon'],
-  // Too many connections, no memory; a conflict, a lock or a statement that lasted too long; a server that only reads; its disk failed.
+  // Too many connections, no memory; a conflict, a lock or a statement that lasted too long; a read-only server; a failed disk.
   [/^(5320.|5330.|40...|55P03|57014|25006|58...)$/, 'team.unreachable'],
   [/^53/, 'team.full'],
   [/^(3F|42)/, 'team.other-schema'],

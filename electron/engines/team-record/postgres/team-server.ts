@@ -29,15 +29,15 @@ export type { ClaimAnswer, ClaimOutcome, PresentDesk } from './read-rows.ts';
 type Writing = (act: SealedAct, context: Context) => Promise<Outcome<number>>;
 
 /**
- * The functions of the record, over one connection; calls go one after another. None throws for what network or server can do. Fails with
- * `team.answer-lost` where a call was sent and it is not known whether it was done; with every other code it was not done.
+ * The functions of the record, over one connection; calls go one after another. None throws for an error of the network or server. A call
+ * fails with `team.answer-lost` where it was sent and may have been done; with every other code it was not done.
  */
 export type TeamServer = {
-  /** What the login may do beyond a desk's part, in words. */
+  /** The login's rights beyond those of a desk, in words. */
   readonly excess: readonly string[];
   /** False once the connection has ended. */
   readonly isOpen: () => boolean;
-  /** The same for one database of one running server, whatever its address is. */
+  /** An id of one database of one running server. It is the same at every address of the server. */
   identity(context: Context): Promise<Outcome<string>>;
   head(context: Context): Promise<Outcome<Head>>;
   /** The acts after number `n`, in their order: at most `limit`, and about 4 MB. */
@@ -73,7 +73,7 @@ export type TeamServer = {
     context: Context,
   ): Promise<Outcome<readonly PresentDesk[]>>;
   /**
-   * Calls `onHint` when an act was written, perhaps: a hint may be missing or false. Calls `onPresence` when a desk came, went, or looks
+   * Calls `onHint` when an act may have been written: a hint may be missing or false. Calls `onPresence` when a desk came, went, or looks
    * at something else. Their errors are ignored.
    */
   listen(onHint: () => void, onPresence: () => void): Promise<Outcome<null>>;
@@ -81,14 +81,14 @@ export type TeamServer = {
   close(): Promise<void>;
 };
 
-/** Reads all rows of an answer; undefined where they are not those of the record. */
+/** Reads all rows of an answer; undefined where they do not have the record's form. */
 type ReadRows<T> = (rows: readonly Row[]) => T | undefined;
 
 type Call<T> = {
   readonly sql: string;
   readonly values?: readonly unknown[];
   readonly read: ReadRows<T>;
-  /** Only reads: a malformed answer leaves nothing in doubt. */
+  /** The call only reads, so a malformed answer leaves nothing in doubt. */
   readonly isReading?: boolean;
 };
 
@@ -111,7 +111,7 @@ export function teamServer(client: Client, excess: readonly string[]): TeamServe
     calls.run(async () => {
       if (!isOpen) return fail('team.unreachable', context.correlationId);
       const answer = await answerOf(client, call, context);
-      // A connection with a lost answer is not used again: a late answer would be taken for another.
+      // A connection with a lost answer is not used again: a late answer would be taken for that of the next call.
       if (!answer.ok && answer.error.code === 'team.answer-lost') {
         isOpen = false;
         void endClient(client);
@@ -141,7 +141,7 @@ export function teamServer(client: Client, excess: readonly string[]): TeamServe
   };
 }
 
-/** Sends a call and reads its answer. A malformed answer to a writing call is a lost one. */
+/** Sends a call and reads its answer. A malformed answer to a writing call counts as lost. */
 async function answerOf<T>(
   client: Client,
   { sql, values = [], read, isReading = false }: Call<T>,
@@ -168,7 +168,7 @@ const identitySql = `SELECT pg_postmaster_start_time()::text || ' ' || d.oid::te
 
 const headSql = "SELECT n, encode(digest, 'hex') AS digest FROM nostro.head";
 
-/** At least one act, however large it is. */
+/** Returns at least one act of any size. */
 const actsSql = `
 SELECT n, digest, envelope, signature, body, at FROM (
   SELECT a.n, encode(a.digest, 'hex') AS digest, a.envelope, a.signature, a.body,
@@ -261,7 +261,7 @@ function writes(query: Query): Writes {
     renew: (act, context) => numbered('renew', act, context),
     claim: (act, context) =>
       query(
-        // Each function of the record answers; no rows would look like a claim without obstacles.
+        // Each function of the record returns rows. An answer without rows would look like a claim without obstacles.
         call('claim', act, [], (rows) =>
           rows.length === 0 ? undefined : everyRow(rows, answerIn),
         ),

@@ -1,4 +1,4 @@
-/** The day of a trigger's entry. While an entry moves, its key is -1 - key, and its day is the same. */
+/** SQL for the day of a trigger's entry. While an entry moves, its key is -1 - key, but its day is the same. */
 const dayOf = (entry: 'old' | 'new') =>
   `(iif(${entry}.key < 0, -1 - ${entry}.key, ${entry}.key) >> 34)`;
 
@@ -19,7 +19,7 @@ function change(entry: 'old' | 'new', sign: '+' | '-'): string {
     VALUES ${places.join(', ')} ON CONFLICT DO UPDATE SET ${added};`;
 }
 
-/** What of an entry its sums depend on. */
+/** The columns of an entry that its sums depend on. */
 const counted = (entry: 'old' | 'new') =>
   `(${entry}.account, ${entry}.type, ${dayOf(entry)}, ${entry}.direction, ${entry}.withdrawn_at IS NULL, ${entry}.amount_e4)`;
 
@@ -31,9 +31,9 @@ const deletePages = (entry: 'old' | 'new') =>
     AND from_day <= ${dayOf(entry)} AND to_day >= ${dayOf(entry)};`;
 
 /**
- * What is derived from entries, so that a question reads few rows: sums, chains of balances, answered pages and amounts. The
- * triggers follow every change and removal of an entry, whatever code makes it. New entries have no trigger, which would cost
- * more than the entry: the code that inserts a page updates these tables in the same transaction.
+ * Data derived from entries, so that a query reads few rows: sums, chains of balances, answered pages and amounts. The triggers
+ * follow every change and removal of an entry by any code. New entries have no trigger, which would cost more than the entry:
+ * the code that inserts a page updates these tables in the same transaction.
  */
 export const derivedTables = `
 -- A row is the count and sum of entries of an account, kind, day and direction. Kind 0 is every kind, day -1 the whole

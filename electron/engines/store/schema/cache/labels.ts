@@ -1,6 +1,6 @@
 /**
- * The tags and counterparties of entries, from rules, from people and from own orders. All of it is derived from the journal. A
- * label goes with the key of its entry; an entry that moves is labelled again where rules are still being applied.
+ * The tags and counterparties of entries, from rules, people and own orders. All of it is derived from the journal. A label
+ * belongs to the key of its entry. An entry that moves is labelled again where rules are still being applied.
  */
 export const labelTables = `
 -- A row is a tag or a counterparty that some entry has, or had.

@@ -1,8 +1,8 @@
-/** SQL: the bank writes the reference with blanks around it, or in mixed case. Few do, so the index of these is small. */
+/** SQL: true where the bank writes the reference with surrounding blanks or in mixed case. This is rare, so its index is small. */
 export const oddReferenceSql =
   '(reference <> trim(reference) OR (reference <> lower(reference) AND reference <> upper(reference)))';
 
-/** Remembers each order of a list that comes or changes, until it is compared with the claims of a team. */
+/** Triggers that record each new or changed order of a list, until it is compared with the claims of a team. */
 const uncomparedTriggers = (table: string, list: string): string => `
 CREATE TRIGGER ${table}_uncompared_on_insert AFTER INSERT ON ${table}
 WHEN EXISTS (SELECT 1 FROM claim_comparison)

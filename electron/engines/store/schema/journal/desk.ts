@@ -1,5 +1,5 @@
 /**
- * What people entered and chose, what they have not sent yet, and the record of calls. Amounts and rates are decimal text.
+ * Entries and choices of people, forms that they have not sent yet, and the record of calls. Amounts and rates are decimal text.
  * Every time is ISO 8601 text in UTC. "actor" is who did it (shared/actor.ts, JSON).
  */
 export const deskTables = `

@@ -1,6 +1,6 @@
 /**
- * Payments for a later day, which this desk holds because the bank takes no day. Every day is YYYY-MM-DD, every time ISO 8601 text in
- * UTC. "actor" is who did it (shared/actor.ts, JSON).
+ * Payments for a later day, which this desk holds because the bank accepts no date. Every day is YYYY-MM-DD, every time ISO 8601 text
+ * in UTC. "actor" is who did it (shared/actor.ts, JSON).
  */
 export const duePaymentTables = `
 -- A row is a payment for a later day. "document" is the order as it will be sent (JSON); day is when it is due, entered_day

@@ -1,6 +1,6 @@
 import { appendOnly } from './append-only.ts';
 
-/** Lists of sanctions, what they were searched for, and what people decided. "actor" is who did it (shared/actor.ts, JSON). */
+/** Sanctions lists, the names screened against them, and decisions of people. "actor" is who did it (shared/actor.ts, JSON). */
 export const screeningTables = `
 -- A row is an edition of a list. "key" names the list over its editions; "edition" is the day of its file, null where the file
 -- has none; "file_names", "gaps" and "counts" are JSON. Until is_whole is 1 not all its parts are written. ended_at is when another edition or nothing

@@ -1,7 +1,7 @@
 import { appendOnly } from './append-only.ts';
 
 /**
- * What was sent to change the bank, what came of it, and whether the journal may send. Amounts are decimal text. Every time is
+ * Changes sent to the bank, their outcomes, and whether the journal may send. Amounts are decimal text. Every time is
  * ISO 8601 text in UTC. "actor" is the person who did it (shared/actor.ts, JSON).
  */
 export const submissionTables = `

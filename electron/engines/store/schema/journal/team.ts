@@ -1,4 +1,4 @@
-/** That this desk belongs to a team. It is in the journal, because a desk that forgot its team would send alone. */
+/** This desk's membership in a team. It is in the journal, because a desk that lost it would send without claims. */
 export const teamTables = `
 -- One row, from the first step of founding or joining on. "team" is the digest of the founding act, empty until it is known.
 -- "server" is the address of the record (JSON), "ca" the certificate (PEM) that signs the server's. "card" is what a newcomer asks

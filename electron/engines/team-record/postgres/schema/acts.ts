@@ -1,6 +1,6 @@
 import { asOwner } from './definer.ts';
 
-/** Functions that add acts behind the head: `found` and `append`, and what every other function uses. */
+/** The functions that add acts after the head: `found`, `append`, and the helpers of every other function. */
 export const actFunctions = `-- Locks the head until the end of the transaction.
 CREATE OR REPLACE FUNCTION lock_head() RETURNS head LANGUAGE plpgsql AS $$
 DECLARE

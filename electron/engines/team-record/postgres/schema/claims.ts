@@ -1,6 +1,6 @@
 import { asOwner, writing } from './definer.ts';
 
-/** The functions `claim` and `settle`: which desk may send a reference, and what came of it. */
+/** The functions `claim` and `settle`: which desk may send a reference, and the outcome. */
 export const claimFunctions = `-- The claims of an envelope, numbered from 1: reference, likeness, digest of the payload, and twins that a person named.
 CREATE OR REPLACE FUNCTION claims_in(e jsonb) RETURNS TABLE (place bigint, r text, l text, p text, t jsonb)
 LANGUAGE sql IMMUTABLE AS $$

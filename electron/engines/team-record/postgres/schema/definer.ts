@@ -11,11 +11,11 @@ export const asOwner =
 type Writing = {
   readonly name: string;
   readonly kind: string;
-  /** Arguments behind the act. */
+  /** Arguments after those of the act. */
   readonly more?: string;
   /** Statements before the act is written; `e` is its envelope. */
   readonly checks: string;
-  /** Statements after it; `act_n` is its number. */
+  /** Statements after the act is written; `act_n` is its number. */
   readonly effects: string;
 };
 

@@ -1,4 +1,4 @@
-/** Functions that read an envelope. Whatever is not the expected JSON is `NO008`, never an error of PostgreSQL itself. */
+/** Functions that read an envelope. Unexpected JSON fails with `NO008`, never with an error of PostgreSQL itself. */
 export const envelopeFunctions = `-- Raises an error with a code of this record.
 CREATE OR REPLACE FUNCTION fail(code text, reason text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN

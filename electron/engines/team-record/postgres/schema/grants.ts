@@ -13,7 +13,7 @@ export const grantedFunctions: readonly string[] = [
   'present(bigint, text, boolean)',
 ];
 
-/** What a desk's login may do, and the end of the file. */
+/** The rights of a desk's login, and the end of the file. */
 export const grants = `-- A login sees and writes its own request; an open desk reads all of them. The policies name no role: a member of the role
 -- could drop them by DROP OWNED.
 DROP POLICY IF EXISTS own_request ON join_request;

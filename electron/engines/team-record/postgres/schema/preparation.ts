@@ -1,4 +1,4 @@
-/** Checks the database, makes the roles and the schema, and takes rights from PUBLIC. `version` is the schema's that follows. */
+/** Checks the database, makes the roles and the schema, and takes rights from PUBLIC. `version` is that of the schema. */
 export const preparation = (
   version: number,
 ): string => `-- The record of a team of Nostro: one schema for one team, in a database of its own.

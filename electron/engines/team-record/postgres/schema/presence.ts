@@ -1,6 +1,6 @@
 import { asOwner } from './definer.ts';
 
-/** The table `presence` and the function `present`: which desks are open now. Nothing is signed, and nothing that counts follows from it. */
+/** The table `presence` and the function `present`: which desks are open now. Nothing is signed, and no decision depends on it. */
 export const presence = `-- A row is a desk that is open now, or was until lately: when it last said so, the last act that it has read, and the keyed
 -- digest of what its person looks at, empty for nothing. The database cannot read it, and sees where two are equal. What a
 -- crash of the server takes away is written again within half a minute.
