@@ -20,7 +20,7 @@ const watchedAccount: Watched<{ readonly number: string; readonly record: Accoun
 };
 
 /**
- * What changed of the accounts, before they are saved. A new one is news only in a whole list, and once others were known.
+ * Notes what changed of the accounts, before they are saved. A new account is an event only in a whole list, when others were known before.
  */
 export function noteAccounts(
   database: CacheConnection,

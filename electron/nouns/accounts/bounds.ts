@@ -3,14 +3,14 @@ import { add, compare, negate, type Money } from '../../../shared/money/money.ts
 
 export type BoundSide = CrossedBound['side'];
 
-/** What an account has, booked and after what is in flight; null where the bank never reported it. */
+/** The balance of an account as booked, and after what is in flight; null where the bank never reported it. */
 type Balances = { readonly booked: Money | null; readonly after: Money | null };
 
 export const isBeyond = (side: BoundSide, balance: Money | null, bound: Money): boolean =>
   balance !== null &&
   (side === 'floor' ? compare(balance, bound) < 0 : compare(balance, bound) > 0);
 
-/** By how much the worse of the two balances is under a floor or over a ceiling; null where neither is, or where there is none. */
+/** Returns by how much the worse of the two balances is under a floor or over a ceiling; null where neither is, or without a bound. */
 export function beyondBy(
   side: BoundSide,
   bound: Money | null,
@@ -26,7 +26,7 @@ export function beyondBy(
   return other !== undefined && compare(other, one) > 0 ? other : one;
 }
 
-/** A floor counts before a ceiling, where money on its way crosses both. */
+/** Returns the bound that a balance crosses; the floor comes first where what is in flight crosses both. */
 export function crossedBound(
   accountNumber: string,
   { floor, ceiling }: AccountPlan,

@@ -28,7 +28,7 @@ export const accountChanges = (
   simulateInflow: {
     echo: ({ input: { body } }, { entry }) => agreed(otherCredit(body, entry)),
     recordId: ({ entry }) => entry.id,
-    // A statement is kept as it is read, with the balances around it.
+    // The entry is stored when its statement is read, with the balances around it.
     keep: 'not kept',
     search: { by: 'person' },
   },
@@ -44,7 +44,7 @@ function otherCredit(sent: Inflow, { amount, currency }: StatementEntry): string
     : `The bank’s answer gives the currency ${currency} instead of ${sent.currency}.`;
 }
 
-/** Without the request's own id it might be any account: then the list of all accounts is asked. */
+/** Without an echo of the request's id it could be any account: then the list of all accounts is read. */
 function echo({ uniqueRequestId, currencyIso3Code }: VirtualAccountOrder, account: Account): Echo {
   const echoed = account.uniqueRequestId.trim().toLowerCase();
   const { status } = account;
@@ -61,7 +61,7 @@ function echo({ uniqueRequestId, currencyIso3Code }: VirtualAccountOrder, accoun
   }
 }
 
-/** Get All Accounts (assumed), by our request's id; it is asked by nothing, and read to its end at once. */
+/** Looks for our request's id in Get All Accounts (assumed), which has no filter and is read to its end at once. */
 function findByRequestId(
   parts: ChangeParts,
   { submission, input: { body } }: Sent<'createVirtualAccount'>,
@@ -90,7 +90,7 @@ const onePage = (data: readonly Account[]) => ({
   totalPages: 1,
 });
 
-/** An id of ours is our reference with hyphens. */
+/** The request's id is our reference with hyphens. */
 const rowOf = (account: Account): ListedRow => ({
   recordId: accountNumberOf(account),
   reference: account.uniqueRequestId.replaceAll('-', ''),
@@ -102,7 +102,7 @@ const rowOf = (account: Account): ListedRow => ({
   narration: '',
 });
 
-/** A bank that does not echo the request's id may have opened it all the same. */
+/** Where the bank does not echo the request's id, an account of the same name may still be ours. */
 function isAlike(
   { uniqueRequestId, currencyIso3Code, accountName }: VirtualAccountOrder,
   listed: Account,

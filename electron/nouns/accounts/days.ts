@@ -35,7 +35,7 @@ export type CoveredDay = {
   readonly asOf: Timestamp;
 };
 
-/** What a reading finds of a day. */
+/** The result of reading one day. */
 export type DayVerdict = Omit<CoveredDay, 'date' | 'asOf'>;
 
 type StoredDay = {
@@ -104,7 +104,7 @@ export function latestDays(
 
 function coveredDay(stored: StoredDay): CoveredDay {
   const { day, state, entries, opening, closing, broken_entry_id, expected, found, as_of } = stored;
-  // Where an entry was set aside, earlier versions wrote down the same figure twice.
+  // Earlier versions stored the same figure twice where an entry was set aside.
   const isFigured = expected !== null && found !== null && expected !== found;
   return {
     day,
@@ -125,7 +125,7 @@ function coveredDay(stored: StoredDay): CoveredDay {
   };
 }
 
-/** The days of one account that do not hold, with what was found on the first of them. */
+/** The broken days of one account, with the finding on the first of them. */
 export type BrokenDays = {
   readonly accountNumber: string;
   readonly accountName: string;
@@ -134,7 +134,7 @@ export type BrokenDays = {
   readonly last: IsoDate;
   /** By how much the balance found on the first day differs from the one expected. */
   readonly difference: Money | null;
-  /** The entry that the first of them lacks, as it was set aside; null where a balance is off. */
+  /** The entry that is missing on the first day because it was set aside; null where a balance is wrong. */
   readonly setAside: string | null;
 };
 
@@ -163,13 +163,13 @@ export const brokenDays = (reader: CacheReader): BrokenDays[] =>
     count: n,
     first: dateOfDayNumber(first),
     last: dateOfDayNumber(last),
-    // Earlier versions wrote down no difference where an entry was set aside.
+    // Earlier versions stored no difference where an entry was set aside.
     setAside: difference === null || difference === '0' ? entryId : null,
     difference:
       difference === null || currency === null ? null : moneyOfUnits(BigInt(difference), currency),
   }));
 
-/** The last fetched day that closed at a floor or above it, or at a ceiling or under it; null where none did. */
+/** Returns the last fetched day that closed at or above a floor, or at or under a ceiling; null where none did. */
 export function lastDayWithin(
   reader: CacheReader,
   accountNumber: string,
@@ -185,7 +185,7 @@ export function lastDayWithin(
   return found === undefined ? null : dateOfDayNumber(found.day);
 }
 
-/** What the start screen needs of a fetched day, as a row of values: it reads a hundred per account at once. */
+/** A fetched day for the start screen, as a tuple: the screen reads a hundred per account at once. */
 export type RecentDay = readonly [
   day: number,
   state: CoveredDay['state'],
@@ -236,7 +236,7 @@ export const readDays = (
     to,
   ).map(({ day, state, clocks }): ReadDay => ({ day, state, begun: momentIn(clocks) }));
 
-/** Saves what a reading found of a day; `begun`: the clocks when it began, null where it was read in several parts. */
+/** Saves the result of reading a day; `begun`: the clocks when the reading began, null where the day was read in several parts. */
 export function saveDay(
   database: CacheConnection,
   account: number,

@@ -19,7 +19,7 @@ const columns = [
   { heading: '', x: 190, width: 330, size: 10, face: 'strong' },
 ] as const;
 
-/** How others pay into an account, as a PDF of one page. */
+/** Writes how others pay into an account, as a PDF of one page. */
 export function fundingPage(page: FundingPage): Uint8Array {
   const { accountName, accountNumber, currency, fundingDetails, bank, writtenAt } = page;
   const title = accountName || accountNumber;
@@ -52,7 +52,7 @@ function notice({ environment, name }: FundingPage['bank']): PdfBlock[] {
   ];
 }
 
-/** In the order in which a payment form asks for them; what the bank left empty is left out. */
+/** Returns the fields in the order of a payment form, without those that the bank left empty. */
 const fundingFields = (detail: FundingDetail, currency: string): string[][] =>
   [
     ['Account name', detail.accountName],

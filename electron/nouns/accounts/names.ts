@@ -7,12 +7,12 @@ import { appliedStampSql } from '../../engines/sharing/change-table.ts';
 import { shareChanges } from '../../engines/sharing/outgoing.ts';
 import { listAccounts, type CachedAccount } from './tables.ts';
 
-/** What an account is called where files write it. */
+/** The names that files use for accounts. */
 export type AccountNames = {
   /**
-   * Our number of the account that a file writes this way. The sources are the bank's records (number, id, numbers and IBANs of
-   * its funding details, an IBAN in the extra fields), then the aliases that persons entered. Null where neither has it, or several
-   * accounts share the name. `currency` is the file's; empty where the file has none.
+   * Returns our number of the account that a file names `written`. Searches the bank's records (number, id, numbers and IBANs of the
+   * funding details, an IBAN in the extra fields), then the aliases that persons entered. Null where neither has the name, or several
+   * accounts share it. `currency` is the file's; empty where the file has none.
    */
   readonly numberOf: (written: string, currency: string) => string | null;
 };
@@ -49,11 +49,11 @@ export function accountNames(
 const isHeldIn = (account: Named, currency: string): boolean =>
   currency === '' || account.currency === '' || account.currency === currency;
 
-/** An account as every file writes it: without blanks and what else parts its digits, in capitals. */
+/** Normalises an account name: removes blanks and the separators between its digits, and puts it in capitals. */
 export const bareAccount = (written: string): string =>
   written.replace(/[\s.\-/]+/g, '').toUpperCase();
 
-/** Everything that the bank itself calls an account by. */
+/** Returns every number, id and IBAN of an account in the bank's record. */
 function namesOf({ accountNumber, accountId, fundingDetails, extras }: CachedAccount): string[] {
   const ibans = [extras, ...fundingDetails.map((detail) => detail.extras)].flatMap((extras) =>
     extraLines(extras).flatMap(({ name, value }) => (isIbanName.test(name) ? [value] : [])),
@@ -66,16 +66,13 @@ function namesOf({ accountNumber, accountId, fundingDetails, extras }: CachedAcc
   ];
 }
 
-/** Of the account itself, not of something in it that has an IBAN too. */
+/** Matches the IBAN of the account itself, not that of another item in its record. */
 const isIbanName = /^(account[_ -]?)?iban([_ -]?(number|no))?$/i;
 
-/** Digits that an account and another writing of it must end in alike before one is proposed for the other. */
+/** The number of equal characters at the end of two account numbers that makes one a proposal for the other. */
 const alikeMin = 4;
 
-/**
- * The accounts whose numbers end as that writing does, by four or more signs, those that are most alike first. None of them is taken
- * without a person's word.
- */
+/** Returns the accounts whose numbers end in at least four of the same characters, most alike first. A person must confirm any of them. */
 export function endingAlike(reader: CacheReader, written: string, currency: string): string[] {
   const bare = bareAccount(written);
   return rows<{ number: string; currency: string | null }>(
@@ -96,7 +93,7 @@ function endAlike(one: string, other: string): number {
   return count;
 }
 
-/** The kind of record that a team shares of names. */
+/** The kind of the shared records of account names. */
 export const accountNameKind = 'account-name';
 
 /** Saves the account that files mean by a name. The newest entry counts. */
@@ -128,7 +125,7 @@ function saveName(journal: Journal, { written, ...meant }: AccountName, at: Time
   });
 }
 
-/** Writes a name as it is, such as a colleague's. */
+/** Writes a name unchanged and without sharing it, such as a colleague's. */
 export function writeAccountName(
   journal: Journal,
   { written, currency, accountNumber }: AccountName,

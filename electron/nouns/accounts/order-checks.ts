@@ -13,8 +13,8 @@ type Entered = {
 };
 
 /**
- * Checks what was entered once more: the account is one of ours, the currency is its own, the amount can be moved in it,
- * and nothing else is wrong (`others`: field -> problem). The order comes back with the amount as it will be sent.
+ * Checks an entered order again: the account is one of ours, the currency is the account's, the amount is possible in it, and nothing else
+ * is wrong (`others`: field -> problem). Returns the order with the amount as it will be sent.
  */
 export function checkedOrder<O extends Entered>(
   reader: CacheReader,

@@ -33,7 +33,7 @@ export function ordinalOf(database: AnyDatabase, accountNumber: string): number 
   return ordinal;
 }
 
-/** What the entries of an account need of it. */
+/** The data of an account that its entries need. */
 export type AccountKey = {
   /** Its number in the rows of its entries. */
   readonly ordinal: number;

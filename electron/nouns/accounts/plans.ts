@@ -55,7 +55,7 @@ export type TypedPlan = {
   readonly group: string;
 };
 
-/** The amounts as a person types them; an empty text is none. Throws `input.invalid` with the place and what is wrong there. */
+/** Parses the amounts that a person typed; an empty text is no amount. Throws `input.invalid` with the place and the problem. */
 export function readPlan(currency: string, typed: TypedPlan): AccountPlan {
   const floor = readBound('floor', typed.floor, currency);
   const ceiling = readBound('ceiling', typed.ceiling, currency);
@@ -85,7 +85,7 @@ function readBound(
   throw new DeskFault('input.invalid', `The ${which}: ${read.error}.`);
 }
 
-/** The kind of record that a team shares of plans. */
+/** The kind of the shared records of plans. */
 export const accountPlanKind = 'account-plan';
 
 /** Durable before it returns. */
@@ -104,7 +104,7 @@ export function saveAccountPlan(
   });
 }
 
-/** Writes a plan as it is, such as a colleague's. */
+/** Writes a plan unchanged and without sharing it, such as a colleague's. */
 export function writeAccountPlan(
   journal: Journal,
   { accountNumber, currency, floor, ceiling, target, groupName }: StoredPlan,

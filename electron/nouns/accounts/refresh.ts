@@ -19,7 +19,7 @@ type Parts = {
   readonly clock: Clock;
 };
 
-/** An account of the list that could not be taken over, by whatever it can be known by, and why. */
+/** A listed account that could not be saved, by its number or id, with the reason. */
 export type UnreadAccount = { readonly accountNumber: string; readonly error: AppError };
 
 type RefreshedAccounts = {
@@ -29,16 +29,16 @@ type RefreshedAccounts = {
 
 const operation = 'getAllAccounts';
 
-/** The list with its rows unread, so that one that cannot be kept exactly keeps no other back. */
+/** The list with unchecked rows, so that one that cannot be stored exactly does not block the others. */
 const AccountRows = z.object({
   accounts: looseList(z.unknown()),
   paging: ListPaging.nullish(),
 });
 
 /**
- * Fetches all accounts (Get All Accounts, assumed) into the cache, to the list's end and row by row. An account that cannot be kept exactly, or for
- * which there is no room, is left out and reported with its reason; the others are saved. A list without one usable account fails. The
- * balances are as of the question: what moves until the answer may be missing in them.
+ * Fetches all accounts (Get All Accounts, assumed) into the cache, to the list's end and row by row. Leaves out an account that cannot be
+ * stored exactly, or for which there is no room, and reports it with its reason; saves the others. Fails where no account of the list is
+ * usable. The balances are as of the request: a movement before the answer may be missing in them.
  */
 export async function refreshAccounts(
   { bank, cache, clock }: Parts,
@@ -76,7 +76,7 @@ function shownRows(answer: unknown, { correlationId }: Context): Outcome<ShownLi
     : fail('bank.unexpected', correlationId, { operation, fields: problemsByPlace(list.error) });
 }
 
-/** Every account that the bank lists (Get All Accounts, assumed); one that cannot be kept exactly fails them all. */
+/** Fetches every account that the bank lists (Get All Accounts, assumed). Fails where one of them cannot be stored exactly. */
 export const readAccounts = (bank: BankClient, context: Context): Promise<Outcome<Account[]>> =>
   readShownList(
     async (query) => {
@@ -107,8 +107,8 @@ export async function refreshAccount(
 }
 
 /**
- * The same by the bank's id of the account. Answers the number that it is kept under. How `accountId` relates to `entityId` is not
- * shown, so either may be the one that was asked for; an account with another is not believed to be it.
+ * Fetches one account by the bank's id. Returns the number under which it is stored. How `accountId` relates to `entityId` is not shown, so
+ * either may be the requested id; an account with another id is refused.
  */
 export async function refreshAccountById(
   parts: Parts,
@@ -142,7 +142,7 @@ async function saveAccount(
 const noRoom = (accountNumber: string, { correlationId }: Context): AppError =>
   appError('store.accounts-full', correlationId, { message: noRoomFor(accountNumber) });
 
-/** What is enough to know an account by. */
+/** The fields that identify an account. */
 const Known = z.object({
   accountId: z.string().min(1),
   fundingDetails: z

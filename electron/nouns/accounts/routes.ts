@@ -109,7 +109,7 @@ const rowOf = (account: CachedAccount): AccountRow => {
   };
 };
 
-/** One by its number; all by the bank's list where it has one, else each that is known, by its number. */
+/** Refreshes one account by its number. Without a number, refreshes all: by the bank's list where it has one, else each known account. */
 async function refresh(
   { changes, copy }: Open,
   accountNumber: string | undefined,
@@ -132,7 +132,7 @@ async function refresh(
   return ok({ count: numbers.length });
 }
 
-/** Reports an account that cannot be kept exactly with its reason; the others were saved. */
+/** Refreshes all accounts. Fails with the reason of an account that cannot be stored exactly; the others were saved. */
 async function refreshList(
   changes: Open['changes'],
   context: Context,
@@ -148,7 +148,7 @@ const pdfName = ({ accountNumber, currency }: CachedAccount, { clock }: Open): s
   `${todayAt(clock.now())}_FUNDING_${accountNumber.replace(/[^A-Za-z0-9-]/g, '-')}_${currency}.pdf`;
 
 async function pageOf(account: CachedAccount, { profile, clock }: Open): Promise<Uint8Array> {
-  // What draws it is loaded with its first use.
+  // The drawing code is loaded with its first use.
   const { fundingPage } = await import('./funding-page.ts');
   const { name, environment } = profile.bankFile;
   const { accountName, accountNumber, currency, fundingDetails, asOf } = account;

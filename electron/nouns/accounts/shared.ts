@@ -44,7 +44,7 @@ const names = sharedKind<z.infer<typeof Name>>({
     })),
 });
 
-/** As the desk that made it wrote it: what a person may type and would be read otherwise is none. */
+/** Whether the plan is in the form that `readPlan` produces. A plan that it would read differently is refused. */
 function isPlan({
   currency,
   floor,
@@ -90,5 +90,5 @@ const plans = sharedKind<z.infer<typeof Plan>>({
     allAccountPlans(journal).map(({ actor, at, ...item }) => ({ item, stamp: { actor, at } })),
 });
 
-/** What a team shares of accounts. */
+/** The kinds of account records that a team shares. */
 export const sharedOfAccounts: readonly SharedKind[] = [names, plans];

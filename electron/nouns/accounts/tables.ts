@@ -42,15 +42,14 @@ type StoredAccount = {
 const accountColumns =
   'number, currency, CAST(available_e4 AS TEXT) AS available, document, as_of, statement_as_of';
 
-/** The number by which statements are asked: that of the first funding details, else the account id. */
+/** Returns the number for statement requests: that of the first funding details, else the account id. */
 export function accountNumberOf(account: Account): string {
   const number = account.fundingDetails?.[0]?.accountNumber;
   return number === undefined || number === '' ? account.accountId : number;
 }
 
 /**
- * In the one order of every list of accounts: by currency, known ones first, and within a currency in the order in which the accounts
- * became known.
+ * Lists the accounts in the order of every list: by currency, known currencies first, then in the order in which the accounts became known.
  */
 export function listAccounts(reader: CacheReader): CachedAccount[] {
   return rows<StoredAccount>(reader, `SELECT ${accountColumns} FROM account ORDER BY ordinal`)
@@ -71,8 +70,8 @@ export function accountByNumber(reader: CacheReader, accountNumber: string): Cac
 }
 
 /**
- * The client whose accounts these are, as the bank names it (section 1 of the specification); null while no account names one. Of
- * several it is the first in the order of their text, so that all desks of a team name the same.
+ * Returns the client whose accounts these are, as the bank names it (section 1 of the specification); null while no account names one. Of
+ * several, returns the first in text order, so that all desks of a team name the same.
  */
 export const clientIdIn = (reader: CacheReader): string | null =>
   row<{ clientId: string | null }>(
@@ -81,8 +80,8 @@ export const clientIdIn = (reader: CacheReader): string | null =>
   )?.clientId ?? null;
 
 /**
- * Upserts; accounts that are left out stay. `knownAs` is the number that a single account was asked by. Answers the numbers of
- * those for which there is no room.
+ * Upserts accounts; others stay. `knownAs` is the number by which a single account was requested. Returns the numbers of the accounts for
+ * which there is no room.
  */
 function saveAccounts(
   database: CacheConnection,
@@ -117,7 +116,7 @@ function saveAccounts(
   });
 }
 
-/** An account known by its number only, as the command line names it. Throws `store.accounts-full`. */
+/** Adds an account of which only the number is known, as the command line names it. Throws `store.accounts-full`. */
 function ensureAccount(
   database: CacheConnection,
   accountNumber: string,
@@ -132,7 +131,7 @@ function ensureAccount(
 export const noRoomFor = (accountNumber: string): string =>
   `The local copy has room for 1,024 accounts, and has them: account ${accountNumber} was left out.`;
 
-/** Those of the numbers that are new and for which no place is left, as `makeRoom` would find them. */
+/** Returns the new numbers for which `makeRoom` would find no place. */
 function withoutRoom(database: CacheConnection, numbers: readonly string[]): Set<string> {
   const known = new Set(
     rows<{ number: string }>(database, 'SELECT number FROM account').map(({ number }) => number),
@@ -141,7 +140,7 @@ function withoutRoom(database: CacheConnection, numbers: readonly string[]): Set
   return new Set(newcomers.slice(accountsMax - known.size));
 }
 
-/** An entry's key has ten bits for its account. False where none is left. */
+/** Adds an account. False where no ordinal is left: an entry's key has ten bits for it. */
 function makeRoom(database: CacheConnection, number: string, currency: string | null): boolean {
   if (findOrdinal(database, number) !== null) {
     run(
@@ -190,9 +189,9 @@ function cachedAccount(reader: CacheReader, stored: StoredAccount): CachedAccoun
 const moneyIn = (units: bigint | null, currency: string): Money | null =>
   units === null || currency === '' ? null : moneyOfUnits(units, currency);
 
-/** What the thread of the local copy writes of them. */
+/** The writes of accounts on the thread of the local copy. */
 export const accountWrites = (database: CacheConnection) => ({
-  /** `knownAs` is the number that a single account was asked by. Answers the numbers of those for which there is no room. */
+  /** `knownAs` is the number by which a single account was requested. Returns the numbers of the accounts for which there is no room. */
   saveAccounts: (accounts: readonly Account[], asOf: Timestamp, knownAs?: string): string[] =>
     saveAccounts(database, accounts, asOf, knownAs),
   /** Makes room for an account known by its number only. */

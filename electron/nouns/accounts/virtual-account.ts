@@ -13,8 +13,8 @@ import { submit } from '../../engines/submissions/submissions.ts';
 type VirtualAccountRequest = RouteInput<'accounts.createVirtual'>;
 
 /**
- * Opens an account at the bank (Create Virtual Account, assumed). Our reference goes along as `uniqueRequestId`, by
- * which the account is recognised when no answer comes. Without an owner it is the client's own.
+ * Opens an account at the bank (Create Virtual Account, assumed). Sends our reference as `uniqueRequestId`, by which the account is
+ * recognised when no answer comes. Without an owner the account is the client's own.
  */
 export async function createVirtualAccount(
   parts: ChangeParts,
@@ -43,7 +43,7 @@ const orderOf = ({
   ...(ownerEntityId !== undefined && { ownerEntityId }),
 });
 
-/** A reference of ours is a UUID without its hyphens; any other text stays as it is and is refused. */
+/** Adds the hyphens of a UUID to our reference. Any other text is returned unchanged and refused later. */
 const uuidOf = (reference: string): string =>
   reference.replace(
     /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/,

@@ -4,12 +4,12 @@ import { appendActivity } from './tables.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
 import type { Journal } from '../../engines/store/database.ts';
 
-/** Calls wait this long, so that a sync's hundreds of them cost few commits (milliseconds). */
+/** The delay before a flush, in milliseconds, so that the hundreds of calls of a sync cost few commits. */
 const flushAfterMs = 400;
 
 /**
- * Writes every call to the bank into the journal, some at a time. What a full disk does not take waits for the next time:
- * nothing fails because a call could not be recorded.
+ * Writes every call to the bank into the journal, in batches. Calls that a full disk refuses wait for the next flush: nothing fails because
+ * a call could not be recorded.
  */
 export class ActivityRecorder {
   readonly #journal: Journal;
@@ -42,13 +42,13 @@ export class ActivityRecorder {
     else this.#waiting = [...rows, ...this.#waiting].slice(-limits.activityRowsMax);
   }
 
-  /** What comes later finds no journal any more. */
+  /** Flushes the waiting calls. Later calls are dropped, as the journal is closed by then. */
   close(): void {
     this.flush();
     this.#isClosed = true;
   }
 
-  /** False when the journal did not take them, for whatever reason: calls are recorded beside what matters. */
+  /** False when the write failed, for any reason: recording calls must not stop the actual work. */
   #keep(rows: readonly CallRecord[]): boolean {
     return attemptSync(() => {
       appendActivity(this.#journal, rows);

@@ -6,8 +6,8 @@ import { writeJournal } from '../../engines/store/write-journal.ts';
 export type NewActivity = Omit<ActivityRow, 'activityId'>;
 
 /**
- * Appends in one transaction and forgets the oldest beyond `rowsMax`. The disk is not waited for: it takes them with the next thing that
- * must be on it, and a power cut before that loses calls that are not needed to go on.
+ * Appends in one transaction and deletes the oldest rows beyond `rowsMax`. Does not fsync: the rows reach the disk with the next durable
+ * write, and a power cut before that loses only calls that are not needed to go on.
  */
 export function appendActivity(
   journal: Journal,

@@ -15,7 +15,7 @@ import { asNamed } from './order.ts';
 import type { ApprovalState, Claimed } from './state.ts';
 import { beginningOf, saveFold, storedFold } from './fold/stored-fold.ts';
 
-/** The fold is stored again behind so many acts, and behind a tenth of what it has: storing it writes all of it. So many are folded at a start. */
+/** The fold is saved after so many acts, or a tenth of its size if that is more: a save writes all of it. A start folds at most as many. */
 const actsBetweenSaves = 200;
 const savedShare = 10;
 
@@ -72,7 +72,7 @@ export class Approvals implements ActReader {
     context: Context,
   ): readonly Outcome<ApprovedClaim>[] | null {
     if (this.state.rules !== null) return this.#judgeAll(wanted, context);
-    // Without rules only the limit of a conversion is judged, and what else is claimed with it says nothing of itself.
+    // Without rules only conversions under a limit are checked. Other claims of the same act carry no data about their payment.
     const areLimits = wanted.map((one) => this.#isOfLimit(one));
     if (!areLimits.includes(true)) return null;
     const ofLimits = wanted.filter((_, place) => areLimits[place]);
@@ -113,23 +113,23 @@ export class Approvals implements ActReader {
       } = judge({ ...state, claims }, candidate, {
         ...{ premise, now, desk: this.#parts.key },
       });
-      // What was sent is claimed whatever it lacks: every desk reads what that is.
+      // A payment that was already sent is claimed even without approval: every desk sees what it lacks.
       if ((!may || outside !== null) && one.sentBefore === undefined)
         return fail('team.not-approved', correlationId, {
           message: [...(outside === null ? [] : [outside]), ...missing, ...discounted].join(' '),
         });
-      // The next one of this act is checked together with this one.
+      // The sums for the next payment of this act include this one.
       claims.add(pendingClaim(candidate, premise, now));
       return ok({ payment, tallies });
     });
   }
 
-  /** Does a rule in force name the operation? Then also what is not claimed otherwise is. */
+  /** Does a rule in force name the operation? Then the operation is claimed even if it usually is not. */
   demands(operation: string): boolean {
     return this.demandsSince(operation) !== null;
   }
 
-  /** Since when rules have named the operation, ISO 8601; null where none in force does. */
+  /** Since when the rules have named the operation, ISO 8601; null where none in force does. */
   demandsSince(operation: string): string | null {
     return this.state.namedSince.get(operation) ?? null;
   }

@@ -10,7 +10,7 @@ import { isTradeOf, limitIn, limitReferencesOf, whyOutside, type Trade } from '.
 import { orderOf, type Order } from './order.ts';
 import type { ApprovalState, Line, Request } from './state.ts';
 
-/** Why what a claim sends counts for nothing. */
+/** The objection to a payload that does not fit its operation. */
 export const notItsOperation = 'It is not what its operation sends.';
 
 export type ClaimedCandidate = {
@@ -22,7 +22,7 @@ export type ClaimedCandidate = {
   readonly outside: string | null;
 };
 
-/** The candidate of a payment of a claim; null where it names no line of a request, and no order. */
+/** The candidate for a payment of a claim; null where it names neither a line of a request nor an order. */
 export function claimedCandidate(
   requests: ApprovalState['requests'],
   { request: digest, line, order, bank = '' }: PaymentOfClaim,
@@ -60,7 +60,7 @@ const Accounts = z.object({
   body: z.object({ sellAccountNumber: z.string(), buyAccountNumber: z.string() }),
 });
 
-/** Why a conversion is none that the limit of a request allows; null where it is one. */
+/** Returns why a conversion is not allowed by the limit of a request; null where it is. */
 function whyNotOfLimit(
   limitPayload: string,
   { operation, isUnread }: Order,
@@ -83,8 +83,8 @@ type Placed = {
 };
 
 /**
- * The request whose line this is: the same reference and the same payload, a limit for this reference, or the same document under whatever
- * reference. The newest counts.
+ * Finds the request that has this payment as a line: the same reference and payload, a limit for this reference, or the same document
+ * under any reference. The newest request counts.
  */
 function requestOf(
   { requests }: Pick<ApprovalState, 'requests'>,
@@ -94,13 +94,13 @@ function requestOf(
   const order = orderOf(operation, payload, trade);
   const isLimit = operation === 'lockRate';
   const references = isLimit ? limitReferencesOf(reference) : [reference];
-  // A document is looked for in all requests: it leaves under a reference of its own.
+  // A document is sent under a new reference, so all requests are searched.
   const found =
     operation === documentOperation
       ? [...requests.values()]
       : references.flatMap((one) => requests.withReference(one));
   for (const request of found.toSorted((one, other) => other.maker.n - one.maker.n)) {
-    // What left by a request that ended since is still a payment of it.
+    // A payment that was sent under a request still belongs to it after the request ended.
     if ((request.ended !== null && !isSent) || request.operation !== operation) continue;
     const line = isLimit
       ? request.lines.findIndex((one) => isTradeOf(one.reference, reference))
@@ -118,7 +118,7 @@ function requestOf(
 type Sending = NonNullable<WantedClaim['sending']>;
 type Sent = Pick<Sending, 'operation' | 'payload' | 'trade'>;
 
-/** The lines of a request never change: their places by reference are found once. */
+/** Caches the places of lines by reference: the lines of a request never change. */
 const places = new WeakMap<readonly Line[], ReadonlyMap<string, readonly number[]>>();
 
 /** The place of the first line with this reference and payload; -1 where none has them. */
@@ -141,7 +141,7 @@ function placesIn(lines: readonly Line[]): ReadonlyMap<string, readonly number[]
   return found;
 }
 
-/** What this desk has read of the bank for a payment that leaves now. */
+/** The premise of a payment that is sent now, from the bank data that this desk has read. */
 export const premiseOf = ({
   sending,
   twins,
@@ -166,7 +166,7 @@ export type LeavingCandidate = {
   readonly outside: string | null;
 };
 
-/** The candidate of a payment that leaves now, and what its claim says; null where it is claimed when its turn comes. */
+/** The candidate for a payment that is sent now, and its data for the claim; null where it has none yet and is claimed at its turn. */
 export function leavingCandidate(
   state: ApprovalState,
   { reference, sending, twins, sentBefore }: WantedClaim,
@@ -175,7 +175,7 @@ export function leavingCandidate(
   if (!sending) return null;
   const { operation, payload, trade = null, bank = '' } = sending;
   const isSent = sentBefore !== undefined;
-  // Payments of later look the same as one that was sent before them: its sender did not see them.
+  // For a payment that was already sent, later payments that look the same do not count: its sender could not see them.
   const premise = premiseOf({ sending, twins: isSent ? [] : twins });
   const found = requestOf(state, { reference, isSent }, sending);
   const sent = {
@@ -186,7 +186,7 @@ export function leavingCandidate(
   };
   const isNamed = found === null || found.request.operation === 'lockRate';
   const order = orderOf(operation, payload, trade);
-  // Every desk would object to it.
+  // Every desk would object to an unreadable payload.
   const outside = order.isUnread ? notItsOperation : (found?.outside ?? null);
   return {
     candidate: {

@@ -16,13 +16,13 @@ const Text = z.string().max(200);
 const Digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const RulesContent = RulesDraft.extend({
-  /** One more than that of the rules that it replaces. */
+  /** One more than the version of the rules that it replaces. */
   version: z.int().min(1),
   /** Payees that the team paid before it had rules: {@link payeeName}. */
   payees: z.array(z.string().regex(/^[0-9a-f]{32}$/)).max(10_000),
 });
 
-/** What a request rests on, as one desk read it from the bank. */
+/** The bank data on which an approval rests, as one desk read it. */
 const PremiseContent = z.strictObject({
   /** Fingerprint of the payee's bank details; empty without a payee. */
   details: Text,
@@ -36,22 +36,22 @@ const PremiseContent = z.strictObject({
   debit: z.string().refine(isAmount).nullable(),
 });
 
-/** Where nothing of the bank was read. */
+/** The premise where no bank data was read. */
 export const noPremise: z.infer<typeof PremiseContent> = {
   ...{ details: '', country: '', twins: [], warnings: [], debit: null },
 };
 
-/** One change: its reference, and the payload exactly as it is sent; of a conversion its limit. */
+/** One change: its reference, and the payload exactly as it is sent; for a conversion, its limit. */
 const LineContent = z.strictObject({
   reference: Text.min(1),
   payload: z.string().max(20_000),
 });
 
-/** The kind of an act that has a piece of an invoice for those who approve. No rule depends on it. */
+/** The kind of an act with a piece of an invoice, shown to approvers. No rule depends on it. */
 export const invoicePieceKind = 'invoice-piece';
-/** Invoices that one request names. */
+/** The most invoices of one request. */
 export const invoicesOfRequestMax = 20;
-/** Bytes of a piece: as base64 they fit into an act of the record, which takes a megabyte. */
+/** The most bytes of a piece: as base64 they fit into an act of the record, which holds a megabyte. */
 export const pieceBytesMax = 375_000;
 const piecesMax = 20;
 
@@ -77,13 +77,13 @@ export const InvoicePieceContent = z.strictObject({
 
 export const RequestContent = z.strictObject({
   operation: Text.min(1),
-  /** What its maker read, for each line. Shown to those who approve; approvals count by their own readings. */
+  /** The premise that its maker read, for each line. It is shown to approvers; each approval counts by its own premises. */
   premises: z.array(PremiseContent).max(5_000).default([]),
   /** Digest of the bank's address and environment, and the client, with a blank between. */
   bank: Text,
   lines: z.array(LineContent).min(1).max(5_000),
   words: z.string().max(2_000),
-  /** Of a request of one payment. */
+  /** Only for a request of one payment. */
   invoices: z.array(InvoiceContent).max(invoicesOfRequestMax).optional(),
   /** It cannot be sent after this. */
   until: TimestampText,
@@ -92,11 +92,11 @@ export const RequestContent = z.strictObject({
 export const ApproveContent = z.strictObject({
   /** The act of a request, of proposed rules, of an enrolment, or of a proposed decision. */
   of: Digest,
-  /** For each line of a request; null for a line that is taken out. */
+  /** One for each line of a request; null for a line that is excluded from the approval. */
   premises: z.array(PremiseContent.nullable()).max(5_000),
 });
 
-/** What administrators decide together: to take a claim over, or to end the team. */
+/** A joint decision of administrators: to take over a claim, or to end the team. */
 export const ProposeContent = z.union([
   z.strictObject({ takesOver: Text.min(1), outcome: z.enum(['accepted', 'not-found']) }),
   z.strictObject({ ends: z.literal(true) }),
@@ -104,7 +104,7 @@ export const ProposeContent = z.union([
 
 export const RefuseContent = z.strictObject({ of: Digest, words: z.string().max(2_000) });
 
-/** Of a request by its maker, of proposed rules by their author, of a delegation by either of the two. */
+/** Withdraws a request (by its maker), proposed rules (by their author), or a delegation (by either of the two persons). */
 export const WithdrawContent = z.strictObject({ of: Digest });
 
 export const DelegateContent = z.strictObject({
@@ -119,11 +119,11 @@ export const OpenSendingContent = z.strictObject({ login: Name, day: IsoDateText
 /** Releases the bank details of a payee, by their fingerprint. */
 export const ReleasePayeeContent = z.strictObject({ payee: Text.min(1), details: Text.min(1) });
 
-/** What a claim says of one change: a line of a request, or the change itself where no rule asks for an approval. */
+/** One change in a claim: a line of a request, or the change itself where no rule asks for an approval. */
 const PaymentContent = z.strictObject({
   request: Digest.nullable(),
   line: z.int().min(0),
-  /** What leaves. Null with a request, which has it; a conversion names its trade under the limit of its request. */
+  /** The change that is sent. Null where the request has it; a conversion names its trade under the limit of its request. */
   order: z
     .strictObject({
       operation: Text.min(1),
@@ -142,7 +142,7 @@ const PaymentContent = z.strictObject({
 /** A payment that its desk sent before it was admitted. */
 const PastContent = z.strictObject({ past: HistoryProof });
 
-/** What every claim says, also one that does not say what it sends. */
+/** The part that every claim has, even one without payment data. */
 export const NamedContent = z.object({ references: z.array(Text) });
 
 export const ClaimContent = NamedContent.extend({

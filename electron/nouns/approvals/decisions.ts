@@ -2,7 +2,7 @@ import type { JsonObject } from '../../engines/acts/act.ts';
 import { isAdmin, personsOf } from './desks.ts';
 import type { Decision, ApprovalState, Proposal } from './state.ts';
 
-/** How many administrators sign what they decide together. */
+/** The number of administrators who must sign a joint decision. */
 export const adminsNeeded = ({ rules }: Pick<ApprovalState, 'rules'>): number => rules?.admins ?? 1;
 
 /** The persons who signed a proposal and are administrators now. */
@@ -21,7 +21,7 @@ export function proposalOf(
   return [...proposals].find(([, { proposes }]) => isSame(proposes, wanted)) ?? null;
 }
 
-/** Have as many administrators signed a decision as the rules ask for? Where they ask for one, the act itself is enough. */
+/** Have as many administrators signed a decision as the rules require? Where one is required, the act itself is enough. */
 export function isDecided(state: ApprovalState, wanted: Decision): boolean {
   const needed = adminsNeeded(state);
   if (needed === 1) return true;
@@ -39,7 +39,7 @@ function isSame(proposes: Proposal['proposes'], wanted: Decision): boolean {
   return proposes.takesOver === wanted.takesOver && proposes.outcome === wanted.outcome;
 }
 
-/** A decision in words, behind "proposes". */
+/** A decision in words that follow "proposes". */
 export function decisionText(wanted: Decision): string {
   if ('ends' in wanted) return 'to end the team: each desk sends alone afterwards';
   return wanted.outcome === 'accepted'

@@ -10,7 +10,7 @@ export function isAdmin(desks: Desks, key: string): boolean {
   return desk?.counts === true && desk.roles.includes('admin');
 }
 
-/** The persons with a desk of an administrator that counts. */
+/** The persons with an administrator's desk that counts. */
 export function adminsOf(desks: Desks): ReadonlySet<string> {
   const admins = [...desks.values()].filter(
     ({ counts, roles }) => counts && roles.includes('admin'),

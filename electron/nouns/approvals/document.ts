@@ -4,14 +4,14 @@ import type { OperationInput } from '../../../shared/bank/catalogue.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
 import { readInput } from '../../engines/submissions/sent.ts';
 
-/** The operation that sends a file. Its payload names the file, whose bytes stay where they are. */
+/** The operation that sends a file. Its payload only names the file; the bytes are not in it. */
 export const documentOperation = 'uploadSubclientDocuments';
 
 const FileContent = z.object({
   fileName: z.string().min(1).max(500),
-  /** Of the bytes, hex: what is approved is the file with this digest. */
+  /** Digest of the bytes, hex. The approval is for the file with this digest. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Absent in what was sent before a document could be requested. */
+  /** Absent in payloads from before documents could be requested. */
   mimeType: z.string().max(200).optional(),
   sizeBytes: z
     .string()
@@ -22,7 +22,7 @@ export type DocumentFile = z.infer<typeof FileContent>;
 
 const names = new Set(Object.keys(FileContent.shape));
 
-/** The form among what a payload stores; null where no file stands beside it. */
+/** The form in a stored payload, without the fields of the file; null where the payload has no file. */
 export function formOf(given: unknown): unknown {
   if (!FileContent.safeParse(given).success) return null;
   return Object.fromEntries(Object.entries(given as object).filter(([field]) => !names.has(field)));

@@ -13,14 +13,14 @@ const Currency = z.string().refine(isCurrency);
 const Amount = z.string().refine(isAmount);
 const Account = z.string().min(1).max(100);
 
-/** What a conversion may be at most: its price is asked for when it is traded. */
+/** The limit of a conversion. Its price is requested when it is traded. */
 export const LimitContent = z.strictObject({
   limit: z.strictObject({
     ...{ sellCurrency: Currency, buyCurrency: Currency },
-    /** Of which side the amount is: the bank prices the other one. */
+    /** The side of the amount; the bank prices the other side. */
     side: z.enum(['sell', 'buy']),
     amount: Amount,
-    /** The least that is bought for one unit that leaves the account, the fee included. */
+    /** The smallest amount that is bought for one unit that leaves the account, including the fee. */
     worstRate: z.string().refine(isRate),
     ...{ sellAccountNumber: Account, buyAccountNumber: Account },
   }),
@@ -29,7 +29,7 @@ export type Limit = z.infer<typeof LimitContent>['limit'];
 
 const Money = z.strictObject({ amount: Amount, currency: Currency });
 
-/** The price at which a conversion leaves, as the bank quoted it. */
+/** The price of a conversion, as the bank quoted it. */
 export const TradeContent = z.strictObject({
   ...{ sell: Money, buy: Money },
   rate: z.string().refine(isRate),
@@ -38,7 +38,7 @@ export const TradeContent = z.strictObject({
 });
 export type Trade = z.infer<typeof TradeContent>;
 
-/** The price that was agreed to, as a claim names it. */
+/** The agreed price, in the form of a claim. */
 export const tradeOf = ({ sell, buy, rate, fee }: AgreedQuote): Trade => ({
   ...{ sell: { ...sell }, buy: { ...buy }, rate },
   fee: fee?.amount ?? null,
@@ -77,7 +77,7 @@ export function mostSold({ side, amount, worstRate, sellCurrency }: Limit): stri
 
 type Accounts = Pick<OperationInput<'lockRate'>['body'], 'sellAccountNumber' | 'buyAccountNumber'>;
 
-/** Why a trade is not the one that a limit allows; null where it is. A better rate is allowed, a worse one is not. */
+/** Returns why a limit does not allow a trade; null where it does. A better rate is allowed, a worse one is not. */
 export function whyOutside(limit: Limit, accounts: Accounts, trade: Trade | null): string | null {
   if (trade === null) return 'It does not say at which price it converts.';
   if (
@@ -93,7 +93,7 @@ export function whyOutside(limit: Limit, accounts: Accounts, trade: Trade | null
   return isWorse(limit, trade) ? 'Its rate is worse than the worst that was approved.' : null;
 }
 
-/** The bank rounds each side: amounts count to one minor unit. */
+/** Is the trade worse than the limit? The bank rounds each side, so a tolerance of one minor unit applies. */
 function isWorse({ worstRate }: Limit, { sell, buy, rate, fee }: Trade): boolean {
   if (rateUnits(rate) < rateUnits(worstRate)) return true;
   const { times, by } = ratio(worstRate);
@@ -105,13 +105,13 @@ function isWorse({ worstRate }: Limit, { sell, buy, rate, fee }: Trade): boolean
 const minorUnit = (currency: string): bigint =>
   10n ** BigInt(4 - Math.min(4, minorDigits(currency)));
 
-/** The references of limits under which this could be the reference of a trade. */
+/** The references of the limits to which a trade with this reference may belong. */
 export function limitReferencesOf(reference: string): readonly string[] {
   const numbered = /^(.+)-\d{1,2}$/.exec(reference)?.[1];
   return numbered === undefined ? [reference] : [reference, numbered];
 }
 
-/** Is this the reference of a trade under the limit of another one? Each price that was not traded has a number behind it. */
+/** Does a reference belong to a trade under this limit? Each new price after one that was not traded gets a number at the end. */
 export function isTradeOf(limitReference: string, reference: string): boolean {
   if (reference === limitReference) return true;
   return (

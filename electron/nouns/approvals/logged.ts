@@ -17,7 +17,7 @@ import {
 } from './contents.ts';
 import { orderOf, requestedOrderOf, type Order } from './order.ts';
 
-/** What an approval, a refusal and a withdrawal name, and what a request is called: the beginning of its digest. */
+/** The short name of an act in the log: the beginning of its digest. */
 const shortDigest = (digest: string): string => digest.slice(0, 8);
 
 /** The amount that a signed payload names; null where it names none. */
@@ -31,7 +31,7 @@ const orderText = ({ operation, account, payee }: Order): string =>
     ...(payee === '' ? [] : [`to payee ${payee}`]),
   ].join(' ');
 
-/** The signed orders of a claim that needs no request; a claim of a request has its amount there. */
+/** The amounts of the orders that a claim signs itself; a claim of a request has its amount in the request. */
 const claimMoney = (content: ReadAct['content']): LoggedItem['money'][] =>
   (ClaimContent.safeParse(content).data?.payments ?? []).map((payment) =>
     'past' in payment || payment.order === null
@@ -39,7 +39,7 @@ const claimMoney = (content: ReadAct['content']): LoggedItem['money'][] =>
       : signedMoney(orderOf(payment.order.operation, payment.order.payload, payment.order.trade)),
   );
 
-/** How acts of approvals, and claims under them, read in the log. */
+/** The logged kinds of acts of approvals, and of claims. */
 export const loggedOfApprovals: readonly LoggedKind[] = [
   loggedClaims('claim', 'claimed payments', claimMoney),
   loggedKind(

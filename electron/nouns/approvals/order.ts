@@ -15,18 +15,18 @@ import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { documentOperation, formOf } from './document.ts';
 import { limitIn, mostSold, type Trade } from './limit.ts';
 
-/** What rules ask of one change. It is read from what is sent, never from what somebody says of it. */
+/** The data of one change that rules check. It is read from the payload itself, never from a description. */
 export type Order = {
   readonly operation: string;
   /** Empty where the operation has none. */
   readonly account: string;
-  /** Identifier of the payee, or the account number of who is no saved payee; empty where the operation has none. */
+  /** Identifier of a saved payee, else the account number of the recipient; empty where the operation has none. */
   readonly payee: string;
   /** Null where the operation names none; `unknown` where it cannot be read. */
   readonly money: { readonly amount: string; readonly currency: string } | 'unknown' | null;
-  /** Bank details and country that the payload itself names; a premise says nothing else of them. */
+  /** Bank details and country that the payload itself names. They override those of a premise. */
   readonly named?: { readonly details: string; readonly country: string };
-  /** The payload is none of its operation: every condition on operation, account and currency fits. */
+  /** The payload does not fit its operation. Every condition on operation, account and currency then fits. */
   readonly isUnread?: true;
 };
 
@@ -36,7 +36,7 @@ const payeeOperations: ReadonlySet<string> = new Set(['createBeneficiary', 'upda
 export const changesPayee = ({ operation }: Pick<Order, 'operation'>): boolean =>
   payeeOperations.has(operation);
 
-/** Does the operation take money from an account? What only names an amount, as a receivable does, takes none. */
+/** Does the operation take money from an account? One that only names an amount, such as a receivable, does not. */
 export const takesMoney = ({ operation, isUnread }: Order): boolean =>
   isUnread === true ||
   !Object.hasOwn(operationWords, operation) ||
@@ -52,7 +52,7 @@ type Readers = {
 
 const nothing = (): Read => nothingNamed;
 
-/** What each operation names; leave one out and this does not compile. */
+/** Reads the data of each operation. A missing operation does not compile. */
 const readers: Readers = {
   createSingleTransfer: ({ body }) => ({
     ...{ account: body.accountNumber, payee: body.beneficiaryId },
@@ -95,7 +95,7 @@ const readers: Readers = {
 const moneyOf = (amount: string, currency: string): Read['money'] =>
   isCurrency(currency) ? { amount, currency } : 'unknown';
 
-/** As the bank keeps them once the payee is made. */
+/** The bank details in the form that the bank stores once the payee is made. */
 const detailsOf = ({
   accountName,
   accountNumber,
@@ -125,14 +125,14 @@ const unreadOrder = (operation: string): Order => ({
   ...{ operation, account: '', payee: '', money: 'unknown', isUnread: true },
 });
 
-/** Reads the payload of an operation as it is sent; `trade` is the price of a conversion. What cannot be read is {@link Order.isUnread}. */
+/** Reads the sent payload of an operation; `trade` is the price of a conversion. An unreadable payload is {@link Order.isUnread}. */
 export function orderOf(operation: string, payload: string, trade: Trade | null = null): Order {
   const json = attemptSync((): unknown => JSON.parse(payload));
   if (!json.ok || !isChanging(operation)) return unreadOrder(operation);
   return readAs(operation, readers, json.value, trade) ?? unreadOrder(operation);
 }
 
-/** Null for what the operation does not take, whole. */
+/** Null for a payload that the operation does not accept completely. */
 function readAs<N extends ChangingOperation>(
   operation: N,
   read: Pick<Readers, N>,
@@ -160,7 +160,7 @@ export function claimableLikenesses(operation: string, payload: string): readonl
   return input && likenessesOf(operation, input);
 }
 
-/** Has `given` no field that was left out of what was read? */
+/** Were all fields of `given` read? */
 const hasOnly = (given: unknown, read: unknown): boolean =>
   typeof given !== 'object' || given === null
     ? read !== undefined
@@ -170,7 +170,7 @@ const hasOnly = (given: unknown, read: unknown): boolean =>
         hasOnly(value, (read as Record<string, unknown>)[field]),
       );
 
-/** The same of a line of a request, where a conversion is a limit. */
+/** Reads the payload of a line of a request, where a conversion is a limit. */
 export function requestedOrderOf(operation: string, payload: string): Order {
   if (operation !== 'lockRate') return orderOf(operation, payload);
   const limit = limitIn(payload);
@@ -179,18 +179,18 @@ export function requestedOrderOf(operation: string, payload: string): Order {
   return { operation, account: limit.sellAccountNumber, payee: '', money };
 }
 
-/** Bank details and country as the order itself names them, where it does. */
+/** Overrides bank details and country of a premise with those that the order itself names, if it does. */
 export const asNamed = <P extends { readonly details: string; readonly country: string }>(
   { named }: Order,
   premise: P,
 ): P => (named === undefined ? premise : { ...premise, ...named });
 
-/** Names a changed payee, by its identifier or by its bank details where it has none yet. */
+/** The key of a changed payee: its identifier, or its bank details where it has none yet. */
 export const changeName = (payee: string, details: string): string =>
   payee === '' ? `details ${details}` : `payee ${payee}`;
 
 export const payloadHashOf = (payload: string): string => hash('sha256', payload);
 
-/** Stands for a payee with these bank details: 32 hexadecimal digits. */
+/** The key of a payee with these bank details: 32 hexadecimal digits. */
 export const payeeName = (payee: string, details: string): string =>
   hash('sha256', JSON.stringify([payee, details])).slice(0, 32);

@@ -13,7 +13,7 @@ export type Desk = {
   readonly counts: boolean;
 };
 
-/** Who signed something: as number `n` of the record, at the server's time. */
+/** A signature: its act is number `n` of the record, at the server's time. */
 export type Signed = {
   readonly n: number;
   readonly at: string;
@@ -22,7 +22,7 @@ export type Signed = {
 };
 
 export type Approval = Signed & {
-  /** What this desk read; null for a line that is taken out. */
+  /** The premises that this desk read; null for a line that is excluded. */
   readonly premises: readonly (Premise | null)[];
 };
 
@@ -40,18 +40,18 @@ export type Request = Omit<RequestBody, 'lines'> & {
     | null;
 };
 
-/** What administrators decide together before one of them does it. */
+/** A joint decision of administrators, made before one of them carries it out. */
 export type Decision =
   | {
       /** The reference of an open claim of a desk that is lost. */
       readonly takesOver: string;
-      /** What they found at the bank. */
+      /** The outcome that they found at the bank. */
       readonly outcome: 'accepted' | 'not-found';
     }
   /** The team ends: each desk sends alone. */
   | { readonly ends: true };
 
-/** What administrators have not signed in the number that is needed: rules, a desk, or a {@link Decision}. */
+/** A proposal that still lacks signatures of administrators: rules, a desk, or a {@link Decision}. */
 export type Proposal = {
   readonly author: Signed;
   /** Keys of the desks that signed. */
@@ -62,7 +62,7 @@ export type Proposal = {
 export type Delegation = {
   readonly from: string;
   readonly to: string;
-  /** Not before it was written, by the server's clock. */
+  /** Never before it was written, by the server's clock. */
   readonly begins: string;
   readonly ends: string;
   readonly limit: Money | null;
@@ -96,31 +96,31 @@ export type Claimed = Signed & {
   readonly order: Order;
   /** Fingerprint of the payee's bank details. */
   readonly details: string;
-  /** It had what the rules of its moment ask. */
+  /** It had the approvals that the rules required at its time. */
   readonly isApproved: boolean;
   /** Null while it is open. */
   readonly outcome: string | null;
 };
 
-/** Nothing left, or the bank does not have it: it may be claimed again. */
+/** May it be claimed again? Nothing was sent, or the bank does not have it. */
 export const isFree = ({ outcome }: Claimed): boolean =>
   outcome === 'not-sent' || outcome === 'not-found';
 
-/** Its outcome may still change. */
+/** May its outcome still change? */
 export const isOpen = ({ outcome }: Claimed): boolean =>
   outcome !== 'accepted' && outcome !== 'refused';
 
-/** Money may have moved. */
+/** May it have moved money? */
 export const isCounted = (claim: Claimed): boolean => !isFree(claim) && claim.outcome !== 'refused';
 
 /**
- * Is its payee no longer new? Only by an approved payment that the bank accepted: one that may still come to nothing would make the
- * payee new again, after another desk judged by it.
+ * Does it make its payee known? Only an approved payment that the bank accepted does. If an open one did and then failed, the payee would
+ * become new again after another desk had relied on it.
  */
 export const makesKnown = ({ isApproved, outcome, order }: Claimed): boolean =>
   isApproved && outcome === 'accepted' && !changesPayee(order);
 
-/** A claim that lacks what the rules of its moment ask. */
+/** A claim that lacked the approvals that the rules required at its time. */
 export type Objection = {
   readonly n: number;
   readonly at: string;
@@ -129,10 +129,10 @@ export type Objection = {
   readonly why: string;
 };
 
-/** What sums are counted by. */
+/** The subject by which sums are counted. */
 export type Subject = { readonly per: 'account' | 'payee' | 'maker'; readonly of: string };
 
-/** What the judge asks of the claims before. */
+/** The queries of the checks on earlier claims. */
 export type ClaimsRead = {
   /** Is this line of a request claimed, and not free again? */
   isLineClaimed(request: string, line: number): boolean;
@@ -140,30 +140,30 @@ export type ClaimsRead = {
   claimOfLine(request: string, line: number): Claimed | undefined;
   /** Was this payee paid with these bank details, by a payment that was approved? */
   isPaid(payee: string, details: string): boolean;
-  /** Claims that change a payee, and may have done so. */
+  /** Claims that may have changed a payee. */
   payeeChanges(): readonly Claimed[];
-  /** What left for a subject since an instant (ISO 8601, UTC), without the lines of one request. */
+  /** The sum sent for a subject since an instant (ISO 8601, UTC), without the lines of one request. */
   sumSince(subject: Subject, since: string, exceptRequest: string | null): Total;
 };
 
-/** What is asked of the requests. */
+/** The queries on requests. */
 export type RequestsRead = {
   /** Requests that have a line with this reference, oldest first. */
   withReference(reference: string): readonly Request[];
 };
 
-/** What the acts of a team, in their order, come to. */
+/** The state of approvals, folded from the acts of a team in their order. */
 export type ApprovalState = {
   /** Number of the last act. */
   readonly n: number;
   /** Null while the team has none: no payment needs an approval. */
   readonly rules: Rules | null;
-  /** Since when, by the server's clock, the rules in force have named an operation. */
+  /** Since when the rules have named each operation, by the server's clock. */
   readonly namedSince: ReadonlyMap<string, string>;
   readonly desks: ReadonlyMap<string, Desk>;
   readonly requests: ReadonlyMap<string, Request> & RequestsRead;
   readonly proposals: ReadonlyMap<string, Proposal>;
-  /** What administrators found of claims that one of them took over, by the keyed digest of the reference. */
+  /** The outcomes that administrators found for claims taken over, by the keyed digest of the reference. */
   readonly found: ReadonlyMap<string, 'accepted' | 'not-found'>;
   readonly delegations: ReadonlyMap<string, Delegation>;
   /** By the keyed digest of the reference: the last claim of each. */
@@ -172,14 +172,14 @@ export type ApprovalState = {
   readonly paidPayees: ReadonlySet<string>;
   /** By the digests of their acts. */
   readonly openings: ReadonlyMap<string, Opening>;
-  /** Who released bank details of a payee, by {@link payeeName}. */
+  /** The releases of bank details of a payee, by {@link payeeName}. */
   readonly releases: ReadonlyMap<string, readonly Release[]>;
-  /** Who last changed a payee, from claims that are no longer needed, by {@link changeName}. */
+  /** The person who last changed a payee, from claims that are no longer needed, by {@link changeName}. */
   readonly payeeChanges: ReadonlyMap<string, string>;
   /** Delegations that ended long ago, by the digests of their acts. */
   readonly pastDelegations: ReadonlyMap<string, Delegation>;
   readonly objections: readonly Objection[];
 };
 
-/** One instant has one text, so that texts compare as instants do. */
+/** Normalizes a time, so that texts compare like instants. */
 export const sameForm = (at: string): string => new Date(at).toISOString();

@@ -1,7 +1,7 @@
 import type { BeneficiaryChange, PartialBeneficiary } from '../../../shared/bank/beneficiaries.ts';
 import { isHidden, isOther } from '../../engines/submissions/echo.ts';
 
-/** What an answer makes of the fields that were sent. */
+/** How an answer compares with the fields that were sent. */
 export type Shown = {
   /** Why the answer cannot be about what was sent, in words; null where none of its fields contradicts. */
   readonly mismatch: string | null;
@@ -10,9 +10,9 @@ export type Shown = {
 };
 
 /**
- * Compares an answer to Update Beneficiary (section 4.3) with what was sent. Names and addresses are tidied by banks: case and
- * blanks do not count. Where the money goes must be what was sent. A field that the answer leaves out is not shown; of the free-form
- * texts of intermediary and branch only those are looked for that section 2 has a place for.
+ * Compares an answer to Update Beneficiary (section 4.3) with what was sent. Banks tidy names and addresses, so case and blanks do not
+ * count. Bank details must be as sent. A field that the answer leaves out is not shown. Of the free-form texts of intermediary and branch,
+ * only those with a place in section 2 are compared.
  */
 export function shownIn(sent: BeneficiaryChange, answer: PartialBeneficiary): Shown {
   const fields = fieldsOf(sent, answer);
@@ -28,7 +28,7 @@ export function shownIn(sent: BeneficiaryChange, answer: PartialBeneficiary): Sh
   };
 }
 
-/** The same for a created record, names and addresses left out: why its money would go elsewhere, in words, or null. */
+/** Compares a created record, without names and addresses. Returns why its money would go elsewhere, in words, or null. */
 export const otherPlace = (sent: BeneficiaryChange, answer: PartialBeneficiary): string | null => {
   const { accountNumber, bankBicOrCode, currencyIso3Code } = sent;
   const place = Object.entries({ accountNumber, bankBicOrCode, currencyIso3Code }).flatMap(
@@ -75,7 +75,7 @@ function partsOf(
 ): Field[] {
   if (sent === undefined) return [];
   const known: readonly string[] = parts[name];
-  // Sent without any text it was cleared, and all of it must be empty then.
+  // Sent without any text, it was cleared: all its parts must then be empty.
   const wanted = Object.keys(sent).length === 0 ? known : known.filter((part) => part in sent);
   return wanted.map((part) => ({
     name: `${name}.${part}`,
@@ -104,7 +104,7 @@ function problemOf({ name, sent, now }: Field): string | null {
   return `The bank’s answer gives ${isPlace(name) ? words[name] : name} ${quoted(name, now)} instead of ${quoted(name, sent)}.`;
 }
 
-/** Where the money goes, as a person calls it. */
+/** The fields that decide where the money goes, as a person calls them. */
 const words = {
   accountNumber: 'the account',
   bankBicOrCode: 'the bank',
@@ -136,6 +136,6 @@ const plain = (text: string): string =>
 const digits = (name: string, text: string): string =>
   name === 'phoneNumber' ? text.replaceAll(/[().]/g, '') : text;
 
-/** A BIC without its branch is the head office’s. */
+/** Drops the branch XXX of a BIC: both forms name the head office. */
 const headOffice = (code: string): string =>
   /^[A-Z]{6}[A-Z0-9]{2}XXX$/i.test(code) ? code.slice(0, 8) : code;

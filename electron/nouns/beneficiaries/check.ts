@@ -15,8 +15,8 @@ export const beneficiaryProblems = (payee: EnteredPayee): Record<string, string>
   problemsOf(payee, codeBook);
 
 /**
- * Everything the desk finds out about a payee being entered: by the rules of its country, from the local copy, and
- * from the bank where it can be asked. What follows from other fields is taken as entered.
+ * Returns what the desk finds out about a payee being entered: by the rules of its country, from the local copy, and from the bank where it
+ * can be asked. A value that follows from other fields counts as entered.
  */
 export async function checkBeneficiary(
   { reader, questions }: Parts,
@@ -55,7 +55,7 @@ type Found = Awaited<ReturnType<typeof findBank>>;
 
 const noBank: Found = { bank: null, problem: null, isUnknown: false };
 
-/** Half a code is never asked for. */
+/** Asks the bank only about a complete and valid code. */
 function bankOf(
   questions: BeneficiaryQuestions,
   payee: EnteredPayee,

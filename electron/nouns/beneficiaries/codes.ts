@@ -47,7 +47,7 @@ const folded = (name: string): string => nameWords(name).join(' ');
 
 let known: ReadonlyMap<string, string | null> | undefined;
 
-/** Two-letter codes by folded name, made when the first name is looked up. Names that go for two countries, such as Congo, are ambiguous: null. */
+/** Two-letter codes by folded name, built with the first lookup. Null for an ambiguous name of two countries, such as Congo. */
 function codesByName(): ReadonlyMap<string, string | null> {
   if (known) return known;
   const codes = new Map<string, string | null>();

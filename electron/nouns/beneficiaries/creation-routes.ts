@@ -48,7 +48,7 @@ export const payeeHandlers = (desk: () => Open): Pick<Handlers, PayeeRoutes> => 
   };
 };
 
-/** Checked once more where the window cannot reach; problems are reported by field, and nothing is sent. */
+/** Checks a payee again out of the window's reach and creates it. Reports problems by field, and then sends nothing. */
 async function create(
   open: Open,
   { reference, payee }: { reference: string; payee: NewBeneficiary },
@@ -84,7 +84,7 @@ const quarantined = ({ copy: { journal, reader } }: Open) =>
     return quarantineOf(journal, cached.beneficiary) ?? [];
   });
 
-/** Only for the bank details that the person looked at: others that came meanwhile stay in quarantine. */
+/** Releases only the bank details that the person looked at: others that came since stay in quarantine. */
 function release(
   open: Open,
   { entityId, fingerprint }: { entityId: string; fingerprint: string },

@@ -10,16 +10,16 @@ import {
 import { releasesOf } from './fingerprints.ts';
 import type { CachedBeneficiary } from './tables.ts';
 
-/** Changes of one payee that are looked through for their authors. */
+/** How many changes of one payee are searched for their authors. */
 const changesMax = 500;
 
 /** The name of the person whose claim let a change leave, by its reference; null where no team knows it. */
 export type ClaimAuthor = (reference: string) => string | null;
 
 /**
- * Every version of a payee's details that this desk has seen, newest first: when it was first seen, what differs from the one before, and
- * who changed it. A field is a person's change where a change sent from here after the version before has its new text; any other is a
- * change at the bank. Releases of bank details stand among them.
+ * Returns every version of a payee's details that this desk has seen, newest first: when it was first seen, what differs from the previous
+ * one, and who changed it. A field is a person's change where a change sent from here since the previous version has its new text;
+ * otherwise it is a change at the bank. The releases of bank details are included.
  */
 export function detailsHistory(
   journal: Journal,
@@ -71,7 +71,7 @@ type Change = {
   readonly at: Timestamp;
 };
 
-/** The newest change that was sent with the text that a field has now is its author; none where only unknown fields differ. */
+/** Groups changed fields by the newest change that sent their current text. Empty where only unknown fields differ. */
 function changesBetween(
   { before, now, at }: Change,
   sent: readonly SubmissionOf[],
@@ -113,13 +113,13 @@ const fieldsBetween = (before: Texts, now: Texts) =>
     .map((field) => ({ field, before: before[field] ?? '', now: now[field] ?? '' }))
     .filter((field) => field.before !== field.now);
 
-/** What a change was sent with; nothing where it cannot be read back. */
+/** The texts that a change was sent with; none where they cannot be read back. */
 function sentTexts({ payload }: SubmissionOf): Texts {
   const { body } = JSON.parse(payload) as { readonly body?: unknown };
   return typeof body === 'object' && body !== null ? flat(body) : {};
 }
 
-/** Banks tidy case and blanks. */
+/** Compares without case and blanks, which banks tidy. */
 const isSame = (sent: string | undefined, now: string): boolean =>
   sent !== undefined && plain(sent) === plain(now);
 

@@ -15,7 +15,7 @@ export function findBeneficiaries(
   return listBeneficiaries(reader, names.join(' ')).rows.slice(0, limit).map(payeeHit);
 }
 
-/** The payees of whose names every typed word is nearly one, the nearest first: a letter or two were mistyped. */
+/** The payees whose names have every typed word but for a letter or two that were mistyped, the nearest first. */
 export function findNearBeneficiaries(
   reader: CacheReader,
   { terms, limit }: RecordQuestion,
@@ -32,7 +32,7 @@ export function findNearBeneficiaries(
     .map(({ hit }) => hit);
 }
 
-/** How many letters differ over all typed words; null where one of them is not nearly a word of the name. */
+/** How many letters differ over all typed words; null where one of them is near no word of the name. */
 function distanceOf(typed: readonly string[], words: readonly string[]): number | null {
   let sum = 0;
   for (const one of typed) {

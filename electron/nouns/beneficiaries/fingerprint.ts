@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import type { Beneficiary } from '../../../shared/bank/beneficiaries.ts';
 
-/** The number of the rule by which fingerprints are made. It counts up with every change of `bankDetailsOf` or `fingerprintOf`. */
+/** The version of the rule for fingerprints. It increases with every change of `bankDetailsOf` or `fingerprintOf`. */
 export const fingerprintRule = 1;
 
 type BankFields = Pick<
@@ -11,7 +11,7 @@ type BankFields = Pick<
 > &
   Pick<Beneficiary, 'intermediaryBank' | 'branchInformation'>;
 
-/** Where money for a payee goes: the fields whose change sends it elsewhere. Field -> text. */
+/** The bank details of a payee: the fields whose change sends money elsewhere. Field -> text. */
 export function bankDetailsOf(beneficiary: BankFields): Record<string, string> {
   const { intermediaryBank: by, branchInformation: at } = beneficiary;
   return {
@@ -26,7 +26,7 @@ export function bankDetailsOf(beneficiary: BankFields): Record<string, string> {
   };
 }
 
-/** Stands for a payee's bank details: SHA-256, hex. Equal details, equal fingerprints. */
+/** The fingerprint of a payee's bank details: SHA-256, hex. Equal details have equal fingerprints. */
 export const fingerprintOf = (details: Readonly<Record<string, string>>): string =>
   hash(
     'sha256',
@@ -37,7 +37,7 @@ export const fingerprintOf = (details: Readonly<Record<string, string>>): string
     ),
   );
 
-/** A payee's bank details, and what stands for them. */
+/** A payee's bank details and their fingerprint. */
 export type Fingerprinted = {
   readonly details: Readonly<Record<string, string>>;
   readonly fingerprint: string;

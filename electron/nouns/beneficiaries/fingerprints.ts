@@ -51,7 +51,7 @@ export type PaidDetails = {
   readonly details: string;
 };
 
-/** Of the payees named the details that were last paid to. */
+/** The bank details to which the named payees were last paid. */
 export const paidDetails = (journal: Journal, entityIds: readonly string[]): PaidDetails[] =>
   rows(
     journal,
@@ -83,7 +83,7 @@ export const everyPaidBeneficiary = (journal: Journal): string[] =>
     'SELECT entity_id FROM beneficiary_paid ORDER BY entity_id',
   ).map(({ entity_id }) => entity_id);
 
-/** A payment was accepted to these bank details. In a bulk run it is deferred with the outcome of the payment. */
+/** Records that a payment to these bank details was accepted. In a bulk run, the write is deferred with the payment's outcome. */
 export function notePaid(
   journal: Journal,
   entityId: string,

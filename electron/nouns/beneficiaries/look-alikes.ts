@@ -9,12 +9,12 @@ const gravestFirst: readonly LookAlike['reason'][] = [
   'similar-name',
 ];
 
-/** At most so many are shown, the gravest first. */
+/** How many are shown at most, the gravest first. */
 const shownMax = 6;
 
 /**
- * The payees of the local copy that this one is easily mistaken for. One that is saved already names its own
- * `entityId`, and is not held against itself.
+ * The payees of the local copy that this one is easily mistaken for. A payee that is already saved has an `entityId`, so that it is not
+ * compared with itself.
  */
 export function lookAlikesOf(
   reader: CacheReader,

@@ -5,13 +5,13 @@ import {
 } from '../../../shared/bank/beneficiaries.ts';
 import { isHidden, isOther, definedFields } from '../../engines/submissions/echo.ts';
 
-/** A payee of which nothing was known yet but its identifier. */
+/** A payee of which only the identifier is known. */
 export const unknownBeneficiary = (entityId: string): BeneficiaryRecord =>
   BeneficiaryRecord.decode({ entityId });
 
 /**
- * The payee after an update: the fields of the answer, and where it has none, those known before. A number that the bank hides
- * is the one that was sent, or known.
+ * The payee after an update: the fields of the answer, else those known before. Where the bank hides the account number, the sent or known
+ * number is used.
  */
 export function mergedWith(
   known: BeneficiaryRecord,

@@ -30,8 +30,8 @@ export const payeeNames = ({ name, accountName }: CounterpartyPayee): string[] =
 const namesakesMax = 50;
 
 /**
- * The payees with one of these names, but for case, accents and blanks, by their identifiers: those that stand, and those that the bank's
- * list no longer has.
+ * The payees with one of these names, ignoring case, accents and blanks, by their identifiers. Includes payees that the bank's list no
+ * longer has.
  */
 export function payeesNamed(reader: CacheReader, names: readonly string[]): CounterpartyPayee[] {
   const wanted = new Set(names.map(foldedName).filter((name) => name !== ''));

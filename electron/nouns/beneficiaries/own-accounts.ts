@@ -12,8 +12,8 @@ export type OwnAccount = {
 type Payee = Pick<BeneficiaryRecord, 'accountNumber' | 'bankBicOrCode' | 'currencyIso3Code'>;
 
 /**
- * Is the payee an own account? Its currency and number are those of the account's funding details, and its bank is theirs. An IBAN names
- * its bank; any other number may stand at another bank too, so that a payee without a bank is none.
+ * Is the payee an own account? Its currency, number and bank must be those of the account's funding details. An IBAN names its bank. Any
+ * other number may also exist at another bank, so a payee without a bank is no own account.
  */
 export function isOwnAccount(payee: Payee, { currency, fundingDetails }: OwnAccount): boolean {
   const number = compactAccount(payee.accountNumber);
@@ -28,7 +28,7 @@ export function isOwnAccount(payee: Payee, { currency, fundingDetails }: OwnAcco
 
 const iban = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/;
 
-/** A BIC of 8 characters is the same bank's with the code of its head office. */
+/** A BIC of 8 characters and the same BIC with XXX, the code of the head office, are the same bank. */
 const isSameBank = (one: string, other: string): boolean =>
   bankCode(one) !== '' && bankCode(one) === bankCode(other);
 

@@ -5,8 +5,8 @@ import { isReleased, paidBeneficiary, type PaidBeneficiary } from './fingerprint
 import { fingerprinted, type Fingerprinted } from './fingerprint.ts';
 
 /**
- * Has a payee's bank details changed since the last payment, unseen by a person since? Then it waits for a second look:
- * a changed account number is how payments are stolen. Null when it may be paid.
+ * The bank details of a payee that changed since its last payment and that no person has released; null when it may be paid. They need a
+ * second look: a changed account number is how payments are stolen.
  */
 export function quarantineOf(journal: Journal, payee: BeneficiaryRecord): Quarantine | null {
   const paid = paidBeneficiary(journal, payee.entityId);
@@ -33,7 +33,7 @@ function changeOf(
 
 type Details = Readonly<Record<string, string>>;
 
-/** The fields of bank details that are otherwise than those to which was paid. */
+/** The fields of bank details that differ from those last paid to. */
 export const changedFieldsOf = (details: Details, paid: Details): Quarantine['changedFields'] =>
   Object.entries(details)
     .filter(([field, now]) => (paid[field] ?? '') !== now)

@@ -7,7 +7,7 @@ import { nameMatch } from '../../../shared/beneficiaries/name-match.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
 import type { Clock, Context } from '../../engines/machine/context.ts';
 
-/** What a bank was asked while payees are entered, kept for a while: a code is not asked anew with every field. */
+/** Caches a bank's answers for a while as payees are entered, so that a code is not asked again with every field. */
 export class BeneficiaryQuestions {
   readonly #bank: BankClient;
   readonly #clock: Clock;
@@ -50,7 +50,7 @@ export class BeneficiaryQuestions {
     );
   }
 
-  /** Answers and refusals are remembered; a line that was down is tried again. */
+  /** Caches answers and the bank's reply that it knows no such thing; any other failure is tried again. */
   async #ask<T>(question: string, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const now = this.#clock.now();
     const known = this.#answers.get(question);
@@ -70,7 +70,7 @@ export class BeneficiaryQuestions {
   }
 }
 
-/** The bank's clear word that it knows no such thing. */
+/** Did the bank reply that it knows no such thing? */
 const isUnknownThere = ({ code, bank }: AppError): boolean =>
   code === 'bank.refused' && bank?.status === 404;
 
@@ -81,7 +81,7 @@ type BankFound = {
   readonly isUnknown: boolean;
 };
 
-/** The bank behind a code, or why it is not available. A BIC is the same everywhere; other codes are a country's own. */
+/** The bank of a code, or why it is not available. A BIC is the same everywhere; other codes belong to one country. */
 export async function findBank(
   questions: BeneficiaryQuestions,
   { code, country, isBic }: { code: string; country: string; isBic: boolean },

@@ -4,7 +4,7 @@ import type { CacheReader } from '../../engines/store/database.ts';
 import { payeesNamed } from './namesakes.ts';
 import { findBeneficiaries, findNearBeneficiaries } from './find.ts';
 
-/** What the thread that only reads answers of payees. */
+/** The questions about payees that the reader thread answers. */
 export const beneficiaryReads = (reader: CacheReader) => ({
   findBeneficiaries: (question: RecordQuestion) =>
     inOneSlice(() => findBeneficiaries(reader, question)),

@@ -25,8 +25,8 @@ type Parts = {
 };
 
 /**
- * Fetches all beneficiaries (Get All Beneficiaries, assumed); earlier contents of changed ones are kept, and updates
- * without an answer are settled by what the bank shows now.
+ * Reads all beneficiaries (Get All Beneficiaries, assumed) and stores earlier contents of changed ones. Settles updates without an answer
+ * by what the bank shows now.
  */
 export async function refreshBeneficiaries(
   parts: Parts,
@@ -49,16 +49,16 @@ export async function refreshBeneficiaries(
   if (known)
     settleCreations(parts, {
       unseen: list.value.filter(({ entityId }) => !known.has(entityId)),
-      // One that was known before is still there: the list shows more than what is new.
+      // A payee that was known before is still there: the list shows more than new ones.
       wouldShow: list.value.some(({ entityId }) => known.has(entityId)),
     });
   return ok({ count: list.value.length });
 }
 
-/** A payee, and when the bank last reported it; of one that only the journal knows, when it was paid. */
+/** A payee and when the bank last reported it; for one that only the journal knows, when it was paid. */
 export type BeneficiaryAsOf = { readonly record: BeneficiaryRecord; readonly asOf: Timestamp };
 
-/** The payee as the bank has it at this moment (Get Beneficiary, assumed), taken into the local copy. */
+/** Reads the payee from the bank (Get Beneficiary, assumed) and saves it in the local copy. */
 export async function askBeneficiary(
   { bank, cache, clock }: Pick<Parts, 'bank' | 'cache' | 'clock'>,
   entityId: string,
@@ -77,7 +77,7 @@ export async function askBeneficiary(
   return ok({ record, asOf });
 }
 
-/** The same to see what came of an update of it: asked for alone, or read with all others where that is closed or fails. */
+/** Reads a payee again to see the result of its update: alone, or with all others where that operation is closed or fails. */
 export async function rereadBeneficiary(
   parts: Parts,
   entityId: string,
@@ -100,8 +100,8 @@ function settleUpdate(parts: Parts, record: BeneficiaryRecord): void {
 }
 
 /**
- * Did one of the fields that were sent have another value since? Somebody else's change may have replaced ours: sent again, ours would
- * undo it. A clock may have been set meanwhile, so a day before counts too.
+ * Did a field that was sent have another value since? Then another change may have replaced ours, and sending ours again would undo it. The
+ * day before also counts, because a clock may have been set since.
  */
 function isReplaced({ reader }: Parts, record: BeneficiaryRecord, submission: Submission): boolean {
   const sent = inputIn('updateBeneficiary', submission);
@@ -123,7 +123,7 @@ const sentFields = (change: BeneficiaryChange, record: BeneficiaryRecord): strin
     ),
   );
 
-/** A payee that the local copy did not know, and that carries what was sent, is the one that was created. */
+/** Settles creations: a payee that the local copy did not know, and that has the fields that were sent, is the created one. */
 function settleCreations(
   parts: Parts,
   { unseen, wouldShow }: { unseen: readonly BeneficiaryRecord[]; wouldShow: boolean },

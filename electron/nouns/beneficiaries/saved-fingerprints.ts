@@ -10,11 +10,11 @@ import {
 import { lastChangeSql } from '../../engines/store/records/record-versions.ts';
 import { fingerprinted, fingerprintRule } from './fingerprint.ts';
 
-/** A payee that stands with other bank details than those of its last payment. */
+/** A current payee whose bank details differ from those of its last payment. */
 export type OtherDetails = {
   readonly entityId: string;
   readonly name: string;
-  /** Of the bank details as they stand. */
+  /** Of the current bank details. */
   readonly fingerprint: string;
   readonly paidFingerprint: string;
   readonly paidAt: Timestamp;
@@ -22,10 +22,10 @@ export type OtherDetails = {
   readonly since: Timestamp;
 };
 
-/** A beneficiary that stands, as the bank last reported it. */
+/** A current beneficiary, as the bank last reported it. */
 export type BeneficiaryText = { readonly entityId: string; readonly document: string };
 
-/** Reads those of the beneficiaries named that stand. */
+/** Reads the named beneficiaries that are current. */
 export const beneficiaryTexts = (
   reader: CacheReader,
   entityIds: readonly string[],
@@ -37,7 +37,7 @@ export const beneficiaryTexts = (
     JSON.stringify(entityIds),
   );
 
-/** Saves the fingerprints that these payees lack. Belongs into the transaction that saves the payees. */
+/** Saves the fingerprints that these payees lack. Call it within the transaction that saves the payees. */
 export function saveFingerprints(database: CacheConnection, entityIds: readonly string[]): void {
   const lacking = rows<{ document: string }>(
     database,
@@ -68,8 +68,8 @@ type ComparedValues = readonly [
 ];
 
 /**
- * Compares payees with what they were paid to. `piece` is one of `paidPieces`. A payee without a saved fingerprint is compared
- * by its record.
+ * Returns the payees whose bank details differ from those they were last paid to. `piece` is one of `paidPieces`. A payee without a saved
+ * fingerprint is compared by its record.
  */
 export function otherDetails(reader: CacheReader, piece: string): OtherDetails[] {
   const compared = valueRows<ComparedValues>(
@@ -92,7 +92,7 @@ export function otherDetails(reader: CacheReader, piece: string): OtherDetails[]
   return others;
 }
 
-/** By entity id, made of the records. */
+/** Entity id -> fingerprint, calculated from the record. */
 const fingerprintsOf = (
   reader: CacheReader,
   entityIds: readonly string[],

@@ -27,11 +27,11 @@ import type { Remote } from '../../engines/store/threads/remote-methods.ts';
 import { saveFingerprints } from './saved-fingerprints.ts';
 
 export type CachedBeneficiary = Omit<BeneficiaryDetail, 'openSubmission'> & {
-  /** Since when a complete list no longer has it; null while it stands. */
+  /** When a complete list first lacked it; null while it is current. */
   readonly goneAt: Timestamp | null;
 };
 
-/** Where the money of a payee goes, and whom it names. */
+/** The fields of a payee whose changes are watched: where its money goes, and whom it names. */
 const watchedBeneficiary: Watched<BeneficiaryRecord> = {
   kind: 'beneficiary',
   about: ({ entityId, name, accountName }) => ({
@@ -77,7 +77,7 @@ const list: RecordList<BeneficiaryRecord> = {
   onSaved: saveFingerprints,
 };
 
-/** Those that stand, by name; every word of `search` occurs. `total` counts without the search. */
+/** The current payees that contain every word of `search`, by name. `total` counts without the search. */
 export function listBeneficiaries(
   reader: CacheReader,
   search: string,
@@ -93,13 +93,13 @@ export function listBeneficiaries(
   };
 }
 
-/** What may name a payee. */
+/** The fields that may name a payee. */
 export type NamedBeneficiary = Pick<
   BeneficiaryRow,
   'entityId' | 'name' | 'accountName' | 'accountNumber' | 'country'
 >;
 
-/** Those that stand, in pieces of at most so many, by their identifiers: between two pieces others may run. */
+/** Yields the current payees by their identifiers, in pieces of at most `perPiece`: between two pieces others may run. */
 export function* currentBeneficiaries(
   reader: CacheReader,
   perPiece: number,
@@ -118,7 +118,7 @@ export function* currentBeneficiaries(
   }
 }
 
-/** Does the local copy have it, as one that stands? */
+/** Is it a current payee of the local copy? */
 export const isCurrentBeneficiary = (reader: CacheReader, entityId: string): boolean =>
   row(reader, 'SELECT 1 FROM beneficiary WHERE entity_id = ? AND gone_at IS NULL', entityId) !==
   null;
@@ -135,7 +135,7 @@ export function beneficiaryById(reader: CacheReader, entityId: string): CachedBe
   };
 }
 
-/** Of all that were ever read, standing or gone; null when the whole list was never read. */
+/** The identifiers of all payees that were ever read, current or gone; null when the whole list was never read. */
 export function everyBeneficiaryId(reader: CacheReader): ReadonlySet<string> | null {
   if (asOfTopic(reader, list.topic) === null) return null;
   const known = rows<{ entity_id: string }>(reader, 'SELECT entity_id FROM beneficiary');
@@ -174,7 +174,7 @@ export function beneficiaryRow(record: BeneficiaryRecord): BeneficiaryRow {
   };
 }
 
-/** What the thread of the local copy writes of them. */
+/** The writes of payees in the writer thread of the local copy. */
 export const beneficiaryWrites = (database: CacheConnection) => ({
   saveBeneficiaries: (
     records: readonly BeneficiaryRecord[],
@@ -188,7 +188,7 @@ export const beneficiaryWrites = (database: CacheConnection) => ({
 
 export type BeneficiaryWrites = Remote<ReturnType<typeof beneficiaryWrites>>;
 
-/** The names of beneficiaries that still stand, each once, in order. */
+/** The names of current beneficiaries, each once, in order. */
 export const beneficiaryNames = (database: AnyDatabase, limit: number): string[] =>
   rows<{ name: string }>(
     database,

@@ -9,7 +9,7 @@ import type { LedgerLine } from './ledger/ledger.ts';
 import type { BooksMatch } from './reconciled.ts';
 import { signedAmount } from './signed-amount.ts';
 
-/** A batch has the references and words of all that it holds: so many are shown, and all of them written and matched by. */
+/** The references and characters shown of a line. A batch may have many more; exports and matching use all of them. */
 const referencesShown = 4;
 const charactersShown = 400;
 

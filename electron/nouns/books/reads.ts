@@ -31,7 +31,7 @@ export const booksReads = (reader: CacheReader) => {
     return { matched, ledgerResult };
   };
   return {
-    /** What a dropped ledger is. */
+    /** Previews a dropped ledger. */
     seeLedger: async (question: SeeQuestion): Promise<Sliced<Result<SeenLedger, FileProblem>>> => {
       const see = await import('./preview-ledger.ts');
       dropped ??= new see.OpenedFile();
@@ -43,7 +43,7 @@ export const booksReads = (reader: CacheReader) => {
       dropped?.clear();
       return inOneSlice(() => books.learn(taught));
     },
-    /** Each of these answers null where the ledger has to be taught first. */
+    /** Each of these returns null where the ledger must first be sent with `learnLedger`. */
     booksResult: async (
       question: ResultQuestion,
       at: string,
@@ -92,7 +92,7 @@ export const booksReads = (reader: CacheReader) => {
         return match.ok ? ok([match.value]) : match;
       })();
     },
-    /** What stands is seen at this moment. */
+    /** Marks the current matches as seen at `at`. */
     booksSeen: async (question: ResultQuestion, at: string): Promise<Sliced<SeenNow | null>> => {
       const { matched: books } = await loaded();
       return books.seen(question, at);

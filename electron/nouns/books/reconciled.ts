@@ -21,7 +21,7 @@ export type BooksMatch = {
   readonly bank: readonly ExportedEntry[];
 };
 
-/** What a line of one list may be on the other side. */
+/** A likely pair of a line and an entry. */
 export type Proposal = { readonly line: number; readonly entryId: string; readonly why: string };
 
 export type Reconciled = {

@@ -8,7 +8,7 @@ import type { LedgerLine } from './ledger/ledger.ts';
 import type { Reconciled } from './reconciled.ts';
 import { signedAmount } from './signed-amount.ts';
 
-/** Each with its width in a workbook, in letters. */
+/** Each with its width in a workbook, in characters. */
 const columns = [
   ...([
     ['match', 8],
@@ -34,8 +34,8 @@ const columns = [
 type Remarks = Readonly<Record<string, string>>;
 
 /**
- * Writes what came of a reconciliation as CSV: the matches with their reasons, then what is in the books only, then what is at the bank only.
- * Written whole or not at all; throws `file.unwritable`.
+ * Writes the result of a reconciliation as CSV: the matches with their reasons, then what is in the books only, then what is at the bank
+ * only. Writes all or nothing; throws `file.unwritable`.
  */
 export async function writeReconciled(
   path: string,
@@ -45,7 +45,7 @@ export async function writeReconciled(
   await writeWholeFile(path, [csvOf(result, remarks)]);
 }
 
-/** The same as the bytes of a file; in a workbook what is matched and what is open have a sheet each. */
+/** Returns the result as the bytes of a file; a workbook has one sheet for what is matched and one for what is open. */
 export function resultFile(
   result: Reconciled,
   format: 'csv' | 'xlsx',

@@ -34,5 +34,5 @@ const ledgerNotes = sharedKind<LedgerNote>({
     })),
 });
 
-/** What a team shares of ledgers. */
+/** The kinds of ledger records that a team shares. */
 export const sharedOfBooks: readonly SharedKind[] = [ledgerNotes];

@@ -1,6 +1,6 @@
 import { toUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
 
-/** Below 0 what went out, as in the books. */
+/** Returns the amount, negative for money out, as in the books. */
 export const signedAmount = ({ amount, direction }: ExportedEntry): Decimal =>
   direction === 'debit' && toUnits(amount) !== 0n ? `-${amount}` : amount;

@@ -32,7 +32,7 @@ export type ManualMatch = {
   readonly n: number;
   readonly matchId: string;
   readonly decision: 'matched' | 'unmatched';
-  /** Lines of the ledger, by where they stand in its file. */
+  /** Lines of the ledger, by their numbers in its file. */
   readonly books: readonly number[];
   /** Entries, by their ids. */
   readonly bank: readonly string[];
@@ -144,7 +144,7 @@ export function headById(journal: Journal, ledgerId: string): LedgerHead | null 
   return stored && headOf(stored);
 }
 
-/** The one that was dropped last for these days of the account; null where there is none. */
+/** Returns the ledger that was dropped last for these days of the account; null where there is none. */
 function newestHead(
   journal: Journal,
   accountNumber: string,
@@ -174,7 +174,7 @@ export function newestLedger(
   return head && wholeOf(journal, head);
 }
 
-/** The one that was dropped last of those whose days hold all of these; null where there is none. */
+/** Returns the ledger that was dropped last of those that cover all of these days; null where there is none. */
 export function ledgerCovering(
   journal: Journal,
   accountNumber: string,
@@ -194,10 +194,10 @@ const wholeOf = (journal: Journal, head: LedgerHead): LedgerWithLines => ({
   lines: ledgerLines(linesText(journal, head.ledgerId)),
 });
 
-/** So many ledgers are shown; older ones stay in the journal. */
+/** The number of ledgers listed; older ones stay in the journal. */
 const listedMax = 200;
 
-/** Newest first; of an account and period the one that was dropped last. */
+/** Lists ledgers, newest first; for each account and period only the one that was dropped last. */
 export function listLedgers(journal: Journal): LedgerHead[] {
   const known = new Set<string>();
   return rows<StoredHead>(
@@ -352,7 +352,7 @@ export type LedgerNote = Note & Pick<LedgerHead, 'accountNumber' | 'sha256'>;
 export const ledgerNoteKey = ({ accountNumber, sha256, place }: LedgerNote): string =>
   keyOfParts(accountNumber, sha256, place);
 
-/** Writes a note as it is, such as one of a colleague, to every ledger of its file; to none where this desk has not that file. */
+/** Writes a note without sharing it, such as a colleague's, to every ledger of its file; to none where this desk lacks the file. */
 export function writeLedgerNote(
   journal: Journal,
   { accountNumber, sha256, place, text }: LedgerNote,
@@ -376,13 +376,13 @@ function addNotesOfTeam(
   for (const { item, by, author, at } of standingChanges(journal, ledgerNoteKind, [
     ...[accountNumber, sha256],
   ])) {
-    // Only what was read as a note is stored under its kind.
+    // Only parsed notes are stored under their kind.
     const { place, text } = item as LedgerNote;
     insertNote(journal, ledgerId, { place, text, at, actor: { id: '', name: by, desk: author } });
   }
 }
 
-/** The notes that stand on all ledgers, oldest first. */
+/** Returns the current notes on all ledgers, oldest first. */
 export const allLedgerNotes = (journal: Journal): (LedgerNote & Stamp)[] =>
   rows<StoredNote & { account_number: string; sha256: string }>(
     journal,
@@ -500,7 +500,7 @@ export function ledgerOfFile(journal: Journal, sha256: string): LedgerHead | nul
   return stored && headOf(stored);
 }
 
-/** Another ledger of the account that has some of these days, and not the same ones. */
+/** Returns another ledger of the account that overlaps these days without covering exactly the same ones. */
 export function overlappingLedger(
   journal: Journal,
   accountNumber: string,

@@ -13,7 +13,7 @@ import type { Sliced } from '../../engines/store/threads/turns.ts';
 export type BooksNow = {
   readonly matched: number;
   readonly entries: number;
-  /** Matches of these days whose sums a person matched though they differ. */
+  /** Matches of these days whose sums differ, though a person matched them. */
   readonly apart: number;
 };
 
@@ -25,13 +25,13 @@ export type BooksQuestion = {
   readonly currency: string;
 };
 
-/** Results that the cache holds; one more clears it. */
+/** The number of cached results; one more clears the cache. */
 const knownMax = 32;
 const known = new WeakMap<CacheReader, Map<string, BooksNow>>();
 
 /**
- * Matches a ledger with the entries of its days, and counts the entries of the closed days that have a match. `lines` are the lines of the ledger as the
- * journal stores them. The result is cached until the local copy or a manual match changes.
+ * Matches a ledger with the entries of its days, and counts the entries of the closed days that have a match. `lines` are the ledger's
+ * lines as stored in the journal. The result is cached until the local copy or a manual match changes.
  */
 export function* besideBooks(
   reader: CacheReader,

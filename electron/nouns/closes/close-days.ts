@@ -17,7 +17,7 @@ import { openDaysUntil, type OpenDay } from './covered.ts';
 import type { LateParts } from './late.ts';
 import { newestOver } from './periods.ts';
 
-/** The open days that are over. Where nothing was closed yet, they do not begin before the first day that the local copy has. */
+/** Lists the open days that are over. Where nothing is closed yet, they start no earlier than the first day of the local copy. */
 export const openDays = ({ journal, reader }: LateParts, today: IsoDate): OpenDay[] =>
   openDaysUntil(journal, newestOver('day', today), ({ from, to }) => {
     const days = { from: dayNumber(from), to: dayNumber(to), edge: 'first' } as const;
@@ -32,7 +32,7 @@ export const openDays = ({ journal, reader }: LateParts, today: IsoDate): OpenDa
 export async function reviewDays(
   parts: CloseParts,
 ): Promise<Pick<DaysReview, 'days' | 'accounts' | 'stop'>> {
-  // The exceptions are of now, whatever day they concern: they are read once.
+  // Exceptions are those of now, for any day: they are read once.
   const items = parts.exceptions();
   const once: CloseParts = { ...parts, exceptions: () => items };
   const days: DayToClose[] = [];
@@ -60,7 +60,7 @@ type DaysRequest = {
 };
 
 /**
- * Closes days one after the other, and stops at the first that has an open point, or is not as it was reviewed, or whose exports cannot be
+ * Closes days one after the other. Stops at the first that has an open point, has changed since its review, or whose exports cannot be
  * written. The days before it stay closed. Throws where it is the first.
  */
 export async function closeDays(

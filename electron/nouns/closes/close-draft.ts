@@ -34,7 +34,7 @@ import type { TeamCloses } from './team-acts.ts';
 import { actsOf, closeRequirements, lastAct, type Act, type Closing } from './tables.ts';
 
 export type CloseParts = Omit<LateParts, 'questions'> & {
-  /** What closes ask of the team; absent on a desk without one. */
+  /** The access of closes to the team's record; absent on a desk without a team. */
   readonly team?: TeamCloses | null;
   readonly questions: CloseQuestions & StatementQuestions;
   readonly clock: DeskClock;
@@ -69,11 +69,11 @@ export const todayOf = ({ clock }: Pick<CloseParts, 'clock'>): IsoDate =>
 type Options = {
   /** Adds the entries of a day or a month, to be stored with its close. */
   readonly withEntries?: boolean;
-  /** The days that its close includes, where an earlier one of the same run is not written yet. */
+  /** The days that its close includes, where an earlier close of the same run is not written yet. */
   readonly days?: Period;
 };
 
-/** Reads the current state of a period: of a month or a year that is not over, up to the last day that is. */
+/** Reads the current state of a period; of a running month or year, up to the last day that is over. */
 export async function closeDraftOf(
   parts: CloseParts,
   period: ClosePeriod,
@@ -117,14 +117,14 @@ export async function closeDraftOf(
   };
 }
 
-/** The days of a period that are over: a month that is not has no day that is still to come. */
+/** Returns the days of a period that are over: a running month ends with yesterday. */
 function daysOver(period: ClosePeriod, days: Period, today: IsoDate): Period {
   if (kindOf(period) === 'day' || days.to < today || days.from > today) return days;
   const last = addDays(today, -1);
   return { from: days.from, to: last < days.from ? days.from : last };
 }
 
-/** The accounts of whose entries a person read none, or not all. */
+/** Returns the accounts of which a person read no entry, or not all. */
 function unseenIn(
   journal: CloseParts['journal'],
   now: readonly DaysNow[],
@@ -144,7 +144,7 @@ function obstacleOf({ continuity }: CloseParts, accounts: readonly CloseAccount[
   return accounts.length === 0 ? 'No account is in the local copy: sync first.' : null;
 }
 
-/** Excludes the time of the last sync: reading the same data again does not change the digest. */
+/** Digests the draft without the time of the last sync: reading the same data again does not change the digest. */
 const digestOfAll = ({
   accounts,
   points,

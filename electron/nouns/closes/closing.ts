@@ -26,17 +26,17 @@ export type RunExports = (current: CloseDraft) => Promise<readonly WrittenExport
 
 export type CloseRequest = {
   readonly period: string;
-  /** Of the figures and points that the person looked at. */
+  /** The digest of the figures and points that the person reviewed. */
   readonly digest: string;
-  /** By point. */
+  /** The reason for each open point, by its id. */
   readonly reasons: Readonly<Record<string, string>>;
   readonly actor: Actor;
 };
 
 /**
- * Closes a period on the figures that a person reviewed, with a reason for each open point, after its exports were
- * written. In a team it counts when the record has it. The period stays open on `close.moved` (figures or points changed since the review), `close.refused`,
- * `input.invalid`, `close.damaged` and `team.*`.
+ * Closes a period on the figures that a person reviewed, with a reason for each open point, after its exports were written. In a team the
+ * close counts once the record has it. The period stays open on `close.moved` (figures or points changed since the review),
+ * `close.refused`, `input.invalid`, `close.damaged` and `team.*`.
  */
 export async function close(
   parts: CloseParts,
@@ -101,7 +101,7 @@ type By = { readonly actor: Actor };
 type Reopening = By & { readonly period: string; readonly reason: string };
 type ReopenParts = Pick<CloseParts, 'journal' | 'clock' | 'team'>;
 
-/** Did two persons close a period that is closed now? Then two reopen it, where the desk has a team. */
+/** Whether two persons closed a period that is closed now. On a desk with a team, two then reopen it. */
 export const wasClosedByTwo = (journal: Journal, period: string): boolean =>
   hasJoined(journal) && currentClose(journal, period)?.close.document.prepared !== undefined;
 

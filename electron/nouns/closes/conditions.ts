@@ -28,7 +28,7 @@ export type ConditionInputs = Period & {
   /** By account: the newest second source that covers the days; an account without one is absent. */
   readonly sources: ReadonlyMap<string, SecondSource>;
   readonly books: ReadonlyMap<string, BooksNow>;
-  /** By account: whether no entry of the days was read by a person, or only some were; absent where all were. */
+  /** By account: `all` where no entry of the days was read by a person, `some` where only some were; absent where all were. */
   readonly unseen: ReadonlyMap<string, 'all' | 'some'>;
 };
 
@@ -81,7 +81,7 @@ function provenCell(
   return open(`${fullDay(day).slice(0, -5)} ${words}`, { ...place, from: day }, state === 'broken');
 }
 
-/** The entries of an account's first sync count as read, though no person read them: there is no tick where all of them are such. */
+/** Entries of an account's first sync count as read, though no person read them. Where all are such, the cell has no tick. */
 function readCell({ accountNumber, unread }: DaysNow, { unseen }: ConditionInputs): CloseCell {
   if (unread > 0) return open(`${formatCount(unread)} unread`, { view: 'review', accountNumber });
   const seen = unseen.get(accountNumber);
@@ -141,7 +141,7 @@ const notCounted: readonly ExceptionItem['kind'][] = [
   ...(['red-day', 'unknown', 'duplicated', 'expired-document'] as const),
 ];
 
-/** Exceptions that a close waits for: not those that come up one day, and none that began after the days. */
+/** Returns the exceptions that block a close: none of the future, and none that began after the days. */
 export const countedExceptions = (
   items: readonly ExceptionItem[],
   { to }: Period,
@@ -151,6 +151,6 @@ export const countedExceptions = (
       urgency !== 'ahead' && !notCounted.includes(kind) && since.slice(0, 10) <= to,
   );
 
-/** Sent by the end of the days, and not settled. */
+/** Returns what was sent by the end of the days and is not settled. */
 export const unknownUntil = (open: readonly Submission[], { to }: Period): Submission[] =>
   open.filter(({ createdAt }) => createdAt.slice(0, 10) <= to);

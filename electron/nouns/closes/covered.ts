@@ -16,7 +16,7 @@ import { outlines, type Outline } from './tables.ts';
 /** Open days since the previous close that one close may include: a long holiday. */
 const openDaysMax = 10;
 
-/** The close in which a day lies that was closed together with a later one; null where there is none. */
+/** Returns the later close that includes this day; null where there is none. */
 const closedWithin = (journal: Journal, day: IsoDate): Outline | null =>
   outlines(journal, 'day', { from: addDays(day, 1), to: addDays(day, openDaysMax) }).find(
     ({ act, from }) => act === 'close' && from <= day,
@@ -42,7 +42,7 @@ const reopenedBefore = (
     ? null
     : (outlines(journal, 'day', { from, to: addDays(to, -1) })[0]?.period ?? null);
 
-/** Days of a month, or months of a year, that are over and that no close has. */
+/** Returns the days of a month, or the months of a year, that are over and not closed. */
 export function openPartsOf(journal: Journal, period: ClosePeriod, today: IsoDate): ClosePeriod[] {
   const kind = kindOf(period);
   if (kind === 'day') return [];
@@ -63,9 +63,9 @@ const openDaysBackMax = 62;
 export type OpenDay = Period & { readonly period: ClosePeriod };
 
 /**
- * The open days up to one, oldest first, as they would be closed one after the other. They begin with the first close of the last two
- * months. Where there is none, they begin with the month, or with `fetchedFrom` where that is later. A weekend goes with the open day
- * after it, as {@link daysToClose} does.
+ * Lists the open days up to one, oldest first, as they would be closed one after the other. They start with the first close of the last two
+ * months. Without one, they start with the month, or with `fetchedFrom` where that is later. A weekend is closed with the open day after
+ * it, as in {@link daysToClose}.
  */
 export function openDaysUntil(
   journal: Journal,
@@ -97,7 +97,7 @@ export function openDaysUntil(
   return days;
 }
 
-/** The closes that stand of the days of a month, or of the months of a year. */
+/** Returns the current closes of the days of a month, or of the months of a year. */
 export const closesWithin = (journal: Journal, period: ClosePeriod): Outline[] => {
   const parts = partsOf(period);
   const bounds = { from: parts[0] ?? '', to: parts.at(-1) ?? '' };
@@ -109,7 +109,7 @@ const closedAmong = (found: readonly Outline[]): Outline[] =>
 
 export type BareLine = Omit<CloseLine, 'late' | 'acknowledged'> & { readonly n: number | null };
 
-/** The last periods up to one, oldest first. Weekends are left out where nothing was done about them. */
+/** Lists the last periods up to one, oldest first. Leaves out weekends without any act. */
 export function linesUntil(journal: Journal, until: ClosePeriod, count: number): BareLine[] {
   const kind = kindOf(until);
   let first = until;
@@ -139,14 +139,14 @@ export function linesUntil(journal: Journal, until: ClosePeriod, count: number):
 const stateOf = (own: Outline | undefined, within: Outline | undefined): CloseLine['state'] =>
   within !== undefined ? 'within' : own === undefined ? 'open' : 'reopened';
 
-/** Of the running month or year: how many of its days or months that are over are closed. */
+/** How many days of the running month, or months of the running year, are over, and how many of those are closed. */
 export type RunningPeriod = {
   readonly period: ClosePeriod;
   readonly closed: number;
   readonly over: number;
 };
 
-/** The month or year that is not over, as far as it is closed; null for days, and where none of its parts is over. */
+/** Returns the running month or year with its closed parts; null for days, and where none of its parts is over. */
 export function runningOf(journal: Journal, kind: CloseKind, today: IsoDate): RunningPeriod | null {
   if (kind === 'day') return null;
   const period = today.slice(0, kind === 'month' ? 7 : 4);
@@ -155,7 +155,7 @@ export function runningOf(journal: Journal, kind: CloseKind, today: IsoDate): Ru
   return over === 0 ? null : { period, closed: over - open, over };
 }
 
-/** The last periods of a kind that are over, up to `until`. A day that was closed before it was over, or by a clock that was ahead, is listed too. */
+/** Lists the last periods of a kind that are over, up to `until`, and days closed before they were over or by a clock that was ahead. */
 export function linesOver(
   journal: Journal,
   kind: CloseKind,
@@ -172,8 +172,8 @@ export function linesOver(
 }
 
 /**
- * Why a period cannot be closed as the record of closes stands; null where it can. `days` are those that its close includes, where an
- * earlier one of the same run is not written yet.
+ * Returns why a period cannot be closed by the record of closes; null where it can. `days` are those that its close includes, where an
+ * earlier close of the same run is not written yet.
  */
 export function obstacleIn(
   journal: Journal,
@@ -192,10 +192,10 @@ export function obstacleIn(
     : `${periodWords(reopened)} was reopened: close it first, then ${words}.`;
 }
 
-/** How far back a close is looked for, in days. */
+/** The number of days back that are searched for a close. */
 const closeSoughtDays = 400;
 
-/** The last day that a close has, up to a day; null where none of the last 400 days is closed. */
+/** Returns the last closed day up to `until`; null where none of the last 400 days is closed. */
 export const lastClosedDay = (journal: Journal, until: IsoDate): IsoDate | null =>
   outlines(journal, 'day', { from: addDays(until, -closeSoughtDays), to: until }).findLast(
     ({ act }) => act === 'close',

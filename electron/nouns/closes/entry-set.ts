@@ -14,7 +14,7 @@ export type ClosedEntry = readonly [
   content: string,
 ];
 
-/** Sorted by id, which is unique in an account: an entry that arrives between two others changes neither of them. */
+/** Sorts by id, which is unique in an account: an entry that arrives between two others changes neither. */
 export const inOrder = (entries: readonly ClosedEntry[]): ClosedEntry[] =>
   entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
 

@@ -18,7 +18,7 @@ import { folderName, folderOf, savedFolders } from '../statements/hand-over/rece
 import { periodWords } from './periods.ts';
 import type { CloseDraft } from './close-draft.ts';
 
-/** What will be handed over, with the names of its folders. */
+/** Returns the exports to be handed over, with the names of their folders. */
 export function exportViews(journal: Journal, exports: readonly CloseExport[]): CloseExportView[] {
   if (exports.length === 0) return [];
   const folders = new Map(savedFolders(journal).map(({ profile, path }) => [profile, path]));
@@ -35,7 +35,7 @@ export function exportViews(journal: Journal, exports: readonly CloseExport[]): 
 const formatWords = (format: string): string =>
   handOverFormats.find(({ name }) => name === format)?.words ?? format;
 
-/** Writes each for the days that are closed. The first that cannot be written is named: the day stays open. */
+/** Writes each export for the closed days. Throws with the name of the first that cannot be written: the day stays open. */
 export async function runExports(
   parts: Omit<HandOverParts, 'journal'> & { readonly journal: Journal },
   { requirements, period, from, to }: CloseDraft,

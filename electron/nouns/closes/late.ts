@@ -34,13 +34,13 @@ export type LateParts = {
 type Found = {
   readonly now: readonly DaysNow[];
   readonly late: readonly Difference[];
-  /** Accounts whose entries differ from a colleague's close, and are not stored here: what differs cannot be listed. */
+  /** Accounts whose entries differ from a colleague's close and are not stored here: their differences cannot be listed. */
   readonly unlisted: readonly string[];
 };
 
 type Known = { readonly version: number; readonly found: Promise<Found> };
 const known = new WeakMap<CacheReader, Map<number, Known>>();
-/** Closes that the cache holds; one more clears it. */
+/** The number of cached closes; one more clears the cache. */
 const knownMax = 64;
 
 /** Compares the days of a close with the local copy; the result is cached until the local copy changes. */
@@ -77,8 +77,8 @@ async function findLate(parts: LateParts, close: Act<Closing>): Promise<Found> {
 }
 
 /**
- * Stores the entries of a colleague's close where this desk has the same ones, by their digest. Returns the accounts whose entries are
- * others by now.
+ * Stores the entries of a colleague's close where this desk has the same entries, by their digest. Returns the accounts whose entries have
+ * changed since.
  */
 async function completeSets(
   { journal, questions }: LateParts,
@@ -122,7 +122,7 @@ function closedOnEntries(
   );
 }
 
-/** Are the days fetched? A lost local copy says nothing about late entries. */
+/** Whether the days are fetched. A lost local copy is no evidence of late entries. */
 const isThere = ({ asOf }: DaysNow): boolean => asOf !== null;
 
 /** By key of a late entry: the day that it was acknowledged into. */

@@ -33,15 +33,15 @@ export type DaysNow = {
   readonly closingE4: string | null;
   /** When the last of the days was fetched; null where one of them never was. */
   readonly asOf: Timestamp | null;
-  /** The first day that is not proven, and its state; null where all are. `unfinished`: fetched before it was over, and not since. */
+  /** The first day that is not proven, and its state; null where all are. `unfinished`: last fetched before the day was over. */
   readonly firstUnproven: {
     readonly day: IsoDate;
     readonly state: 'missing' | 'broken' | 'unproven' | 'unfinished';
   } | null;
   readonly unread: number;
   /**
-   * Ids of entries that are not unread, the oldest and the newest of the days: whether a person read them is in the journal. Empty where
-   * no entries were requested.
+   * Ids of entries that are not unread, from both ends of the days. The journal has which of them a person read. Empty where no entries
+   * were requested.
    */
   readonly readSample: readonly string[];
   /** Empty where the entries were not requested, or are too many. */
@@ -51,19 +51,19 @@ export type DaysNow = {
 };
 
 export type DaysQuestion = Period & {
-  /** `none`: the stored figures alone; `digest`: a digest over every entry; `set`: the entries too. */
+  /** `none`: only the stored figures; `digest`: also a digest over every entry; `set`: also the entries. */
   readonly entries: 'none' | 'digest' | 'set';
   /** An account with more entries is read as with `none`. */
   readonly entriesMax: number;
 };
 
-/** An account, with the entries that it was closed on. */
+/** An account and the entries that were stored with its close. */
 export type LateQuestion = Period & {
   readonly accountNumber: string;
   readonly set: Uint8Array;
 };
 
-/** Late entries that are listed of one close. */
+/** The number of late entries listed for one close. */
 export const lateMax = 500;
 
 /** An entry that changed since the close; `key` identifies the entry and its change. */
@@ -140,7 +140,7 @@ const startOf = (day: number): Timestamp => `${dateOfDayNumber(day)}T00:00:00.00
 /** Entries of each end of the days that are in a sample. */
 const sampleMax = 250;
 
-/** Both ends: the first sync has the oldest ones, and people read the newest ones. */
+/** Takes both ends: the oldest entries are from the first sync, and people read the newest ones. */
 function readSample(reader: CacheReader, account: number, { from, to }: Period): string[] {
   const first = dayNumber(from);
   const days = Array.from({ length: dayNumber(to) - first + 1 }, (_, at) => first + at);
@@ -150,7 +150,7 @@ function readSample(reader: CacheReader, account: number, { from, to }: Period):
   return [...new Set(ids)];
 }
 
-/** A day of an account at a time. */
+/** Reads the entries of an account one day at a time. */
 function* entriesNow(
   reader: CacheReader,
   account: number,

@@ -32,7 +32,7 @@ export function periodWords(period: ClosePeriod): string {
   return kind === 'year' ? period : `${monthName(`${period}-01`)} ${period.slice(0, 4)}`;
 }
 
-/** The one before; of days the day before, weekend or not. */
+/** Returns the period before; for a day the day before, weekend or not. */
 export function periodBefore(period: ClosePeriod): ClosePeriod {
   const kind = kindOf(period);
   if (kind === 'day') return addDays(period, -1);
@@ -40,7 +40,7 @@ export function periodBefore(period: ClosePeriod): ClosePeriod {
   return addDays(`${period}-01`, -1).slice(0, 7);
 }
 
-/** The newest period of a kind that is over. `today` is the running day; days are UTC days, whatever zone the window shows. */
+/** Returns the newest period of a kind that is over. `today` is the running day; days are UTC days in every zone of the window. */
 export const newestOver = (kind: CloseKind, today: IsoDate): ClosePeriod =>
   periodBefore(today.slice(0, { day: 10, month: 7, year: 4 }[kind]));
 

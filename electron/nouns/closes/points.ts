@@ -192,7 +192,7 @@ const nameOf = ({ accountName, accountNumber }: CloseAccount): string =>
 const short = (period: ClosePeriod): string =>
   kindOf(period) === 'day' ? fullDay(period).slice(0, -5) : periodWords(period);
 
-/** So many are named. */
+/** The number of items that a sentence names. */
 const namedMax = 4;
 
 const shortened = (words: readonly string[]): string =>

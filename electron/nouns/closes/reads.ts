@@ -4,7 +4,7 @@ import type { Sliced } from '../../engines/store/threads/turns.ts';
 import type { BooksNow, BooksQuestion } from './books-difference.ts';
 import type { DaysNow, DaysQuestion, Difference, LateQuestion } from './period-snapshot.ts';
 
-/** What the thread that only reads answers of closes. What reads and matches is loaded with the first of them. */
+/** The questions about closes that the reader thread answers. Their code is loaded with the first one. */
 export const closeReads = (reader: CacheReader) => ({
   daysNow: async (question: DaysQuestion): Promise<Sliced<DaysNow[]>> => {
     const { daysNow } = await import('./period-snapshot.ts');
@@ -14,7 +14,7 @@ export const closeReads = (reader: CacheReader) => ({
     const { lateEntries } = await import('./period-snapshot.ts');
     return lateEntries(reader, question);
   },
-  /** How closed days stand beside a ledger of the books. */
+  /** Compares closed days with a ledger of the books. */
   besideBooks: async (question: BooksQuestion, lines: string): Promise<Sliced<BooksNow>> => {
     const { besideBooks } = await import('./books-difference.ts');
     return besideBooks(reader, question, lines);

@@ -187,7 +187,7 @@ async function listOf(
     const counts = line.state === 'closed' ? await lateCounts(parts, line.period) : null;
     lines.push({ ...line, ...(counts ?? { late: 0, acknowledged: 0 }) });
   }
-  // A close that a second person checks is prepared by itself, with the open days before it.
+  // Where a second person checks closes, each is prepared alone, with the open days before it.
   const days = kind === 'day' && !requiresTwo(parts.journal) ? openDays(parts, today) : [];
   return {
     ...{ lines, newest, running: runningOf(parts.journal, kind, today) },

@@ -32,8 +32,8 @@ import {
 } from './team-acts.ts';
 
 /**
- * Prepares a close on the figures that a person reviewed, with a reason for each open point. Nothing is closed, and no export runs. Throws as
- * `close` does, and `close.refused` where the team asks for no second person.
+ * Prepares a close on the figures that a person reviewed, with a reason for each open point. Closes nothing and runs no export. Throws as
+ * `close` does, and `close.refused` where the team requires no second person.
  */
 export async function prepareClose(
   parts: CloseParts,
@@ -80,9 +80,9 @@ async function counted(writing: Promise<{ readonly counts: boolean }>): Promise<
 type Checking = { readonly period: string; readonly actId: string; readonly actor: Actor };
 
 /**
- * Checks what another person prepared, by this desk's own figures, and closes or reopens the period. Returns the proof of a close. Throws
- * `close.refused` for whoever prepared it, and where something differs; `close.moved` where something else is prepared by now. Nothing is
- * closed then.
+ * Checks what another person prepared against this desk's own figures, and closes or reopens the period. Returns the proof of a close.
+ * Throws `close.refused` for the preparer, and where something differs; `close.moved` where something else is prepared by now. Then nothing
+ * is closed.
  */
 export async function checkPrepared(
   parts: CloseParts,
@@ -141,7 +141,7 @@ async function closeChecked(
   return proofOf({ n: after + 1, actId: '', ...appended, ...act });
 }
 
-/** The own figures, where they are those that were prepared. */
+/** Returns this desk's draft, if its figures equal the prepared ones. */
 async function agreedDraft(
   parts: CloseParts,
   period: string,
@@ -178,7 +178,7 @@ const isOwn = (
   change: { readonly author: string; readonly n: number },
 ): boolean => team?.isOwn(change) ?? true;
 
-/** What waits for a second person about a period, compared with this desk; null where nothing does. */
+/** Returns what a second person has to check for a period, compared with this desk; null where nothing waits. */
 export function preparedView(parts: CloseParts, draft: CloseDraft): PreparedView | null {
   const { journal } = parts;
   const waiting = hasJoined(journal) ? preparationOf(journal, draft.period) : null;
@@ -196,7 +196,7 @@ export function preparedView(parts: CloseParts, draft: CloseDraft): PreparedView
       };
 }
 
-/** Does the team ask for a second person? */
+/** Whether the team requires a second person, and who asked to waive it. */
 export const secondPersonView = ({ journal, team }: CloseParts): SecondPersonView => ({
   isRequired: requiresTwo(journal),
   canRequire: hasJoined(journal) && team !== null && team !== undefined,
@@ -204,7 +204,7 @@ export const secondPersonView = ({ journal, team }: CloseParts): SecondPersonVie
 });
 
 /**
- * Has closes of the team ask for a second person, or for one alone. The latter counts once a second person asks for it too. Throws
+ * Makes closes of the team require a second person, or only one. The latter counts once a second person requests it too. Throws
  * `close.refused` on a desk without a team, and `team.*` where the record cannot be reached.
  */
 export async function requireSecondPerson(

@@ -24,7 +24,7 @@ import {
   type SharedPreparation,
 } from './team-acts.ts';
 
-/** What a close requires is one record. */
+/** The requirements of a close are one record. */
 const requirements = sharedKind<CloseRequirements>({
   topic: 'closes',
   ...{ kind: requirementsKind, merge: 'last' },
@@ -43,7 +43,7 @@ const requirements = sharedKind<CloseRequirements>({
 const text = z.string().max(limits.noteTextMax);
 const count = z.int().nonnegative();
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
-/** As a bank writes it: some have codes of their own, longer than three letters. */
+/** As a bank writes it: some banks have currency codes of more than three letters. */
 const currency = z.string().min(2).max(10);
 const Money = z.object({ amount: DecimalText, currency }).nullable();
 const Cell = z.object({
@@ -121,10 +121,10 @@ const Act: z.ZodType<SharedItem> = z.union([
   }),
 ]);
 
-/** Days that one close of a day includes at most. */
+/** The most days that one close of a day includes. */
 const dayCloseMax = 31;
 
-/** Are the days those of the period? A day is closed with the open days before it. */
+/** Whether the days are those of the period. A day is closed with the open days before it. */
 function areDaysOf({ period: of, from, to }: Pick<SharedAct, 'period' | 'from' | 'to'>): boolean {
   if (kindOf(of) === 'day')
     return to === of && from <= to && dayNumber(to) - dayNumber(from) < dayCloseMax;
@@ -132,7 +132,7 @@ function areDaysOf({ period: of, from, to }: Pick<SharedAct, 'period' | 'from' |
   return from >= days.from && to <= days.to && from <= to;
 }
 
-/** What an act did to a period, for the log. */
+/** Describes an act on a period for the log. */
 function closeSentence(item: SharedItem): string {
   if (item.act === 'require')
     return item.persons === 2
@@ -155,7 +155,7 @@ function closeSentence(item: SharedItem): string {
   return `${of} (${days}) closed: ${String(document.accounts.length)} accounts, ${String(document.open.length)} open points, SHA-256 ${document.digest}.${second}`;
 }
 
-/** Never queued, but for the closes that a desk brings when it joins: a team closes only with the record. */
+/** Never queued, except the closes that a desk shares when it joins: a team closes only with the record. */
 const closes = sharedKind<SharedItem>({
   topic: 'closes',
   ...{ kind: closeKind, merge: 'all' },
@@ -164,5 +164,5 @@ const closes = sharedKind<SharedItem>({
   ...{ schema: Act, keyOf: keyOfAct, counts: countsAsAct, apply: applyAct, allOf: closesToShare },
 });
 
-/** What a team shares of closes. */
+/** The kinds of close records that a team shares. */
 export const sharedOfCloses: readonly SharedKind[] = [requirements, closes];

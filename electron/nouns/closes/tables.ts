@@ -50,7 +50,7 @@ export type Closing = Pick<
   'digest' | 'accounts' | 'open' | 'exports' | 'isClockSetBack'
 > &
   ByTwo & {
-    /** Accounts whose entries are not stored with the close. Undefined in an older close: there the entries of a day are stored, and no others. */
+    /** Accounts whose entries are not stored with the close. Undefined in an older close, which stores entries for a day only. */
     readonly figuresOnly?: readonly string[];
   };
 
@@ -68,7 +68,7 @@ type Stored = {
   digest: string;
 };
 
-/** Acts that are verified, newest first, before another one is chained to them. */
+/** The number of newest acts that are verified before another one is chained to them. */
 const followedMax = 400;
 
 export type NewAct = Omit<Act, 'n' | 'actId'>;
@@ -91,7 +91,7 @@ export function append(
   });
 }
 
-/** Throws `close.damaged` where the chain is broken, and `close.moved` where an act came behind number `after`. */
+/** Throws `close.damaged` where the chain is broken, and `close.moved` where an act came after number `after`. */
 export function assertNext(journal: Journal, after: number): void {
   assertWhole(journal);
   if (lastAct(journal).n !== after)
@@ -157,7 +157,7 @@ export const actById = (
 ): Pick<Act, 'n' | 'actId' | 'period'> | null =>
   row(journal, 'SELECT n, act_id AS actId, period FROM close_act WHERE act_id = ?', actId);
 
-/** The closes of all periods that are closed, oldest first. */
+/** Returns the current closes of all closed periods, oldest first. */
 export const standingCloses = (journal: Journal): Act<Closing>[] =>
   rows<Stored>(
     journal,
@@ -185,13 +185,13 @@ export function assertWhole(journal: Journal): void {
 const headAt = (journal: Journal, n: number): ChainHead | null =>
   row(journal, 'SELECT n AS count, digest FROM close_act WHERE n = ?', n);
 
-/** In the order in which they are digested. */
+/** Returns the fields in the order in which they are digested. */
 const fieldsOf = (act: Omit<Stored, 'digest'>): readonly unknown[] => [
   ...[act.n, act.act_id, act.act, act.kind, act.period, act.from_day, act.to_day],
   ...[act.at, act.actor, act.document],
 ];
 
-/** Everything that was done about a period, oldest first. */
+/** Returns all acts on a period, oldest first. */
 export const actsOf = (journal: Journal, period: ClosePeriod): Act[] =>
   rows<Stored>(
     journal,
@@ -276,7 +276,7 @@ const itemOfRequirements = ({ secondSource, books, exports }: CloseRequirements)
   exports: exports.map((one) => ({ ...one })),
 });
 
-/** The requirements that stand, as a team shares them; null where none were saved. */
+/** Returns the current requirements, as a team shares them; null where none were saved. */
 export function requirementsChange(
   journal: Journal,
 ): { readonly item: JsonObject; readonly stamp: Stamp } | null {
@@ -292,7 +292,7 @@ export function requirementsChange(
   );
 }
 
-/** Writes requirements as they are, such as those of a colleague. */
+/** Writes requirements without sharing them, such as a colleague's. */
 export function writeRequirements(
   journal: Journal,
   requirements: CloseRequirements,

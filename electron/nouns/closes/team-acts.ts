@@ -30,13 +30,13 @@ import {
   type Reopened,
 } from './tables.ts';
 
-/** What closes ask of the team's record: no desk of a team closes without it. */
+/** The access of closes to the team's record: no desk of a team closes without it. */
 export type TeamCloses = {
-  /** Did the person of this desk write a change, or one who is one pair of eyes with that person now? */
+  /** Whether the person of this desk wrote a change, or another who now counts as the same pair of eyes. */
   isOwn(change: { readonly author: string }): boolean;
-  /** Reads and applies what the record has. Fails with codes `team.*` where it cannot be reached. */
+  /** Reads and applies the changes of the record. Fails with codes `team.*` where the record cannot be reached. */
   refresh(): Promise<Outcome<null>>;
-  /** Writes one act of the record with these items, and returns when it was read back and applied. */
+  /** Writes one act of the record with these items, and returns once it was read back and applied. */
   write(
     items: readonly JsonObject[],
     by: { readonly at: Timestamp; readonly by: string },
@@ -61,7 +61,7 @@ export type SharedAct = {
   readonly document: Closing | Reopened | Acknowledgement;
 };
 
-/** What waits for a second person, on the days that it names. */
+/** A prepared act that waits for a second person, on its days. */
 export type SharedPreparation = Omit<SharedAct, 'act' | 'document'> & {
   readonly act: 'prepare';
   readonly document:
@@ -69,7 +69,7 @@ export type SharedPreparation = Omit<SharedAct, 'act' | 'document'> & {
     | (Reopened & { readonly prepares: 'reopen' });
 };
 
-/** How many persons a close asks for from now on. */
+/** The number of persons that a close requires from now on. */
 export type SharedPersons = {
   readonly act: 'require';
   readonly actId: string;
@@ -80,21 +80,21 @@ export type SharedItem = SharedAct | SharedPreparation | SharedPersons;
 
 type Sent = Map<string, { readonly act: NewAct; readonly entries: readonly EntriesToKeep[] }>;
 
-/** The acts that this desk has sent and not read back, with what only this desk has of them. */
+/** The acts that this desk sent and has not read back, with the parts that are not shared. */
 const sent = new WeakMap<Journal, Sent>();
 
 const teamOf = ({ journal, team }: ActParts): TeamCloses | null =>
   team && hasJoined(journal) ? team : null;
 
-/** Brings what colleagues closed here, before something is decided. Throws `team.*` where the record cannot be reached. */
+/** Applies what colleagues closed, before a decision. Throws `team.*` where the record cannot be reached. */
 export async function readTeam(parts: ActParts): Promise<void> {
   const read = await teamOf(parts)?.refresh();
   if (read?.ok === false) throw notWritten(read.error);
 }
 
 /**
- * Writes acts together: all or none. `after` is the number of the last act that the caller has seen. In a team they count only when the
- * record has them and no colleague's came between. Throws `close.moved`, `close.damaged` and `team.*`, and nothing is written then.
+ * Writes acts together: all or none. `after` is the number of the last act that the caller has seen. In a team the acts count only once the
+ * record has them and no act of a colleague came between. Throws `close.moved`, `close.damaged` and `team.*`; then nothing is written.
  */
 export async function writeActs(
   parts: ActParts,
@@ -136,7 +136,7 @@ export async function writeActs(
 const moved = (): DeskFault =>
   new DeskFault('close.moved', 'Somebody of the team closed or reopened something meanwhile.');
 
-/** An act whose answer was lost may be in the record: it counts when it is read back. */
+/** An act whose answer was lost may be in the record: it counts once it is read back. */
 const notWritten = ({ code, message }: AppError): DeskFault =>
   code === 'team.answer-lost'
     ? new DeskFault(
@@ -150,7 +150,7 @@ const notWritten = ({ code, message }: AppError): DeskFault =>
           : message,
       );
 
-/** An act of the record takes a megabyte. */
+/** An act of the record is limited to a megabyte. */
 const actBytesMax = 900_000;
 
 function fitting<Item extends JsonObject>(item: Item): Item {
@@ -159,7 +159,7 @@ function fitting<Item extends JsonObject>(item: Item): Item {
   return item;
 }
 
-/** Places of the window are of this desk: a colleague has no use for them. */
+/** Removes the places of the window: they are of this desk only. */
 const documentOf = (document: unknown): JsonObject =>
   JSON.parse(
     JSON.stringify(document, (name, value: unknown) => (name === 'place' ? null : value)),
@@ -174,14 +174,14 @@ const itemOf = (
 const personsKey = 'persons';
 const preparationKey = (period: string): string => keyOfParts(period, 'prepared');
 
-/** An acknowledgement and a preparation change nothing of whether their period is closed. */
+/** Acknowledgements and preparations have keys of their own, as they do not change whether the period is closed. */
 export function keyOfAct(item: SharedItem): string {
   if (item.act === 'require') return personsKey;
   if (item.act === 'prepare') return preparationKey(item.period);
   return item.act === 'acknowledge' ? keyOfParts(item.period, 'late') : item.period;
 }
 
-/** Does the team ask for a second person? By what the record has, as far as it was applied here. */
+/** Whether the team requires a second person, by the part of the record that was applied here. */
 export const requiresTwo = (journal: Journal): boolean =>
   hasJoined(journal) && requiresTwoInRecord(journal);
 
@@ -191,7 +191,7 @@ function requiresTwoInRecord(journal: Journal): boolean {
   return standing !== null && (standing.item as SharedPersons).persons === 2;
 }
 
-/** The last change, where one person asks by it to close alone again; null elsewhere. Asking for a second person once more takes it back. */
+/** Returns the last change, if one person asks in it to close alone again; else null. Requiring a second person again withdraws it. */
 export function waiverOf(journal: Journal): Change | null {
   const standing = standingChange(journal, closeKind, personsKey);
   const [last] = changesOf(journal, closeKind, personsKey, 1);
@@ -199,7 +199,7 @@ export function waiverOf(journal: Journal): Change | null {
   return isWaiver && standing !== null && last.n > standing.n ? last : null;
 }
 
-/** What waits for a second person about a period: it was prepared behind its last close or reopening. Null where nothing does. */
+/** Returns what waits for a second person: a preparation after the last close or reopening of the period. Null where there is none. */
 export function preparationOf(
   journal: Journal,
   period: string,
@@ -211,8 +211,8 @@ export function preparationOf(
 }
 
 /**
- * Writes an item that changes no period: a preparation, or how many persons a close asks for. Returns the change when it was read back. Throws
- * `close.refused` on a desk without a team, and `close.damaged` and `team.*` as {@link writeActs} does.
+ * Writes an item that changes no period: a preparation, or the number of persons that a close requires. Returns the change once it was read
+ * back. Throws `close.refused` on a desk without a team, and `close.damaged` and `team.*` as {@link writeActs} does.
  */
 export async function writeForTwo(
   parts: ActParts,
@@ -254,8 +254,9 @@ function preparationItem(
 }
 
 /**
- * Does an act of the record count? Every desk decides alike, by what counted before it: its author had seen the last one, and a period is
- * closed once and reopened once. A close from before the team counts where the team has none of its period, and asks for no second person.
+ * Whether an act of the record counts. Every desk decides the same, by what counted before: the author had seen the last act, and a period
+ * is closed once and reopened once. A close from before the team counts only where the team has none of its period; it needs no second
+ * person.
  */
 export function countsAsAct(
   journal: Journal,
@@ -286,7 +287,7 @@ export function countsAsAct(
   );
 }
 
-/** One person has closes ask for two. Two persons, one after the other, have them ask for one again. */
+/** One person alone can require two. Two persons, one after the other, can require one again. */
 function countsAsPersons(
   journal: Journal,
   { persons }: SharedPersons,
@@ -298,8 +299,8 @@ function countsAsPersons(
 }
 
 /**
- * Did a second person check it, where two are asked for? A close asks for two while the team does, and its reopening where it was closed by
- * two. The one who checked names what was prepared last, and writes the same figures and reasons.
+ * Whether a second person checked the act, where two are required. A close requires two while the team does; its reopening, where two
+ * closed it. The checker names the last preparation, and writes the same figures and reasons.
  */
 function hasSecondPerson(journal: Journal, item: SharedAct, author: ChangeAuthor): boolean {
   const { act, period, document } = item;
@@ -332,9 +333,9 @@ function isAsPrepared({ document }: SharedAct, { document: prepared }: SharedPre
   );
 }
 
-/** Writes an act that counts to this desk's closes. The entries of a colleague's close are not stored here. */
+/** Applies an act that counts to this desk's closes. The entries of a colleague's close are not stored here. */
 export function applyAct(journal: Journal, item: SharedItem, { actor, at }: Stamp): void {
-  // Both stand among the changes of the team alone.
+  // Both are stored only among the changes of the team.
   if (item.act === 'require' || item.act === 'prepare') return;
   const { act, actId, period, from, to, document } = item;
   if (actById(journal, actId) !== null) return;
@@ -350,7 +351,7 @@ export function applyAct(journal: Journal, item: SharedItem, { actor, at }: Stam
   insertAct(journal, own?.act ?? foreign, { ...lastAct(journal), actId }, own?.entries ?? []);
 }
 
-/** The closes that stand on this desk, for a team that it joins. */
+/** Returns the current closes of this desk, for a team that it joins. */
 export const closesToShare = (
   journal: Journal,
 ): { readonly item: JsonObject; readonly stamp: Stamp }[] =>

@@ -7,7 +7,7 @@ import type { CachedEntry } from '../statements/entries/entry-rows.ts';
 
 type Places = Pick<Trade, 'reference' | 'sellAccountNumber' | 'buyAccountNumber'>;
 
-/** What the statements in the local copy show under a trade's reference. */
+/** The legs that the statements in the local copy show under a trade's reference. */
 export function bookedLegs(
   reader: CacheReader,
   { reference, sellAccountNumber, buyAccountNumber }: Places,

@@ -56,10 +56,10 @@ export const conversionChanges = (cache: TradeWrites): ChangesOf<'lockRate'> => 
   },
 });
 
-/** Open trades are few; those of a week that are looked at. */
+/** How many trades of a week are looked at, at most: open trades are few. */
 const listedMax = 500;
 
-/** By the bank's identifier, else by our reference. */
+/** The trade of a deal, by the bank's identifier, else by our reference. */
 function tradeOfDeal(
   reader: CacheReader,
   { recordId, reference }: { readonly recordId: string | null; readonly reference: string },
@@ -75,7 +75,7 @@ function recordedOf(trade: Trade, words: StatusWords): RecordedDebit {
   return { amount, fee, isVoid: isFailureStatus(trade.status, words), settledAt: trade.settledAt };
 }
 
-/** None where the bank does not name the account that sells, or shows the trade as done without a time. */
+/** The debit of a listed trade. None where the bank does not name the selling account, or shows the trade as done without a time. */
 function listedAs({ record: trade, since }: DatedRecord<Trade>, words: StatusWords): ListedDebit[] {
   const { tradeId, reference, sellAccountNumber, settledAt, status, createdAt } = trade;
   const { sell: amount, buy, fee } = figuresOf(trade);
@@ -90,7 +90,7 @@ function listedAs({ record: trade, since }: DatedRecord<Trade>, words: StatusWor
   ];
 }
 
-/** A price of one quote is sold once: its own id identifies ours as well as our reference does. */
+/** Compares the answer with the deal. A quote is dealt only once, so its id identifies our deal as well as our reference does. */
 function lockEcho(
   { input: { body }, submission: { about } }: SentLock,
   { lock }: LockAnswer,
@@ -115,7 +115,7 @@ const inReference = (reference: string) => ({
   beneficiary: '',
 });
 
-/** Saves the trade in the local copy. A trade known already holds more than its lock. */
+/** Saves the trade in the local copy. A lock does not replace a known trade, which has more fields. */
 const keepTrade =
   (cache: TradeWrites) =>
   async (
@@ -129,7 +129,7 @@ const keepTrade =
       await cache.saveTrades([tradeOf(lock, body, asOf)], asOf, { complete: false });
   };
 
-/** What is known of the trade from its lock, until it is read itself. */
+/** The trade as known from its lock, until the trade itself is read. */
 const tradeOf = (lock: RateLock, order: Order, createdAt: string): Trade => ({
   ...lock,
   reference: lock.reference || order.reference,
@@ -141,7 +141,7 @@ const tradeOf = (lock: RateLock, order: Order, createdAt: string): Trade => ({
   settledAt: null,
 });
 
-/** Get All Trades by reference, to its end. A trade of our quote is recognised under any reference. */
+/** Reads Get All Trades by reference, to the end of the list. A trade of our quote is recognised under any reference. */
 function findByReference(
   parts: ChangeParts,
   sent: SentLock,

@@ -25,8 +25,8 @@ import { agreedQuote, disagreements, figuresOf } from './trade-figures.ts';
 export type ConversionParts = WritingParts<TradeWrites> & { readonly quotes: QuoteBook };
 
 /**
- * Get Quote: a price, what it would do to both accounts, and how long it may be locked. The price before it, of the same
- * two accounts, is over whatever the answer. `input.invalid` names the field; nothing is sent then.
+ * Asks for a price (Get Quote), and returns it with its effect on both accounts and how long it may be locked. Ends the previous price of
+ * the same two accounts, even where this one fails. `input.invalid` names the field; nothing is sent then.
  */
 export async function askQuote(
   parts: ConversionParts,
@@ -56,7 +56,7 @@ export async function askQuote(
   return ok({ ...quoteView(requested.value, quote, funds), ...time });
 }
 
-/** A price for something else than was asked is none. */
+/** Why a price does not answer the question, in a sentence; null where it does. */
 function quoteMismatch({ query }: QuoteRequest, quote: Quote): string | null {
   const priced = figuresOf(quote);
   const requested = {
@@ -71,9 +71,8 @@ function quoteMismatch({ query }: QuoteRequest, quote: Quote): string | null {
 }
 
 /**
- * Lock Rate: the deal. The price must be one that this desk was given, unused, and good at this very moment by the
- * bank's clock, on clocks that did not jump; else `quote.expired`, and nothing is sent. A second call with the same
- * reference reports the first.
+ * Makes the deal (Lock Rate). The price must be one that this desk was given, unused, and valid now by the bank's clock, on clocks that did
+ * not jump; else fails with `quote.expired`, and nothing is sent. A second call with the same reference reports the first.
  */
 export async function lockQuote(
   parts: ConversionParts,
@@ -94,9 +93,9 @@ export async function lockQuote(
 }
 
 /**
- * Lock Rate for a price that somebody else asked for, as a script does: whether it is still good is the bank's word. A price is dealt
- * once, under whatever reference: `quote.expired` where it may have been dealt already, and nothing is sent. A second call with
- * the same reference reports the first.
+ * Makes the deal (Lock Rate) for a price that somebody else asked for, as a script does: only the bank decides whether it is still valid. A
+ * price is dealt once, under any reference: fails with `quote.expired` where it may have been dealt already, and nothing is sent. A second
+ * call with the same reference reports the first.
  */
 export async function lockGiven(
   parts: ChangeParts,
@@ -130,7 +129,7 @@ export async function lockGiven(
   );
 }
 
-/** The deal of a price that was made, or may have been. */
+/** The deal that was made, or may have been made, for a price. */
 const dealtAs = (
   { journal, claims }: ChangeParts,
   quoteId: string,
@@ -166,8 +165,8 @@ function intentOf(reference: string, held: HeldQuote) {
 }
 
 /**
- * Writing the intent can take its time on a slow disk, and a machine may sleep while the call waits its turn or its connection is
- * made: the price is held against the clocks once more, and again when the first byte is about to leave.
+ * Sends the lock. Checks the price against the clocks again, also when the first byte is about to leave: writing the intent may be slow,
+ * and the machine may sleep while the call waits for its turn or its connection.
  */
 async function sendLock(
   { bank, quotes }: ConversionParts,

@@ -9,9 +9,9 @@ import { walkMoneyRecords, type DatedRecord } from '../../engines/store/records/
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 import { tradeList } from './tables.ts';
 
-/** What the thread that only reads answers of trades. */
+/** The questions about trades that the reader thread answers. */
 export const tradeReads = (reader: CacheReader) => ({
-  /** The newest that hold what was typed. */
+  /** The newest trades that match the terms. */
   findTrades: function* ({ terms, limit }: RecordQuestion): Sliced<Hit[]> {
     const holds = holdsAllOf(terms);
     const found = yield* walkMoneyRecords(reader, tradeList, {

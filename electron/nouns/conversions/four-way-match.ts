@@ -71,7 +71,7 @@ const bookedFigures = (legs: readonly BookedLeg[]): Figures => ({
 const bookedSum = (legs: readonly BookedLeg[], wanted: BookedLeg['leg']): Money | null =>
   sumByCurrency(legs.filter(({ leg }) => leg === wanted).map(({ amount }) => amount))[0] ?? null;
 
-/** Each source against the first that has the same figure. */
+/** Compares each source with the first that has the same figure. */
 function differencesOf(columns: readonly MatchColumn[]): string[] {
   return columns.flatMap((column) =>
     figures.flatMap((figure) => {
@@ -131,7 +131,7 @@ function unbooked(what: readonly string[], accountNumber: string, wasRead: boole
     : `${subject} not booked in the local copy yet: a sync of ${accountNumber} brings it.`;
 }
 
-/** Worth knowing, and no reason to doubt what the other three say. */
+/** A finding that does not put the other three sources in doubt. */
 const lostAnswer = ({ agreed, lock, trade }: MatchSources): string[] =>
   agreed && !lock
     ? [

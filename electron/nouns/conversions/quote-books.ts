@@ -5,13 +5,13 @@ import type { TradeWrites } from './tables.ts';
 
 /** An open bank whose prices are held. */
 export type QuotingBank = OpenBank<TradeWrites> & {
-  /** Calls when the machine woke up. */
+  /** Registers a callback for when the machine wakes up. */
   readonly onWake: (listen: () => void) => void;
 };
 
 const books = new WeakMap<QuotingBank, QuoteBook>();
 
-/** The prices that are held of an open bank, whichever page asked for them. `monotonicNow` counts the time that a price is good for; a test moves it. */
+/** The prices that are held for an open bank, shared by all pages. `monotonicNow` measures how long a price is valid; a test moves it. */
 export function quoteBookOf(
   open: QuotingBank,
   monotonicNow: () => number = () => performance.now(),

@@ -10,7 +10,7 @@ export type QuoteQuestion = QuotePair & {
   readonly buyAmount?: string | undefined;
 };
 
-/** The same as the bank is asked, with the accounts as they are known. */
+/** The question as it is sent to the bank, with both accounts from the local copy. */
 export type QuoteRequest = {
   readonly sellAccount: CachedAccount;
   readonly buyAccount: CachedAccount;

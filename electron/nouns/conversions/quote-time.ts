@@ -18,16 +18,16 @@ export const momentOf = ({ wall, monotonicNow }: MachineClocks): Moment => ({
 
 /** The times of a quote. The bank's clock is in milliseconds since 1970, as the bank reports it. */
 export type QuoteTime = {
-  /** When it was asked for, which is before it was given: nothing is counted too long. */
+  /** When it was requested, which is before it was given: its validity is never overestimated. */
   readonly requestedAt: Moment;
-  /** By the bank's clock, as late as is known. */
+  /** By the bank's clock: the latest time that is known. */
   readonly givenAtMs: number;
   readonly expiresAtMs: number;
 };
 
 /**
- * The bank's clock when it gave a quote: by its Date header and by the quote's own time, whichever is later, since both
- * are written before they arrive. This machine's clock where the bank gives neither.
+ * The bank's clock when it gave a quote: the later of its Date header and the quote's own time, since both are written before they arrive.
+ * This machine's clock where the bank gives neither.
  */
 export function givenAt(
   { wallMs }: Moment,
@@ -42,8 +42,8 @@ export function givenAt(
 }
 
 /**
- * How long a quote may still be sent, in milliseconds; not above zero when it no longer may. Of the clocks that count
- * its age the one that counts most is believed, and the bank's own clock if an answer carried it since.
+ * How long a quote may still be sent, in milliseconds; zero or less when it no longer may. Uses the clock that shows the greatest age, and
+ * the bank's own clock where a later answer carried it.
  */
 export function remainingMs(
   { requestedAt, givenAtMs, expiresAtMs }: QuoteTime,

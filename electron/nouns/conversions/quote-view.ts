@@ -7,7 +7,7 @@ import { balanceAround, isCovered } from '../../engines/submissions/funds/funds.
 import type { QuoteRequest } from './quote-question.ts';
 import { figuresOf } from './trade-figures.ts';
 
-/** What a price would do to what can be spent from both accounts. */
+/** The effect of a price on the available balances of both accounts. */
 export function quoteView(
   { sellAccount, buyAccount }: QuoteRequest,
   quote: Quote,
@@ -16,7 +16,7 @@ export function quoteView(
   const figures = figuresOf(quote);
   const { sell, buy, fee } = figures;
   const debitTotal = fee === null ? sell : add(sell, fee);
-  // What is in flight is off both figures, so that they differ by what leaves.
+  // Both figures are without amounts in flight, so that they differ only by what leaves.
   const sellBalance = balanceAround({ ...selling, balance: selling.after }, debitTotal);
   return {
     quoteId: quote.quoteId,

@@ -19,22 +19,22 @@ export type HeldQuote = QuotePair & {
   readonly signedInAt: Timestamp | null;
 };
 
-/** A question for a price, under way. */
+/** A request for a price, in progress. */
 type Asking = QuotePair & { readonly requestedAt: Moment };
 
 type Ports = {
   readonly clocks: MachineClocks;
   /** How far the bank's clock is ahead of this machine's, by its last answer. */
   readonly bankOffsetMs: () => number | null;
-  /** Hears that the machine slept or its clock was set while a price was held. */
+  /** Called when the machine slept or its clock was set while a price was held. */
   readonly onJump: () => void;
 };
 
 const watchEveryMs = 1_000;
 
 /**
- * The prices that may still be locked, each once. A new question for the same pair ends the price before it, whatever
- * comes of the question; a clock that jumps ends them all.
+ * The prices that may still be locked, each once. A new question for the same pair ends its previous price, even where the question fails;
+ * a clock jump ends all prices.
  */
 export class QuoteBook {
   readonly #ports: Ports;
@@ -47,7 +47,7 @@ export class QuoteBook {
     this.#ports = ports;
   }
 
-  /** To be called before the bank is asked. */
+  /** Call it before the bank is asked. Ends the held prices of the pair. */
   ask(pair: QuotePair): Asking {
     const asking: Asking = { ...pair, requestedAt: this.#now() };
     this.#newest.set(keyOf(pair), asking);
@@ -56,7 +56,7 @@ export class QuoteBook {
     return asking;
   }
 
-  /** Keeps the answer, unless the pair was asked for anew meanwhile. `clockOffsetMs`: the bank's clock ahead of ours. */
+  /** Holds the price, unless there is a newer question for the pair. `clockOffsetMs`: how far the bank's clock is ahead of ours. */
   hold(
     asking: Asking,
     quote: Quote,
@@ -90,7 +90,7 @@ export class QuoteBook {
     return this.#leftOf(held, this.#now()) > 0;
   }
 
-  /** The machine slept: every price that is held is over. */
+  /** Ends every held price, because the machine slept. */
   distrust(): void {
     if (this.#held.size === 0) return;
     this.#held.clear();
@@ -105,7 +105,7 @@ export class QuoteBook {
     }, watchEveryMs).unref();
   }
 
-  /** Lets go of what can no longer be sent; rests when nothing is left. */
+  /** Drops the prices that can no longer be sent; stops the timer when none is left. */
   #look(): void {
     const now = this.#now();
     const jumped = [...this.#held.values()].some(({ time }) => hasJumped(time.requestedAt, now));
@@ -118,7 +118,7 @@ export class QuoteBook {
     if (jumped) this.#ports.onJump();
   }
 
-  /** Not above zero when it is over. */
+  /** The time left in milliseconds; zero when the price is over. */
   #leftOf({ time }: HeldQuote, now: Moment): number {
     if (hasJumped(time.requestedAt, now)) return 0;
     return Math.max(0, remainingMs(time, now, this.#ports.bankOffsetMs()));

@@ -11,8 +11,8 @@ import { tradeList, type TradeWrites } from './tables.ts';
 type Reading = Pick<WritingParts<TradeWrites>, 'bank' | 'cache' | 'clock'>;
 
 /**
- * Every trade that the bank lists (Get All Trades, assumed), to the list's end, taken into the local copy. Those that it no longer
- * lists stay there.
+ * Reads every trade that the bank lists (Get All Trades, assumed) and saves them in the local copy. Trades that the bank no longer lists
+ * stay there.
  */
 export async function readTrades(
   { bank, cache, clock }: Reading,
@@ -30,7 +30,7 @@ export async function readTrades(
   return list;
 }
 
-/** How many {@link readTrades} read. */
+/** Reads the list and returns the number of trades. */
 export async function refreshTrades(
   parts: Reading,
   context: Context,

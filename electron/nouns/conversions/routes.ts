@@ -16,7 +16,7 @@ type Routes = Extract<keyof Handlers, `conversions.${string}`>;
 
 const everyTrade = -1;
 
-/** `monotonicNow` counts the time that a price is good for; a test moves it. */
+/** `monotonicNow` measures how long a price is valid; a test moves it. */
 export function conversionHandlers(
   desk: () => QuotingBank,
   monotonicNow?: () => number,
@@ -70,7 +70,7 @@ export function conversionHandlers(
   };
 }
 
-/** What the bank quoted is a rate of its own, as of now, for whoever calculates a total. */
+/** Saves the quoted rate as a rate of the bank, as of now, for the calculation of totals. */
 function keepQuoted(
   { copy, clock, profile: { bankFile } }: QuotingBank,
   { sell, buy, rate }: Pick<QuoteView, 'sell' | 'buy' | 'rate'>,

@@ -30,9 +30,9 @@ export const tradeList: MoneyList<Trade> = {
   watched: watchedTrade,
 };
 
-/** What the thread of the local copy writes of them. */
+/** The writes of trades in the writer thread of the local copy. */
 export const tradeWrites = (database: CacheConnection) => ({
-  /** A complete list notes when it was read; nothing is taken away. */
+  /** Records the time of a complete list; removes no trade. */
   saveTrades: (trades: readonly Trade[], asOf: Timestamp, { complete }: Completeness): void => {
     saveMoneyRecords(database, tradeList, trades, { asOf, complete });
   },

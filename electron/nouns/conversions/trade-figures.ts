@@ -43,7 +43,7 @@ const names: Readonly<Record<Figure, string>> = {
   fee: 'Fee',
 };
 
-/** The differences between two sources, a sentence each; to the last digit, and only where both have the figure. */
+/** The differences between two sources, a sentence each. Compares to the last digit, and only figures that both have. */
 export function disagreements(
   [firstName, first]: readonly [string, Figures],
   [secondName, second]: readonly [string, Figures],
@@ -59,7 +59,7 @@ export function disagreements(
   });
 }
 
-/** The same text for what is the same: noughts at the end of the decimals count for nothing. */
+/** Equal for equal values: trailing zeros of the decimals do not count. */
 const plain = (value: Money | Rate): string =>
   typeof value === 'string'
     ? value.replace(/(?<=\.\d*)0+$/, '').replace(/\.$/, '')

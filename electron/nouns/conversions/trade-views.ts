@@ -57,7 +57,7 @@ function dealOf(journal: Journal, reference: string): Submission | null {
 const answerOf = ({ answer }: Submission): LockAnswer | null =>
   JSON.parse(answer ?? 'null') as LockAnswer | null;
 
-/** A bank that does not name the accounts of a trade carries out what was sent. */
+/** Fills in the accounts that were sent where the bank does not name the accounts of a trade. */
 function withAccounts(trade: Trade, deal: Submission | null): Trade {
   if (!deal) return trade;
   const sent = inputIn('lockRate', deal);
@@ -68,7 +68,7 @@ function withAccounts(trade: Trade, deal: Submission | null): Trade {
   };
 }
 
-/** What came of Lock Rate. `bankOffsetMs`: how far the bank's clock is ahead of this machine's. */
+/** The result of Lock Rate. `bankOffsetMs`: how far the bank's clock is ahead of this machine's. */
 export function lockResult(
   submission: Submission,
   parts: ViewParts,

@@ -4,7 +4,7 @@ import type { Journal } from '../../engines/store/database.ts';
 import { begunDrafts } from './tables.ts';
 import { wasSent } from './was-sent.ts';
 
-/** The payments of this bank that were begun and cannot have left, with the key that their form is opened by; what cannot be read is left out. */
+/** Returns the payments of this bank that were begun and cannot have left, each with the key of its form; skips unreadable ones. */
 export const begunPayments = (
   journal: Journal,
   profileId: string,

@@ -2,7 +2,7 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
 
-/** What lies under a key, and the reference under which it is to be sent; null where it has none. */
+/** The text stored under a key, and the reference under which it is to be sent; null where it has none. */
 type Draft = {
   readonly key: string;
   readonly text: string;
@@ -14,15 +14,15 @@ type Draft = {
 const columns = `key, text, saved_at AS savedAt,
   CASE WHEN json_valid(text) THEN CAST(json_extract(text, '$.reference') AS TEXT) END AS reference`;
 
-/** What was typed under that key and not sent yet; null where nothing was. */
+/** Returns the text that was typed under a key and not sent yet; null where there is none. */
 export function readDraft(journal: Journal, key: string): string | null {
   return row<{ text: string }>(journal, 'SELECT text FROM draft WHERE key = ?', key)?.text ?? null;
 }
 
-/** More than anybody begins; a window that wrote more is not read to its end. */
+/** More than a person begins; a window that wrote more is not read to its end. */
 const begunMax = 1_000;
 
-/** Every form that was begun: their keys have a beginning of their own. */
+/** Returns every form that was begun: their keys share a prefix. */
 export const begunDrafts = (journal: Journal): Draft[] =>
   rows<Draft>(
     journal,
@@ -30,10 +30,10 @@ export const begunDrafts = (journal: Journal): Draft[] =>
     begunMax,
   );
 
-/** So many are listed. */
+/** The number of drafts listed. */
 const listedMax = 200;
 
-/** Whatever is kept, the one touched last first. */
+/** Lists drafts, the last saved first. */
 export const listDrafts = (journal: Journal): Draft[] =>
   rows<Draft>(
     journal,

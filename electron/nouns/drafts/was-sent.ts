@@ -1,7 +1,7 @@
 import type { Journal } from '../../engines/store/database.ts';
 import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
 
-/** The program ended behind the sending and before the draft was forgotten: by its reference it is at the bank, or may be. */
+/** Whether the payment of a draft is at the bank, or may be: the program ended after sending and before it deleted the draft. */
 export function wasSent(
   journal: Journal,
   { reference }: { readonly reference: string | null },

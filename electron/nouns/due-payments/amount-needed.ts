@@ -4,7 +4,7 @@ import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
 import { writeDuePayment, type DuePayment } from './tables.ts';
 
-/** A payment of a recurring one whose amount a person enters first. Before that it is no payment: nothing can send or count it. */
+/** An occurrence of a recurring payment whose amount a person must enter. Until then it is no payment: nothing can send or count it. */
 export type AmountNeeded = {
   /** Of the payment that it becomes. */
   readonly reference: string;
@@ -14,7 +14,7 @@ export type AmountNeeded = {
   readonly enteredDay: IsoDate;
   /** Why both days differ; null where they do not. */
   readonly moved: string | null;
-  /** Stands for the payee's bank details when it was prepared; null where none were known. */
+  /** The fingerprint of the payee's bank details when it was prepared; null where none were known. */
   readonly fingerprint: string | null;
   readonly preparedAt: Timestamp;
   /** When it was prepared or withdrawn, and by whom. */
@@ -54,13 +54,13 @@ export const amountsNeededCount = (journal: Journal): number =>
   row<{ n: number }>(journal, `SELECT count(*) AS n FROM due_amount WHERE state = 'needed'`)?.n ??
   0;
 
-/** All of them, also those that were withdrawn. */
+/** All of them, including withdrawn ones. */
 export const allAmountsNeeded = (journal: Journal, limit: number): AmountNeeded[] =>
   rows<Stored>(journal, `SELECT ${columns} FROM due_amount ORDER BY reference LIMIT ?`, limit).map(
     neededIn,
   );
 
-/** Writes one as it stands. One that was withdrawn stays so. */
+/** Writes one with its current state. A withdrawn one stays withdrawn. */
 export function writeAmountNeeded(
   journal: Journal,
   { reference, state, seriesId, day, enteredDay, moved, ...needed }: AmountNeeded,
@@ -80,8 +80,8 @@ export function writeAmountNeeded(
 }
 
 /**
- * Writes a payment that this desk did not have yet, in place of one whose amount was needed. It is withdrawn where that one was:
- * a person who withdrew it did not mean any amount.
+ * Writes a payment that is new to this desk, in place of the one whose amount was needed. It is withdrawn where that one was: the person
+ * who withdrew it did not want a payment of any amount.
  */
 export function writeWithAmount(journal: Journal, payment: DuePayment): DuePayment {
   return writeJournal(journal, ['due_payment', 'due_amount'], () => {

@@ -9,7 +9,7 @@ import { add, compare, money, negate, type Money } from '../../../shared/money/m
 /** Is it a day on which any bank of the accounts works? */
 type IsOpen = (day: IsoDate) => boolean;
 
-/** Days that are looked at for the calendar at most. */
+/** How many days ahead the calendar looks at most. */
 const daysAheadMax = 60;
 
 /** Today and the next working days, `count` in all. */
@@ -25,8 +25,8 @@ export function calendarDays(today: IsoDate, count: number, isOpen: IsOpen): Iso
 type Account = Omit<DueAccount, 'cells'>;
 
 /**
- * What is due of each account on each day, and the balance that is left behind all that is due until then. What is overdue counts on
- * the first day, and what is due between two days of the calendar on the later one. An amount that is needed counts in no sum.
+ * Returns what is due from each account on each day, and the balance left after everything due until then. Overdue payments count on the
+ * first day; payments due between two days of the calendar count on the later one. A needed amount counts in no sum.
  */
 export const dueAccounts = (
   accounts: readonly Account[],
@@ -61,7 +61,7 @@ function cellsOf(
   });
 }
 
-/** How many are due behind the last day of the calendar. */
+/** How many payments are due after the last day of the calendar. */
 export const laterThan = (rows: readonly DuePaymentRow[], days: readonly IsoDate[]): number => {
   const last = days.reduce<IsoDate>((newest, day) => latest(newest, day), '');
   return rows.filter(({ day }) => day > last).length;

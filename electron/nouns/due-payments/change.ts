@@ -110,7 +110,7 @@ export function noteRelease(
 }
 
 /**
- * Marks the scheduled payments that left, by the journal's own submissions: also those whose program ended right behind the sending.
+ * Marks as sent the scheduled payments that left, by the journal's own submissions. This covers a program that ended right after sending.
  * Returns how many.
  */
 export function settleSent(journal: Journal, stamp: Stamp): number {
@@ -131,5 +131,5 @@ export function settleSent(journal: Journal, stamp: Stamp): number {
   return left.length;
 }
 
-/** What left, and what came of it is known: from here on it is a payment like any other. */
+/** The states of a payment that left and whose outcome is known: from then on it is a payment like any other. */
 const settled: ReadonlySet<string> = new Set(['accepted', 'refused', 'not-found']);

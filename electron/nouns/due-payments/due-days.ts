@@ -8,8 +8,8 @@ import {
 import type { DeskClock } from '../../engines/machine/context.ts';
 
 /**
- * The day now, by this machine's clock and by the bank's. A clock can be set: what is due is due by both, and what is overdue by
- * one of them needs a person. Without a time of the bank, both are this machine's day.
+ * The current day by this machine's clock and by the bank's. A clock can be set: a payment is due only by both, and one that is overdue by
+ * either needs a person. Without a time of the bank, both are this machine's day.
  */
 export type DueDays = { readonly first: IsoDate; readonly last: IsoDate };
 

@@ -8,8 +8,8 @@ import type { DueDays } from './due-days.ts';
 import type { DuePayment } from './tables.ts';
 
 /**
- * The state of a payment: by its submission where it left, so that a program that ended behind the sending changes nothing of it,
- * else by its day.
+ * The state of a payment: by its submission where it left, else by its day. So a program that ended right after sending does not change the
+ * state.
  */
 export function dueState(
   { state, day }: Pick<DuePayment, 'state' | 'day'>,

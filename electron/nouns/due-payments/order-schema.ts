@@ -5,7 +5,7 @@ import { CurrencyCode, Identifier, Reference } from '../../../shared/bank/operat
 import { MoreTexts } from '../../../shared/bank/required-fields.ts';
 import { DecimalText } from '../../../shared/money/decimal-schemas.ts';
 
-/** An order as a colleague's desk shares it: an amount is decimal text, and no field is added. */
+/** An order as a colleague's desk shares it: the amount is decimal text, and extra fields are refused. */
 export const SharedOrder = z.strictObject({
   reference: Reference,
   accountNumber: Identifier,
@@ -16,7 +16,7 @@ export const SharedOrder = z.strictObject({
   more: MoreTexts,
 });
 
-/** What a colleague's desk shares of a scheduled payment, whatever was done to it. */
+/** The fields of a scheduled payment that a colleague's desk shares, the same for every change. */
 export const sharedPayment = {
   order: SharedOrder,
   day: IsoDateText,

@@ -30,8 +30,8 @@ export function isOfSameSeries(
 }
 
 /**
- * The scheduled payments that look like an order, by their day. They are read with the first order that needs them, for all that follow.
- * An order that is scheduled itself has none: it was looked at when it was scheduled.
+ * Returns the scheduled payments that look like an order, by their day. Reads them with the first order that needs them, for all later
+ * orders. An order that is itself scheduled has none: it was checked when it was scheduled.
  */
 export function openScheduledAlike(
   journal: Journal,

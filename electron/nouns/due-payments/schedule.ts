@@ -20,14 +20,14 @@ import { isSameOrder, otherScheduled, wasWithdrawn } from './same-order.ts';
 import { duePaymentKind, sharedDuePayment } from './shared-item.ts';
 import { duePaymentUnder, scheduledCount, writeDuePayment, type DuePayment } from './tables.ts';
 
-/** The day on which a payment is due that a person or a file wants on another one; `reason` is null where it is the same. */
+/** The day on which a payment is due, for the day that a person or a file wants; `reason` is null where both are the same. */
 export type DueDay = { readonly day: IsoDate; readonly reason: string | null };
 
 /** A payment for a later day, as it is entered. */
 export type NewDuePayment = {
   readonly order: PaymentOrder;
   readonly enteredDay: IsoDate;
-  /** Where its day is no working day. */
+  /** The day on which it is due; differs from `enteredDay` where that is no working day. */
   readonly due: DueDay;
   readonly payee: string;
   readonly fingerprint: string | null;
@@ -38,9 +38,9 @@ export type NewDuePayment = {
 };
 
 /**
- * Schedules a payment: it is on the disk before this returns, and nothing is sent. The same payment under the same reference is
- * reported as it stands. Fails with `input.invalid` for another payment under a reference that is scheduled or was sent, for one
- * that was withdrawn, and for a day that is past or too far ahead.
+ * Schedules a payment. Durable before it returns; sends nothing. The same payment under the same reference is returned as it is. Fails with
+ * `input.invalid` for another payment under a reference that is scheduled or was sent, for one that was withdrawn, and for a day that is
+ * past or too far ahead.
  */
 export function schedulePayment(
   journal: Journal,
@@ -83,7 +83,7 @@ export function schedulePayment(
   });
 }
 
-/** Why a day is none on which a payment can be due; null where it is one. Today is one. */
+/** Why no payment can be due on a day; null where one can. Today is allowed. */
 export function dayProblem(day: IsoDate, { last }: DueDays): string | null {
   if (day < last) return `The day ${fullDay(day, 'named')} is past. Leave the day out to pay now.`;
   if (day > addDays(last, limits.dueDaysAheadMax))

@@ -3,7 +3,7 @@ import type { DuePayment } from './tables.ts';
 
 /** The kind of a payment for a later day among the shared records. */
 export const duePaymentKind = 'due-payment';
-/** The kind of its end. It stands beside the payment: a change of the day that still waits elsewhere neither hides nor undoes it. */
+/** The kind of its end. Its record is separate: a pending change of the day on another desk neither hides nor undoes it. */
 export const endKind = 'due-payment-end';
 
 /** A payment as a team shares it, without its end. `change` is what its author did. */

@@ -23,8 +23,8 @@ const Item = z.strictObject({
 type Item = z.output<typeof Item>;
 
 /**
- * The later day counts, but for that of a recurring payment which a desk prepares when a person has moved it already. What a payment is
- * never changes under its reference.
+ * The later change of the day wins, except for a recurring payment that a desk prepares after a person has moved it. The content of a
+ * payment never changes under its reference.
  */
 const duePayments = sharedKind<Item>({
   ...{ kind: duePaymentKind, topic: 'duePayments', merge: 'last', schema: Item },
@@ -44,7 +44,7 @@ const duePayments = sharedKind<Item>({
 const isPrepared = ({ source, change }: Item): boolean =>
   source === 'recurring' && change === 'scheduled';
 
-/** Does the change of the record that stands move the payment to another day? */
+/** Does the change that currently counts move the payment to another day? */
 function isMoved(journal: Journal, { order: { reference } }: Item): boolean {
   const standing = standingChange(journal, duePaymentKind, reference);
   return standing !== null && Item.safeParse(standing.item).data?.change === 'day';
@@ -58,14 +58,14 @@ function applyItem(
   const { reference } = order;
   const known = duePaymentUnder(journal, reference);
   if (known === null) {
-    // Who moved it is not who scheduled it.
+    // The person who moved it is not the one who scheduled it.
     const by = change === 'scheduled' ? actor : { ...actor, desk: '' };
     const maker = { ...by, name: scheduledBy };
     writeWithAmount(journal, { ...item, order, state: 'scheduled', actor: maker });
     return;
   }
   const { day, enteredDay, moved } = item;
-  // The amount of a recurring payment may have been entered anew since its author moved it.
+  // The amount of a recurring payment may have been entered again since its author moved it.
   const isRecurring = known.source === 'recurring' && item.source === 'recurring';
   const moving = isRecurring ? { ...order, amount: known.order.amount } : order;
   if (!isSameOrder(known.order, moving) || known.day === day) return;
@@ -87,7 +87,7 @@ const End = z.strictObject({
     .optional(),
 });
 
-/** What was withdrawn stays so unless it was sent, and what was sent stays sent, in whatever order a desk reads it. */
+/** A withdrawn payment stays withdrawn unless it was sent, and a sent one stays sent, in any order of reading. */
 const ends = sharedKind<z.output<typeof End>>({
   ...{ kind: endKind, topic: 'duePayments', merge: 'all', schema: End },
   label: 'ended a scheduled payment',
@@ -126,5 +126,5 @@ const ends = sharedKind<z.output<typeof End>>({
   ],
 });
 
-/** What a team shares of payments for a later day. */
+/** The records about payments for a later day that a team shares. */
 export const sharedOfDuePayments: readonly SharedKind[] = [duePayments, ends];

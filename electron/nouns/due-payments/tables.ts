@@ -6,7 +6,7 @@ import { spellingsOf } from '../../../shared/reference-likeness.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
 
-/** A payment for a later day, as it was scheduled and as it stands. */
+/** A payment for a later day, as it was scheduled and with its current state. */
 export type DuePayment = {
   readonly state: 'scheduled' | 'sent' | 'withdrawn';
   /** The day on which it is due. */
@@ -19,7 +19,7 @@ export type DuePayment = {
   readonly order: PaymentOrder;
   /** The payee's name when it was scheduled. */
   readonly payee: string;
-  /** Stands for the payee's bank details that were known then; null where none were. */
+  /** The fingerprint of the payee's bank details that were known then; null where none were. */
   readonly fingerprint: string | null;
   readonly source: DueSource;
   /** The file, the template or the series that it came from; empty without one. */
@@ -30,7 +30,7 @@ export type DuePayment = {
 
 export type DueChangeKind = 'day' | 'amount' | 'withdrawn' | 'released' | 'sent';
 
-/** What was done to a payment after it was scheduled. */
+/** A change of a payment after it was scheduled. */
 export type DueChange = Stamp & {
   readonly kind: DueChangeKind;
   readonly day: IsoDate;
@@ -107,7 +107,7 @@ export const allDuePayments = (journal: Journal, limit: number): DuePayment[] =>
     limit,
   ).map(paymentIn);
 
-/** What was done to a payment, in its order. */
+/** The changes of a payment, in their order. */
 export const changesOf = (journal: Journal, reference: string): DueChange[] =>
   rows<Omit<DueChange, 'actor'> & { readonly actor: string }>(
     journal,
@@ -115,7 +115,7 @@ export const changesOf = (journal: Journal, reference: string): DueChange[] =>
     reference,
   ).map(({ actor, ...change }) => ({ ...change, actor: actorIn(actor) }));
 
-/** Writes a payment as it stands. Where it came from and its bank details are written once, with its first version. */
+/** Writes the current version of a payment. Its source and its bank details are written only once, with the first version. */
 export function writeDuePayment(journal: Journal, payment: DuePayment): void {
   const { state, day, enteredDay, moved, order, payee, fingerprint, source, sourceId } = payment;
   writeJournal(journal, 'due_payment', () =>
@@ -131,7 +131,7 @@ export function writeDuePayment(journal: Journal, payment: DuePayment): void {
   );
 }
 
-/** Notes what was done to a payment. */
+/** Records a change of a payment. */
 export function noteChange(
   journal: Journal,
   reference: string,

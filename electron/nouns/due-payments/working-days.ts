@@ -6,14 +6,14 @@ import type { DueDay } from './schedule.ts';
 
 type Wanted = {
   readonly currency: string;
-  /** No day before this one: one that would move there moves the other way. */
+  /** The earliest day allowed: a payment that would move before it moves forward instead. */
   readonly notBefore?: IsoDate;
 };
 
-/** The day on which a payment is due that is wanted on another one. */
+/** The day on which a payment is due that is wanted on `day`. */
 export type WorkingDays = (day: IsoDate, wanted: Wanted) => DueDay;
 
-/** By the calendar of the currency, the bank's own days, and the rule of the bank file. */
+/** Moves days by the calendar of the currency, the bank's own days, and the rule of the bank file. */
 export const workingDaysOf = ({
   calendars: { dueDays, days },
 }: Pick<BankFile, 'calendars'>): WorkingDays => {

@@ -4,7 +4,7 @@ import { RecentActs } from '../../engines/machine/recent-acts.ts';
 import { prepared, rows, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
 
-/** Those of the given exceptions that a person dismissed. */
+/** Returns those of the given exceptions that a person dismissed. */
 export const closedAmong = (
   journal: Journal,
   exceptionIds: readonly string[],
@@ -23,7 +23,7 @@ type Act = { readonly closed: readonly Named[]; readonly stamp: Stamp };
 
 const acts = new RecentActs<Act>();
 
-/** Lays exceptions aside in one transaction; the first person to do so is kept. Durable before it returns. */
+/** Dismisses exceptions in one transaction; the first person to dismiss one stays recorded. Durable before it returns. */
 export function closeExceptions(
   journal: Journal,
   named: readonly Named[],
@@ -41,7 +41,7 @@ export function closeExceptions(
   return { act: acts.add(journal, { closed, stamp }), changed: closed.length };
 }
 
-/** Puts those back that an act dismissed and nobody put back since, in one transaction. Durable before it returns. */
+/** Restores the exceptions that an act dismissed and that were not restored since, in one transaction. Durable before it returns. */
 export function putBackExceptions(journal: Journal, act: number): ManyChanged {
   const { closed, stamp } = acts.find(journal, act);
   const skipped = writeJournal(journal, 'exception_closed', () =>

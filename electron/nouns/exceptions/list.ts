@@ -47,7 +47,7 @@ const sources: readonly Source[] = [
   expiringDocuments,
 ];
 
-/** Lists everything that a person should look at and no one dismissed, the most urgent first. Reads the local copy only. */
+/** Lists everything that a person should look at and that was not dismissed, the most urgent first. Reads the local copy only. */
 export async function listExceptions(parts: ExceptionParts): Promise<ExceptionItem[]> {
   const nowMs = parts.clock.now();
   const findings = await Promise.all(sources.map(async (source) => source(parts)));

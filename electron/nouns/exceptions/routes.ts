@@ -19,7 +19,7 @@ type ExceptionTeam = TeamReads & {
   readonly markKnown: (known: KnownOrder, context: Context) => Outcome<null>;
 };
 
-/** The bank as the exceptions are found in it. */
+/** The open bank, for exceptions. */
 type Open = OpenBank & {
   readonly copy: {
     readonly questions: ExceptionQuestions;
@@ -27,7 +27,7 @@ type Open = OpenBank & {
   };
 };
 
-/** The same where exceptions are only read. */
+/** The open bank, where exceptions are only read. */
 type Reading = OpenBank & {
   readonly copy: { readonly questions: ExceptionQuestions; readonly team?: TeamReads | null };
 };
@@ -37,7 +37,7 @@ export const exceptionHandlers = (desk: () => Open): Pick<Handlers, ExceptionRou
   'exceptions.close': async ({ exceptionIds }) => {
     const open = desk();
     const items = new Map((await exceptionsOf(open)).map((item) => [item.exceptionId, item]));
-    // One named twice counts once.
+    // A repeated id counts once.
     const named = [...new Map(exceptionIds.map((exceptionId, at) => [exceptionId, at]))].map(
       ([exceptionId, at]) => ({ at, exceptionId }),
     );
@@ -64,7 +64,7 @@ export const exceptionHandlers = (desk: () => Open): Pick<Handlers, ExceptionRou
   },
 });
 
-/** Everything of the bank that is open that a person should look at. */
+/** Returns the exceptions of the open bank. */
 export function exceptionsOf({ copy, changes, clock, profile: { bankFile } }: Reading) {
   const fundsAt = fundsLater(changes);
   return listExceptions({

@@ -31,7 +31,7 @@ import {
 export type InvoiceParts = {
   readonly reader: CacheReader;
   readonly journal: Journal;
-  /** What payments are looked up with. */
+  /** The parts that look up payments. */
   readonly payments: Parameters<typeof paymentByReference>[0];
   readonly clock: DeskClock;
   /** The folder of the encrypted bytes, next to the journal. */
@@ -39,7 +39,7 @@ export type InvoiceParts = {
   readonly thread: InvoiceThread;
 };
 
-/** What invoices of an open bank are read and stored with. */
+/** The parts that read and store the invoices of an open bank. */
 export const invoiceParts = (
   { copy, profile, changes }: OpenInvoices,
   thread: InvoiceThread,
@@ -58,12 +58,11 @@ type OpenInvoices = {
   readonly profile: { readonly folder: { readonly attachments: string } };
 };
 
-/** What the bytes of invoices are read with. */
+/** The parts that read the bytes of invoices. */
 export type InvoiceFiles = Pick<InvoiceParts, 'journal' | 'folder'>;
 
 /**
- * Reads an invoice and stores its file: the encrypted bytes first, the journal row behind them. The same bytes again are the invoice that is
- * there.
+ * Reads an invoice and stores its file: the encrypted bytes first, then the journal row. The same bytes again return the stored invoice.
  */
 export async function takeInvoice(
   parts: InvoiceParts,
@@ -98,7 +97,7 @@ export async function takeInvoice(
   return ok(invoiceRow(parts, record));
 }
 
-/** The invoice with what is known of payee and payment now. */
+/** The invoice with its payee and payment as they are known now. */
 export function invoiceRow(parts: InvoiceParts, record: InvoiceRecord): InvoiceRow {
   const { invoiceId, fileName, addedAt, addedBy, stated, reference } = record;
   const { seen, isPaid } = seenBefore(parts, record);

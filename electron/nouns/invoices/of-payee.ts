@@ -6,7 +6,7 @@ import { compactAccount } from '../../../shared/account-digits.ts';
 import { nameOnInvoice } from './stated.ts';
 import { newestInvoices, type InvoiceRecord } from './tables.ts';
 
-/** Newest invoices among which those of one payee are looked for. */
+/** How many of the newest invoices are searched for those of one payee. */
 const lookedMax = 1_000;
 
 type Wanted = {
@@ -17,8 +17,7 @@ type Wanted = {
 };
 
 /**
- * The newest invoices that want to be paid to an account; without an account those that name one of the names. A name never stands for an
- * account.
+ * The newest invoices to be paid to an account; without an account, those that state one of the names. A name never replaces an account.
  */
 export function invoicesTo(
   journal: Journal,

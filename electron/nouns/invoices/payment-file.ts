@@ -10,7 +10,7 @@ const headings = [
 /** The own account that pays a currency. */
 export type PayingAccount = { readonly currency: string; readonly accountNumber: string };
 
-/** The payments of these invoices as a payment file, in their order. Each of them can be paid as it states. The file has the day of each. */
+/** Writes these invoices as a payment file, in their order, each with its due day. Each invoice must be payable as it states. */
 export function paymentFileOf(
   invoices: readonly StatedInvoice[],
   accounts: readonly PayingAccount[] = [],

@@ -77,7 +77,7 @@ export const invoiceHandlers = (
 
 type HeldBack = Readonly<Record<'invoiceId' | 'fileName' | 'reason', string>>;
 
-/** Those that can be paid as they are, and the others with their reason. One invoice in two files is one payment. */
+/** Separates the invoices that can be paid as they are from the others, with their reason. One invoice in two files is one payment. */
 function sorted(rows: readonly InvoiceRow[]): {
   readonly payable: readonly InvoiceRow[];
   readonly heldBack: readonly HeldBack[];

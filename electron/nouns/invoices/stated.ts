@@ -8,7 +8,7 @@ import {
 import type { InvoiceReading } from '../../engines/invoice-files/fields/join.ts';
 import type { InvoiceProblem } from '../../engines/invoice-files/fields/source.ts';
 
-/** What a reading states, with what is missing for a payment. */
+/** The values that a reading states, with problems for those that are missing for a payment. */
 export function statedInvoice({ fields, problems, notes }: InvoiceReading): StatedInvoice {
   const values = Object.fromEntries(
     invoiceFields.map((field) => [field, fields[field]?.value ?? '']),
@@ -26,7 +26,7 @@ export function statedInvoice({ fields, problems, notes }: InvoiceReading): Stat
   };
 }
 
-/** Fields without which nothing can be paid, unless a problem says already that nothing is. */
+/** Adds a problem for fields that a payment requires, unless a problem already states that nothing is to be paid. */
 function withMissing(
   values: Readonly<Record<InvoiceField, string>>,
   problems: readonly InvoiceProblem[],
@@ -47,11 +47,11 @@ const notPaid: ReadonlySet<InvoiceProblem['kind']> = new Set([
   'nothing-due',
 ]);
 
-/** The name that an invoice gives whoever is paid. */
+/** The name that an invoice gives the party to be paid. */
 export const nameOnInvoice = ({ payee, seller }: Pick<StatedInvoice, 'payee' | 'seller'>): string =>
   payee || seller;
 
-/** What the payee reads: the reference that the invoice wants, else its number. */
+/** The narration for the payee: the reference that the invoice asks for, else its number. */
 export const narrationFor = ({ reference, number }: StatedInvoice): string =>
   (reference || number).slice(0, 140);
 
@@ -71,7 +71,7 @@ export function referenceOf(invoice: StatedInvoice): string {
   return `${number.slice(0, referenceMax - digest.length - 1)}${number === '' ? 'INV-' : '-'}${digest}`;
 }
 
-/** Stands for one invoice: whoever sends it twice means one payment. Null where its number is not known. */
+/** The identity of an invoice: two files with the same identity are one payment. Null where its number is not known. */
 export const identityOf = ({ number, seller, payee, account }: StatedInvoice): string | null =>
   number === '' ? null : JSON.stringify([folded(number), folded(seller || payee) || account]);
 

@@ -155,7 +155,7 @@ function containsWords(record: object, words: readonly string[]): boolean {
   return words.every((word) => hasTerm(folded, word));
 }
 
-/** The records that were added since then and are in one of the states wanted; each state is asked once. */
+/** The records that were added since `since` and have a wanted status; `isWanted` is called once for each status. */
 export function registeredInStates<K extends RegisterKind>(
   journal: Journal,
   kind: K,

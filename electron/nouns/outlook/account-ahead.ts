@@ -29,7 +29,7 @@ type Account = {
   readonly today: IsoDate;
 };
 
-/** What moves on an account in the days ahead, and the drafts that are counted nowhere. `signal` stops the reading. */
+/** Returns the movements of an account in the days ahead, and the drafts without a readable amount. `signal` stops the reading. */
 export async function accountAhead(
   { changes, copy, profile }: OutlookParts,
   { accountNumber, currency, inFlight, today }: Account,

@@ -20,10 +20,10 @@ import {
 } from './lines.ts';
 import { tradesAhead } from './trades.ts';
 
-/** What comes by the month shows after three times. */
+/** Monthly movements are recognised after three occurrences. */
 const shortDays = 92;
 
-/** What lies ahead of an account, without its amounts as text. */
+/** Computes the outlook of an account, with amounts in units instead of text. */
 export function* unitsAhead(reader: CacheReader, question: OutlookQuestion): Sliced<UnitsAhead> {
   const { today, closed } = question;
   const known = [...question.known, ...(yield* tradesAhead(reader, question))];

@@ -7,7 +7,7 @@ export type ClosedDays = ReadonlyMap<number, string>;
 /** Due days may be late, and move over several closed days. */
 const daysAround = 60;
 
-/** The closed days around today, by the currency of an account. Made once for each question: the engine then looks nothing up. */
+/** Returns the closed days around today, by the currency of an account. Computed once per question, so that the engine needs no lookups. */
 export function closedDays(currency: string, today: number, sources: CalendarSources): ClosedDays {
   const calendar = calendarOf(currency, sources);
   const closed = new Map<number, string>();

@@ -67,7 +67,7 @@ function counterpartyAt(places: Places): (stored: StandingEntry) => string | und
     namedCounterparty({ ...stored, bank: meanings.of(stored).counterparty }) ?? undefined;
 }
 
-/** A negative amount is a debit, whatever the direction: some banks sign their amounts. */
+/** A negative amount is a debit in either direction: some banks sign their amounts. */
 function movementOf(
   { key, amountE4, direction, narration, transactionType }: StandingEntry,
   day: number,

@@ -156,7 +156,7 @@ async function duplicateOf(
   return listed && duplicateAmong(parts, submission, listed);
 }
 
-/** Find Transfers by reference, to its end. A record is recognised by amount, currency and payee too. */
+/** Reads Find Transfers by reference, to the end of the list. Recognises a record also by amount, currency and payee. */
 function findByReference(
   parts: ChangeParts,
   sent: SentTransfer,

@@ -10,7 +10,7 @@ import {
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
 
-/** Our newest payments that are searched: the bank's list has the others. */
+/** How many of our newest payments are searched: the bank's list has the others. */
 const ownMax = 1_000;
 
 export const factsOf = (
@@ -36,7 +36,7 @@ const ownFacts = ({ reference, about, recordId, createdAt }: Submission): Facts 
   direction: 'debit',
 });
 
-/** Our own payments that hold what was typed and those that the bank lists, one line for each reference, newest first. */
+/** Finds the payments that match the terms: our own and those that the bank lists, one line for each reference, newest first. */
 export function paymentHits(
   journal: Journal,
   { terms, limit }: RecordQuestion,

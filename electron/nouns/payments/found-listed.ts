@@ -21,9 +21,9 @@ import { transferLikeness } from '../../engines/submissions/intent/likeness.ts';
 import type { PaymentParts } from './tables.ts';
 
 /**
- * Takes what the bank lists under the order's reference into the journal, as a payment that another desk, or an earlier state of
- * this one, has sent. The journal then knows the reference: the order is reported and not sent, or refused where it differs.
- * More than one ends as `outcome.duplicated`. Durable before it returns.
+ * Records in the journal the payment that the bank lists under the order's reference: another desk, or an earlier state of this one, sent
+ * it. The journal then knows the reference, so the order is reported and not sent, or refused where it differs. Several listed payments end
+ * as `outcome.duplicated`. Durable before it returns.
  */
 export function adoptListed(
   parts: PaymentParts,
@@ -64,7 +64,7 @@ export function markListedTwice(
     const known = listed.length < 2 ? undefined : ownSubmission(parts.journal, listed);
     const mayBeMarked =
       known?.state === 'accepted' &&
-      // What a reconciliation found is known by less than can be looked up again.
+      // A payment that a reconciliation found has too few details to be looked up again.
       sentAs('createSingleTransfer', known).ok &&
       !known.lookups.some(({ source }) => source === 'person');
     const error = mayBeMarked ? duplicateAmong(parts, known, listed) : null;
@@ -74,15 +74,15 @@ export function markListedTwice(
 
 const foldedIn = ({ reference }: Transfer): string => foldedReference(reference);
 
-/** The change of ours under the reference that these rows share, however the bank writes it. */
+/** Our submission under the reference that these rows share, in any spelling of the bank. */
 function ownSubmission(journal: Journal, listed: readonly Transfer[]): Submission | undefined {
   const spellings = new Set(listed.flatMap(({ reference }) => spellingsOf(reference.trim())));
   return [...spellings].flatMap((spelling) => submissionByReference(journal, spelling) ?? [])[0];
 }
 
 /**
- * Opens again what came to nothing by the journal and is on the whole list under our reference: it may have been sent from
- * elsewhere, or carried out late. It is looked up from then on.
+ * Reopens each payment that came to nothing according to the journal, but is on the whole list under our reference: it may have been sent
+ * from elsewhere, or carried out late. It is looked up from then on.
  */
 export function reopenListed(
   parts: Pick<PaymentParts, 'bank' | 'journal' | 'clock' | 'announce'>,
@@ -103,7 +103,7 @@ export function reopenListed(
   }
 }
 
-/** Each transfer once, however often the list gives its row, without those that came to nothing. */
+/** Returns each transfer once, even where the list repeats its row, without those that came to nothing. */
 function liveAmong(
   parts: Pick<PaymentParts, 'bank'>,
   listed: readonly Transfer[],
@@ -159,7 +159,7 @@ type Body = Pick<
   'reference' | 'accountNumber' | 'beneficiaryId' | 'amount' | 'currency'
 >;
 
-/** The order as the bank lists it: our own value wherever what it lists agrees with it, or is left out. */
+/** The order as the bank lists it, with our own value where the listed one agrees with it or is missing. */
 function bodyOf(parts: PaymentParts, order: PaymentOrder, transfer: Transfer): Body {
   const { reference, accountNumber, beneficiaryId, amount, currency } = order;
   const payee = beneficiaryMatch(parts, beneficiaryId)(transfer);

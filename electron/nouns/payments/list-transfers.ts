@@ -38,9 +38,9 @@ export type TransferSearchResult = {
 const noTransfers: TransferSearchResult = { underReference: [], nearReference: [], unread: null };
 
 /**
- * Reads the transfers under a reference and those to a beneficiary since then, the recent ones unless a time is given, from the
- * bank's list, and saves them in the local copy. Never fails: `unread` names the reason where the list answers with an error, does not answer within
- * `limits.beforePaymentWaitMs`, or is longer than `limits.twinPagesMax` pages without an order by time.
+ * Reads from the bank's list the transfers under a reference and those to a beneficiary since `since`, and saves them in the local copy.
+ * Never fails: `unread` gives the reason where the list answers with an error, does not answer within `limits.beforePaymentWaitMs`, or is
+ * longer than `limits.twinPagesMax` pages without an order by time.
  */
 export async function askTransfers(
   parts: PaymentParts,
@@ -124,7 +124,7 @@ function readRecent(
   return readFrom(parts, { ...question, from: dayBefore(since) }, isEnough, context);
 }
 
-/** A bank counts its days in its own zone. */
+/** The day before, because a bank counts its days in its own zone. */
 const dayBefore = (at: Timestamp): IsoDate => addDays(dayOf(at), -1);
 
 /** Reads again without a first day where the bank refuses the filter. */
@@ -174,12 +174,12 @@ async function read(
   );
   if (!list.ok) return list;
   const asOf = timestampNow(clock);
-  // A local copy that cannot be written does not keep a payment from being sent.
+  // A failed write to the local copy does not prevent a payment.
   await ignoreErrorsAsync(() => cache.saveTransfers(list.value, asOf, { complete: false }));
   return list;
 }
 
-/** Are the rows ordered from the newest on, and does the last one lie before that time? Rows without a time show no order. */
+/** Are the rows ordered newest first, and is the last one older than `since`? Rows without a time show no order. */
 function reachesBack(rows: readonly Transfer[], since: Timestamp): boolean {
   const times = rows.map(({ createdAt }) => Date.parse(createdAt ?? ''));
   const [first = Number.NaN] = times;

@@ -57,7 +57,7 @@ export function listPayments(
     .slice(0, limit);
 }
 
-/** By our reference, or by the bank's identifier of a transfer; null when neither is known. */
+/** The payment with our reference, or with the bank's identifier of a transfer; null when neither is known. */
 export function paymentByReference(parts: Parts, reference: string): PaymentRow | null {
   const found = submissionByReference(parts.journal, reference);
   const submission = found?.operation === operation ? found : null;

@@ -38,22 +38,22 @@ export type ListedTransfers = {
 };
 
 /**
- * The start of the time in which a like payment counts as a twin: a day before the earlier of this machine's clock and the
- * bank's, so that no clock that is set ahead hides one.
+ * The start of the period in which a like payment counts as a twin: a day before the earlier of this machine's clock and the bank's, so
+ * that a clock that is set ahead hides no twin.
  */
 export function twinsSince({ bank, clock }: Pick<PaymentParts, 'bank' | 'clock'>): Timestamp {
   const earliestMs = clock.now() + Math.min(0, bank.clockOffsetMs() ?? 0);
   return new Date(earliestMs - limits.duplicateWindowMs).toISOString();
 }
 
-/** The time in which a like payment counts as a twin. */
+/** The period in which a like payment counts as a twin. */
 export type TwinPeriod = {
   readonly since: Timestamp;
   /** `within a day`, or since when. */
   readonly words: string;
 };
 
-/** The time of the twins of something that was first sent then, or never: from its first sending on, and for a day at least. */
+/** The twin period of a payment: from its first sending on, and for at least a day. `firstSentAt` is null where it was never sent. */
 export function twinPeriod(
   parts: Pick<PaymentParts, 'bank' | 'clock'>,
   firstSentAt: Timestamp | null,
@@ -65,8 +65,8 @@ export function twinPeriod(
 }
 
 /**
- * Reads the newest `recentMax` transfers of the local copy since then, once for many orders; since {@link twinsSince} unless a start
- * is given. One that the bank gives no time counts from when it was first seen.
+ * Reads the newest `recentMax` transfers of the local copy since a time, once for many orders; by default since {@link twinsSince}. A
+ * transfer without a time from the bank counts from when it was first seen.
  */
 export function listedTransfers(
   parts: PaymentParts,
@@ -124,8 +124,8 @@ export function isStranger(parts: PaymentParts, order: Order, transferId: string
 }
 
 /**
- * Compares a listed transfer with an order by amount, currency and beneficiary. Where neither amount nor beneficiary is known to
- * agree it is `different`: such a row speaks of no order in particular.
+ * Compares a listed transfer with an order by amount, currency and beneficiary. Returns `different` where neither amount nor beneficiary is
+ * known to agree: such a row could match any order.
  */
 function compareWith(
   order: Order,

@@ -12,7 +12,7 @@ const narrationMax = 140;
 
 /** A payment as it is entered. */
 export type EnteredTransfer = {
-  /** Born with the form; the payment's identity at the bank. */
+  /** Created with the form; the payment's identity at the bank. */
   readonly reference: string;
   readonly accountNumber: string;
   readonly beneficiaryId: string;
@@ -56,7 +56,7 @@ export function readOrder(
   });
 }
 
-/** The filled fields; no `more` at all where none is, so that such an order stays equal to older ones. */
+/** The filled fields. Omits `more` where no field is filled, so that such an order stays equal to older ones. */
 function moreOf({ more = {} }: EnteredTransfer): Pick<PaymentOrder, 'more'> {
   const filled = filledMore(more);
   return filled ? { more: filled } : {};

@@ -8,12 +8,12 @@ import { findMoneyRecords } from '../../engines/store/records/money-lists.ts';
 import { newestTransfers } from '../../engines/submissions/journal/journal-payments.ts';
 import { transferList } from './tables.ts';
 
-/** Newest payments that are read, ours and the bank's each. */
+/** How many of the newest payments are read, of ours and of the bank's each. */
 const lookedAt = 200;
 
 /**
- * The active payees that match every word: the recently paid first, newest first, then by name. A payment counts that the bank
- * accepted or may have accepted, from here or elsewhere.
+ * The active payees that match every word: the recently paid first, newest first, then by name. Counts the payments that the bank accepted
+ * or may have accepted, from here or elsewhere.
  */
 export function listPayees(
   { journal, reader }: { readonly journal: Journal; readonly reader: CacheReader },
@@ -25,7 +25,7 @@ export function listPayees(
     .toSorted((a, b) => (b.lastPaidAt ?? '').localeCompare(a.lastPaidAt ?? ''));
 }
 
-/** By the bank's identifier of a payee. */
+/** The time of each payee's last payment, by the bank's identifier of the payee. */
 function lastPaid(journal: Journal, reader: CacheReader): ReadonlyMap<string, Timestamp> {
   const payments = [...paidBefore({ journal, reader }, lookedAt)];
   return new Map(payments.flatMap(([payee, [newest]]) => (newest ? [[payee, newest.at]] : [])));

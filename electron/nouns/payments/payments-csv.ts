@@ -25,8 +25,8 @@ const columns = [
 type Line = Partial<Record<(typeof columns)[number], ListCell>>;
 
 /**
- * Payments as CSV, in their order: what was sent, and what the bank says of it. A payment that the bank has more than once
- * has a line for each transfer. Amounts are decimal text; `state` is empty where this desk did not send it.
+ * Writes payments as CSV, in their order: what was sent, and what the bank reports. A payment that the bank has more than once has a line
+ * for each transfer. Amounts are decimal text; `state` is empty where this desk did not send it.
  */
 export const paymentsCsv = (rows: readonly PaymentRow[]): string =>
   csvFile(
@@ -55,7 +55,7 @@ function ownOf({ reference, at, submission }: PaymentRow): Line {
   };
 }
 
-/** What the bank says replaces what was sent; where it says nothing, what was sent stands. */
+/** The fields that the bank states. They replace the sent ones; fields that it leaves out keep the sent value. */
 function bankOf({ amount, fee, ...transfer }: TransferRow): Line {
   const texts: Line = {
     'bank status': transfer.status,

@@ -30,8 +30,8 @@ export async function readTransfers(
 }
 
 /**
- * Reads the list and returns the number of transfers. Marks our payments that are listed twice as `outcome.duplicated`, and looks up
- * those again whose state contradicts the list.
+ * Reads the list and returns the number of transfers. Marks our payments that are listed twice as `outcome.duplicated`, and reopens for
+ * lookup those whose state contradicts the list.
  */
 export async function refreshTransfers(
   parts: Reading & Pick<ChangeParts, 'journal' | 'announce'>,

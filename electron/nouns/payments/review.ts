@@ -47,7 +47,7 @@ export async function reviewTransfer(
   const { payee, isCurrent, unread } = found.value;
   await parts.screening?.prepare(partyOf(payee.record));
   const { beneficiaryId, reference } = order;
-  // What never left is sent again after this review.
+  // A known payment that never left is sent again after this review.
   const known = submissionByReference(parts.journal, reference);
   const recent = twinPeriod(parts, known?.createdAt ?? null);
   const [{ fee, debitTotal, warnings }, { underReference, nearReference, unread: unlisted }] =
@@ -98,7 +98,7 @@ export async function reviewTransfer(
   });
 }
 
-/** The bank lists a payment under the reference that this desk has no record of: it is not sent a second time. */
+/** Warns where the bank lists a payment under the reference and this desk has no record of it: it is not sent a second time. */
 function atBankWarnings(
   { journal }: PaymentParts,
   { reference }: PaymentOrder,

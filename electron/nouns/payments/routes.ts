@@ -64,7 +64,7 @@ export const paymentHandlers = (
   },
   'payments.list': async (question) => {
     const { changes, copy } = desk();
-    // The newest without a word are a few steps along an index.
+    // Without a search word, the newest rows take a few steps along an index.
     const found =
       question.search.trim() === ''
         ? undefined

@@ -41,13 +41,11 @@ export type ApprovedTransfer = EnteredTransfer & {
 };
 
 /**
- * Sends an approved payment once, after its payee was read again from the bank. A reference that the journal knows, or that the
- * bank lists already, is reported and not sent. Fails without sending:
- * `input.invalid` where such a reference has another amount, currency, account or payee, where another payment is scheduled under it or
- * it was withdrawn, or where a field is missing that the bank
- * file requires; `payee.changed` where the bank details differ from the approved ones; `payee.unread` where the payee cannot be read
- * and was not confirmed; `confirmation.required` where a warning was not confirmed, a twin was not named, or the bank's list could
- * not be read.
+ * Sends an approved payment once, after its payee was read again from the bank. A reference that the journal knows, or that the bank lists
+ * already, is reported and not sent. Fails without sending: `input.invalid` where such a reference has another amount, currency, account or
+ * payee, where another payment is scheduled under it or it was withdrawn, or where a field is missing that the bank file requires;
+ * `payee.changed` where the bank details differ from the approved ones; `payee.unread` where the payee cannot be read and was not
+ * confirmed; `confirmation.required` where a warning was not confirmed, a twin was not named, or the bank's list could not be read.
  */
 export async function sendTransfer(
   parts: PaymentParts,
@@ -127,7 +125,7 @@ type Found = BeneficiaryNow &
     readonly unlisted: string | null;
   };
 
-/** Its twins by reference, and what of the bank could not be read: all of them were confirmed. */
+/** Returns the order's twins by reference and the kinds of bank data that could not be read. Fails where a warning is unconfirmed. */
 function clearance(
   parts: PaymentParts,
   order: PaymentOrder,
@@ -174,7 +172,7 @@ export const intentOf = (
   likeness: transferLikeness(order),
 });
 
-/** The same with the lists that its payee was screened with; unchanged where no list is stored. */
+/** Adds to the intent the lists that its payee was screened against; unchanged where no list is stored. */
 export function screenedIntent(
   { screening }: Pick<PaymentParts, 'screening'>,
   intent: Intent<'createSingleTransfer'>,

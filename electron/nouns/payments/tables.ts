@@ -68,5 +68,5 @@ export const transfersTo = (
     limit,
   ).map(({ document, ...dated }) => ({ record: JSON.parse(document) as Transfer, ...dated }));
 
-/** What a payment is made with, and what its beneficiary is read with. */
+/** The parts that make a payment and read its beneficiary. */
 export type PaymentParts = WritingParts<TransferWrites & BeneficiaryWrites>;

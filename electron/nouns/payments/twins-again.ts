@@ -13,7 +13,7 @@ import { confirmedTwins } from './warnings.ts';
 type SentTransfer = Sent<'createSingleTransfer'>;
 type FoundTwins = { readonly warnings: readonly PaymentWarning[]; readonly twins: readonly Twin[] };
 
-/** Looks for the twins of a payment that is sent again. They count from its first sending on, and for a day at least. */
+/** Looks for the twins of a payment that is sent again: from its first sending on, and for at least a day. */
 export const transferTwins = (cache: PaymentParts['cache']): TwinCheck<'createSingleTransfer'> => ({
   review: async (parts, sent, context) => {
     const found = await findTwins({ ...parts, cache }, sent, context);
@@ -33,7 +33,7 @@ async function findTwins(
   { input: { body: order }, submission }: SentTransfer,
   context: Context,
 ): Promise<Outcome<FoundTwins>> {
-  // Without a session the list is not asked.
+  // Without a session the bank's list is not read.
   if (!parts.bank.session.isSignedIn()) return fail('session.required', context.correlationId);
   const { beneficiaryId, reference } = order;
   const period = twinPeriod(parts, submission.createdAt);

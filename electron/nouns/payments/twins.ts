@@ -36,8 +36,8 @@ export type Twin = TwinMark & {
 };
 
 /**
- * Payments that look like this one: of this desk by its journal, of other desks by the record of the team, and of others by the
- * bank's list. Open ones first within each.
+ * Returns the payments that look like the order: this desk's by its journal, other desks' by the team's record, and others by the bank's
+ * list. Open ones first within each.
  */
 export function twinsOf(
   parts: PaymentParts,
@@ -57,10 +57,10 @@ export function twinsOf(
       if (reference === order.reference || ownIds.has(id)) return false;
       if (team.some((twin) => isSameReference(twin.reference, reference))) return false;
       const known = submissionByReference(journal, reference);
-      // A payment of the journal is among our own, unless it never left or the bank did not have it: somebody else sent it then.
+      // A journal payment is already among our own. If it never left or the bank did not have it, somebody else sent the listed one.
       const isOurs = typeof known?.likeness === 'string';
       if (!isOurs || known.state === 'not-found' || known.state === 'not-sent') return true;
-      // What an answer refused, and the list says nothing of a failure of, may have been paid.
+      // A payment that an answer refused may have been paid, unless the list shows it as failed.
       return known.state === 'refused' && !cameToNothing(parts, record);
     },
   );
@@ -69,12 +69,12 @@ export function twinsOf(
 
 type Alike = { readonly reference: string; readonly likeness: string };
 
-/** The twins of an order, and the time in which they were sent. */
+/** The twins of an order, and the period in which they were sent. */
 export type TwinsFound = { readonly twins: readonly Twin[]; readonly period: TwinPeriod };
 
 /**
- * The twins of a period, and what was sent since the order was scheduled, where that is longer ago: by this journal, by the team's record
- * and by the bank's list as the local copy has it. Another payment of the same recurring one is meant, and no twin.
+ * Finds the twins of a period, and those since the order was scheduled where that is longer ago. Searches this journal, the team's record
+ * and the bank's list in the local copy. In the longer period, another payment of the same recurring series is intended and no twin.
  */
 export function findTwins(
   parts: PaymentParts,
@@ -101,7 +101,7 @@ export function findTwins(
       };
 }
 
-/** The twins by the journal since then and the team's record alone, for payments that the bank does not list. */
+/** The twins from the journal since `since` and from the team's record only, for payments that the bank does not list. */
 export function ownTwins(
   parts: OwnParts,
   order: Alike,
@@ -116,7 +116,7 @@ type OwnParts = Pick<PaymentParts, 'journal' | 'clock' | 'bank' | 'claims'>;
 const alikeInTeam = ({ claims }: OwnParts, { likeness, reference }: Alike): readonly TeamTwin[] =>
   claims?.alike(likeness, reference) ?? [];
 
-/** Those of other desks, without what the own journal has as found at the bank. */
+/** The twins of other desks, without those that the own journal already has as found at the bank. */
 const teamTwins = (team: readonly TeamTwin[], own: readonly Submission[]): Twin[] =>
   team
     .filter((twin) => !twinsAmong(own).some(({ name }) => isSameReference(name, twin.reference)))
@@ -139,7 +139,7 @@ const twinsAmong = (own: readonly Submission[]): Twin[] => [
   ...own.filter(({ state }) => state === 'accepted').map(ownTwin),
 ];
 
-/** Those of the identifiers that name no payment like the order, of any age and outcome. */
+/** Returns the identifiers that name no payment like the order, of any age and outcome. */
 export function strangersTo(
   parts: PaymentParts,
   order: PaymentOrder,
@@ -202,7 +202,7 @@ const unclearTwin = (twins: readonly Twin[]): PaymentWarning => ({
 
 const markOf = ({ name, id }: Twin): TwinMark => ({ name, id });
 
-/** How many a sentence names. */
+/** How many twins a sentence names. */
 const namedMax = 3;
 
 const named = (twins: readonly Twin[]): string => namedFirst(twins.map(({ words }) => words));

@@ -28,13 +28,13 @@ export function transferWarnings(
     readonly balance: BalanceChange;
     readonly balanceAsOf: string | null;
     readonly twins: readonly Twin[];
-    /** The time in which the twins were sent; a day unless it is given. */
+    /** The period in which the twins were sent; a day by default. */
     readonly period?: TwinPeriod;
     /** Why the bank's list of payments could not be read, in a few words; null when it was. */
     readonly unlisted: string | null;
     /** Why the payee could not be read from the bank now, with its last payment; null where it was read. */
     readonly unread: string | null;
-    /** The payee was prepared for it, or it is ready. */
+    /** Ready, or prepared for the payee, before the call. */
     readonly screening: NameScreening | undefined;
   },
 ): PaymentWarning[] {
@@ -124,7 +124,7 @@ function sentenceOf({ kind, message, twins = [] }: PaymentWarning, approval: App
 }
 
 /**
- * The notice about scheduled payments that look like an order: on their day they wait until a person looks at what was sent meanwhile
+ * The notice about scheduled payments that look like an order: on their day they wait until a person has checked what was sent in between
  * (decision 75).
  */
 export function scheduledWarnings(alike: readonly DuePayment[]): PaymentWarning[] {
@@ -160,6 +160,6 @@ function otherCurrency({ currency }: PaymentOrder, payee: BeneficiaryRecord): Pa
   return [{ kind: 'currency', weight: 'confirm', message }];
 }
 
-/** What of the bank could not be read. Approvals of a team rest on it: who approved must have seen the same. */
+/** The kinds of bank data that could not be read. A team's approvals depend on them: an approver must have seen the same. */
 export const unreadKinds = (warnings: readonly PaymentWarning[]): PaymentWarning['kind'][] =>
   warnings.map(({ kind }) => kind).filter((kind) => kind.endsWith('-unread'));

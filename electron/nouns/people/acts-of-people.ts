@@ -7,7 +7,7 @@ import type { OpenTeam } from './open-team.ts';
 
 const append: CallRecord = (server, act, context) => server.append(act, context);
 
-/** Writes an act, and reads on until it is a part of this desk's copy. */
+/** Writes an act, and catches up until this desk's copy has it. */
 export async function writeAct(
   { record }: OpenTeam,
   draft: ActDraft,
@@ -20,7 +20,7 @@ export async function writeAct(
   return caughtUp.ok ? ok(null) : caughtUp;
 }
 
-/** Reads on, and refuses whoever is no administrator by then (`team.not-admin`). */
+/** Catches up, and fails with `team.not-admin` where this desk is no administrator afterwards. */
 export async function asAdmin(
   { record, people }: OpenTeam,
   context: Context,

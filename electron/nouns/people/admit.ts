@@ -11,10 +11,10 @@ import { wordsOf } from './join.ts';
 import { hasRunOut, type Member } from './membership.ts';
 import type { OpenTeam } from './open-team.ts';
 
-/** A desk that asks to join. Its name is what the invitation says. */
+/** A desk that asks to join. Its name is from the invitation. */
 export type Waiting = { readonly name: string };
 
-/** The desks that ask to join with an invitation that is known. */
+/** The desks that ask to join with a known invitation. */
 export async function waitingDesks(
   { record, people }: OpenTeam,
   context: Context,
@@ -35,8 +35,8 @@ async function requests(record: OpenTeam['record'], context: Context) {
 }
 
 /**
- * Enrols the desk whose six words were read aloud. The words are compared with all that wait, each to the last word; `team.words` where
- * they are none of theirs.
+ * Enrols the desk whose six words were read aloud. All words are compared with those of all waiting desks. Fails with `team.words` where
+ * not exactly one desk has them.
  */
 export async function admit(
   team: OpenTeam,
@@ -86,7 +86,7 @@ function enrol(
 ) {
   const keys = team.people.keys();
   if (keys === null) return fail('team.not-joined', context.correlationId);
-  // The key is a stranger's: one that cannot be wrapped for is no key.
+  // The key comes from a stranger, and may be no valid key.
   const wrapping = attemptSync(() => wrapFor(sealingKey, packTeamKeys(keys)));
   if (!wrapping.ok)
     return fail('team.invitation', context.correlationId, { message: 'The request has no key.' });

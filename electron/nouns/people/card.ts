@@ -10,11 +10,11 @@ const Card = z.strictObject({
   login: z.string(),
   key: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   sealingKey: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
-  /** What the desk sent before. Nothing else counts as sent before, once the desk is admitted. */
+  /** The payments that the desk sent before. Once it is admitted, no others count as sent before. */
   history: History,
 });
 
-/** What a desk asks to join with. Its words are read aloud, so that no other key and no other history can be put in its place. */
+/** The request of a desk to join. Its words are read aloud, so that its key and history cannot be replaced. */
 export type Card = z.infer<typeof Card>;
 
 export function cardIn(bytes: Uint8Array): Card | null {

@@ -15,7 +15,7 @@ import type { TeamServer } from '../../engines/team-record/postgres/team-server.
 import { Membership } from './membership.ts';
 import type { OpenTeam } from './open-team.ts';
 
-/** A record of which every act was checked again, here and at the server. */
+/** The result of a check of every act, here and at the server. */
 export type Checked = {
   readonly acts: number;
   /** Acts that change nothing. */
@@ -23,13 +23,13 @@ export type Checked = {
   readonly head: Head;
 };
 
-/** Acts that are checked at once: about 25 milliseconds. */
+/** The most acts that are checked at once: about 25 milliseconds. */
 const pageActs = 100;
 
 /**
- * Checks every act of this desk's copy from the first on, as if it were read for the first time, and compares it with the server's to
- * the last byte. Reading on checks new acts only. `team.damaged` names the first act that differs. What was found is saved, and damage
- * closes sending. Yields after each page.
+ * Checks every act of this desk's copy from the first on, as if it were read for the first time, and compares it with the server's byte
+ * by byte. (Catching up checks new acts only.) `team.damaged` names the first act that differs. The result is saved, and damage stops
+ * sending. Yields after each page.
  */
 export async function* checking(
   team: OpenTeam,
@@ -53,7 +53,7 @@ export async function* checking(
   return ok({ acts: check.head.n, voidActs: check.voidActs, head: check.head });
 }
 
-/** A server that was put back meanwhile lacks acts, which reading on finds. */
+/** Saves damage, after catching up: that fails first where the server was restored from an older copy and only lacks acts. */
 async function damaged(
   { record }: OpenTeam,
   wrong: number,
@@ -66,7 +66,7 @@ async function damaged(
   return fail('team.damaged', context.correlationId, { message });
 }
 
-/** The whole check at once. */
+/** Runs the whole check without yielding to the caller. */
 export async function checkRecord(team: OpenTeam, context: Context): Promise<Outcome<Checked>> {
   const steps = checking(team, context);
   for (;;) {
@@ -96,7 +96,7 @@ async function allActs(
   return ok(acts);
 }
 
-/** A reader that has read nothing yet, beside the copy. */
+/** A fresh reader of the record, separate from the copy. */
 class Check {
   readonly #people: Membership;
   readonly #digests: string[] = [noDigest];
@@ -112,7 +112,7 @@ class Check {
     this.#team = row().team;
   }
 
-  /** The number of the first act that differs, or that cannot follow; null where there is none. */
+  /** Checks a page. Returns the number of the first act that differs, or that does not follow the one before; null where there is none. */
   page(page: readonly StoredAct[], served: readonly NumberedAct[]): number | null {
     for (const [place, act] of page.entries()) {
       const other = served[place];

@@ -11,8 +11,8 @@ import { takeLogin } from './own-login.ts';
 import type { OpenTeam } from './open-team.ts';
 
 /**
- * Writes the first act of a team: this person, as its administrator. Safe to repeat after any failure: the same desk finds its own act.
- * Fails with `team.founded` where the database has the record of a team, `team.rights` where the login may do too much.
+ * Writes the first act of a team, with this person as its administrator. Safe to repeat after any failure: the same desk finds its own act.
+ * Fails with `team.founded` where the database has the record of another team, and `team.rights` where the login has too many rights.
  */
 export async function foundTeam(
   journal: Journal,

@@ -8,15 +8,15 @@ import type { MemberKeys } from '../../engines/acts/member-keys.ts';
 
 const Digest = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-/** What a desk sent before it asks to join: how many payments, and one digest for all of them. */
+/** The payments that a desk sent before it asks to join: their number, and one digest for all of them. */
 export const History = z.strictObject({ count: z.int().min(0).max(10_000_000), root: Digest });
 export type History = z.infer<typeof History>;
 
-/** What shows that a payment belongs to a history. */
+/** The proof that a payment belongs to a history. */
 export const HistoryProof = z.strictObject({
   salt: Digest,
   place: z.int().min(0),
-  /** SHA-256 of what was sent, hex. */
+  /** SHA-256 of the sent payload, hex. */
   payload: z.string().regex(/^[0-9a-f]{64}$/),
   path: z.array(Digest).max(32),
 });
@@ -28,13 +28,13 @@ type Sent = { readonly reference: string; readonly payloadHash: string };
 const textOf = (salt: string, { reference, payloadHash }: Sent): string =>
   canonicalJson([salt, reference, payloadHash]);
 
-/** The salt follows from the desk's signing key: the same request has the same words. */
+/** The salt is derived from the desk's signing key, so that a repeated request has the same words. */
 function saltOf({ key, sign }: Pick<MemberKeys, 'key' | 'sign'>): string {
   const signature = sign(Buffer.from(`nostro history of ${key}`));
   return createHash('sha256').update(signature).digest('base64url');
 }
 
-/** The history of what a desk sent, oldest first. `proofOf` is null for a payment that is not in it. */
+/** The history of a desk's sent payments, given oldest first. `proofOf` returns null for a payment that is not in it. */
 export function historyOf(
   sent: readonly Sent[],
   member: Pick<MemberKeys, 'key' | 'sign'>,
@@ -53,7 +53,7 @@ export function historyOf(
   };
 }
 
-/** Does a proof show that a payment was in the history before its desk was admitted? */
+/** Does a proof show that a payment belongs to a history, and so was sent before its desk was admitted? */
 export const isOfHistory = (
   history: History,
   reference: string,

@@ -30,19 +30,19 @@ import type { OpenTeam } from './open-team.ts';
 /** A reference of this desk that the team's record has already, or a payment that looks like one of the team's. */
 export type Difference = { readonly reference: string; readonly message: string };
 
-/** What a desk sent is read with. */
+/** The parts that importing a desk's sent payments needs. */
 export type Importing = {
   readonly journal: Journal;
-  /** Says which operations are claimed. */
+  /** Tells which operations are claimed. */
   readonly registry: ChangeRegistry;
-  /** A payment as its claim says it. */
+  /** Returns the payment data of a claim. */
   readonly sendingOf: (leaving: Leaving) => Sending;
 };
 
-/** Since when approval rules have named an operation, ISO 8601; null where none do. What they name is claimed since then. */
+/** Since when approval rules have named an operation, ISO 8601; null where none do. Such an operation is claimed since then. */
 type Demands = { readonly demandsSince: (operation: string) => string | null };
 
-/** What this desk sent, oldest first. */
+/** The claimed kinds of payments that this desk sent, oldest first. */
 const sentOf = ({
   journal,
   registry,
@@ -52,8 +52,8 @@ const sentOf = ({
     .filter(({ operation }) => isClaimed(registry, operation));
 
 /**
- * The history of a desk that asks to join: all that it sent. Once it has asked, what its request named: what the journal took up since
- * comes behind it.
+ * The history of a desk that asks to join: all payments that it sent. Once it has asked, only the payments that its request named; later
+ * ones follow them in the journal.
  */
 export function sentBefore(
   importing: Pick<Importing, 'journal' | 'registry'>,
@@ -66,8 +66,8 @@ export function sentBefore(
 }
 
 /**
- * Claims what this desk sent before it had a team, with its outcomes, so that no colleague sends the same. Safe to repeat. Returns
- * what the record has already; nothing of that is written.
+ * Claims the payments that this desk sent before it had a team, with their outcomes, so that no colleague sends the same. Safe to repeat.
+ * Returns the references that another desk holds, which are not claimed, and those that look like a payment of another desk.
  */
 export function importHistory(
   importing: Importing,
@@ -79,12 +79,12 @@ export function importHistory(
 }
 
 /**
- * Claims again what this desk sent and the record lacks, after an older copy of the database was restored. The desk may not have read
- * its own last acts, so only its journal knows of them. Reports what the bank accepted here and the record has as refused, after two
- * copies were in use. Call it when all of the record is read. Safe to repeat.
+ * Claims again the payments that this desk sent and the record lacks, after an older copy of the database was restored. The desk may not
+ * have read its own last acts, so only its journal knows of them. Reports the payments that the bank accepted here and the record has as
+ * refused, after two copies were in use. Call it when the whole record is read. Safe to repeat.
  *
- * Returns the open claims that other desks have of what this desk sent. One that is given back leaves a reference free that the bank may
- * have: then call it again.
+ * Returns the open claims of other desks on payments that this desk sent. If such a claim is given back, its reference becomes free
+ * although the bank may have the payment: then call this again.
  */
 export async function importLost(
   importing: Importing & Demands,
@@ -109,7 +109,7 @@ const heldByOthers = ({ claims, record }: OpenTeam, sent: readonly Submission[])
     .flatMap(({ reference }) => claims.claimOf(reference) ?? [])
     .filter(({ key, outcome }) => key !== record.key && isOpen(outcome));
 
-/** Was it claimed when it was sent: as all of its operation, or by rules that named that by then? */
+/** Was it claimed when it was sent: because its operation always is, or because approval rules named the operation by then? */
 function wasClaimed(
   { registry, demandsSince }: Pick<Importing, 'registry'> & Demands,
   { row }: Pick<OpenTeam, 'row'>,
@@ -124,10 +124,10 @@ function wasClaimed(
 const lastSentAt = ({ attempts, createdAt }: Submission): Timestamp =>
   attempts.at(-1)?.at ?? createdAt;
 
-/** What is lost is the newest. */
+/** The number of newest submissions that are checked first: a restore loses the newest. */
 const newest = 200;
 
-/** A claim that was given back before holds nothing: the later one was lost. */
+/** Does the record hold the reference? A claim that was given back does not count: the later one was lost. */
 const isRecorded = ({ claims }: OpenTeam, { reference }: Submission): boolean => {
   const claim = claims.claimOf(reference);
   return claim !== null && !isFree(claim.outcome);
@@ -139,7 +139,7 @@ export const isContradicted = (
   { reference, state }: Pick<Submission, 'reference' | 'state'>,
 ): boolean => state === 'accepted' && claims.claimOf(reference)?.outcome === 'refused';
 
-/** The newest that are or may be at the bank; all of them where the oldest of these is not in the record either. */
+/** The newest submissions that are or may be at the bank; all of them where even the oldest of the newest is not in the record. */
 function newestSent(journal: Journal, team: OpenTeam): readonly Submission[] {
   const states = ['accepted', 'unknown'] as const;
   const last = listSubmissions(journal, { states, limit: newest });
@@ -149,7 +149,7 @@ function newestSent(journal: Journal, team: OpenTeam): readonly Submission[] {
     : listSubmissions(journal, { states });
 }
 
-/** Reports to the team what the bank accepted here and the record has as refused. */
+/** Reports to the team the payments that the bank accepted here and the record has as refused. */
 async function contradict(
   team: OpenTeam,
   refused: readonly Submission[],
@@ -167,7 +167,7 @@ async function contradict(
   return ok(null);
 }
 
-/** Claims what was sent, oldest first, what is of the history before all else. */
+/** Claims sent payments, oldest first; those of the history come before all others. */
 async function importAll(
   importing: Importing,
   sent: readonly Submission[],
@@ -215,7 +215,7 @@ function claimOf(
   };
 }
 
-/** The desk is a member, and may send. It shares what stands on it of these kinds. */
+/** Marks the desk as a member, which may send, and shares its records of these kinds. */
 export const markJoined = (
   journal: Journal,
   team: OpenTeam,
@@ -225,7 +225,7 @@ export const markJoined = (
     saveMembership(journal, { ...team.row(), state: 'joined' });
   });
 
-/** A payment as its claim says it, with what this desk has read of the bank for it. */
+/** The payment data of a claim, with the bank data that this desk has read for it. */
 export function sendingOf({ operation, payload, about, unread, basis }: Leaving): Sending {
   const amount = about?.amount ?? null;
   const fee = about?.fee ?? null;

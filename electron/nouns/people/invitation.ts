@@ -14,7 +14,7 @@ import type { OpenTeam } from './open-team.ts';
 const Invitation = z.strictObject({
   nostro: z.literal('invitation'),
   version: z.literal(1),
-  /** The bank, as the folder of its profile is named. */
+  /** The bank, by the name of its profile folder. */
   bank: z.string(),
   team: z.string().regex(/^[0-9a-f]{64}$/),
   name: z.string().min(1).max(100),
@@ -28,14 +28,14 @@ const Invitation = z.strictObject({
   until: z.iso.datetime(),
 });
 
-/** What a newcomer gets as a file. It is secret until it was used. */
+/** The file that a newcomer gets. It is secret until it was used. */
 export type Invitation = z.infer<typeof Invitation>;
 
 const validMs = 48 * 60 * 60 * 1000;
 
 type Inviting = { readonly name: string; readonly roles: readonly Role[]; readonly bank: string };
 
-/** Makes a login for somebody, and writes down who is invited with which roles. Valid for 48 hours. */
+/** Makes a login for a newcomer, and records the invitation with its roles. Valid for 48 hours. */
 export async function invite(
   team: OpenTeam,
   { name, roles, bank }: Inviting,
@@ -62,7 +62,7 @@ export async function invite(
   });
 }
 
-/** Reads the text of an invitation. `team.invitation` for any other text, another bank, or one that has run out. */
+/** Reads the text of an invitation. Fails with `team.invitation` for any other text, another bank, or an expired invitation. */
 export function readInvitation(
   text: string,
   { bank, nowMs }: { readonly bank: string; readonly nowMs: number },

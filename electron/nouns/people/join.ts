@@ -11,10 +11,10 @@ import type { OpenTeam } from './open-team.ts';
 import type { History } from './history.ts';
 import { takeLogin } from './own-login.ts';
 
-/** The six words of the request that a desk waits with. */
+/** The six words of a waiting desk's request. */
 export const wordsOf = (card: Uint8Array): readonly string[] => sixWords(card);
 
-/** Asks to join, with this desk's card, which names what the desk sent before. Safe to repeat. */
+/** Asks to join with this desk's card, which commits to the desk's earlier payments. Returns its six words. Safe to repeat. */
 export async function askToJoin(
   journal: Journal,
   team: OpenTeam,
@@ -69,7 +69,7 @@ export async function awaitAdmission(
   return ok(true);
 }
 
-/** The words of a desk that waits, none before its request was sent; null for any other desk. */
+/** The words of this desk while it waits, empty before its request was sent; null in any other state. */
 export function ownWords({ row }: OpenTeam): readonly string[] | null {
   const { state, card } = row();
   if (state !== 'joining') return null;

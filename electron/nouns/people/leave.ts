@@ -9,7 +9,7 @@ import {
   saveMembership,
 } from '../../engines/team-record/membership-row.ts';
 
-/** Has the desk begun to found or to join, without being in? Then leaving only takes that back. */
+/** Has the desk begun to found or to join, and is not a member yet? Leaving then only withdraws that. */
 export function isEntering(journal: Journal): boolean {
   const state = membershipIn(journal)?.state;
   return state === 'joining' || state === 'founding';
@@ -17,8 +17,8 @@ export function isEntering(journal: Journal): boolean {
 
 /**
  * Makes the desk leave its team on this machine, durably. It sends alone only after a person has compared its journal with the
- * bank, because the others may still be sending. A request that was not granted is only taken back. Also for a desk whose journal
- * does not say which team it was in.
+ * bank, because the others may still be sending. A request that was not granted is only withdrawn. It also works for a desk whose
+ * journal does not name its team.
  */
 export function leaveTeam(journal: Journal, clock: Clock): void {
   const membership = membershipIn(journal);

@@ -31,7 +31,7 @@ const shortKey = (key: string): string => key.slice(0, 8);
 
 const count = (n: number, one: string): string => `${String(n)} ${one}${n === 1 ? '' : 's'}`;
 
-/** A payment under its reference, with what this desk sent under it. */
+/** A payment by its reference, with the details that this desk sent under it. */
 function paymentItem(reference: string, end: string, { sentUnder }: LogKnowledge): LoggedItem {
   const sent = reference === '' ? null : sentUnder(reference);
   const name = reference === '' ? 'A payment whose reference is not known' : `Payment ${reference}`;
@@ -42,8 +42,8 @@ function paymentItem(reference: string, end: string, { sentUnder }: LogKnowledge
 }
 
 /**
- * A kind whose acts claim payments, or take claims over. The server compares digests: a reference that is not of its digest was not claimed.
- * `signedMoneyIn` has the amounts that the content names, by their places.
+ * A kind whose acts claim payments, or take claims over. The server compares digests, so a reference that does not match its digest was
+ * not claimed. `signedMoneyIn` returns the amounts in the content, by their places.
  */
 export const loggedClaims = (
   kind: string,
@@ -75,7 +75,7 @@ const outcomeEnds: Readonly<Record<string, string>> = {
 
 const outcomeEnd = (is: string): string => outcomeEnds[is] ?? `outcome ${is}`;
 
-/** How acts of members, and what becomes of claims, read in the log. */
+/** The logged kinds of acts of members, and of outcomes of claims. */
 export const loggedOfPeople: readonly LoggedKind[] = [
   loggedKind('found', 'founded the team', Named, ({ name }) => [
     `${name} is its first administrator.`,

@@ -8,7 +8,7 @@ import { unpackTeamKeys, type TeamKeys } from '../../engines/acts/team-keys.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
 import type { Members } from '../../engines/team-record/team-record.ts';
 
-/** A founder has every role but that of a sending desk, which is a desk of its own. */
+/** A founder has every role except that of a sending desk, which is a separate desk. */
 const founderRoles: readonly Role[] = roles.filter((role) => role !== 'sender');
 
 /** A desk of the team and its person. Two desks with the same name are the same person. */
@@ -28,7 +28,7 @@ export type Member = {
 export type Invited = {
   readonly name: string;
   readonly roles: readonly Role[];
-  /** It is valid until then, by the clock of the administrator who admits. */
+  /** When it expires, by the clock of the administrator who admits. */
   readonly until: string;
 };
 
@@ -57,13 +57,13 @@ const adminKinds: ReadonlySet<string> = new Set([
   'end',
 ]);
 
-/** The kinds that members and claims are made of. */
+/** The kinds of acts about members and claims. */
 const ownKinds: readonly string[] = [
   ...adminKinds,
   ...['found', 'claim', 'settle', 'contradict', 'repaired', 'renew', 'approval-rules', 'propose'],
 ];
 
-/** Who is in the team, as its acts say. */
+/** The members of the team, derived from its acts. */
 export class Membership implements Members {
   readonly #own: MemberKeys;
   readonly #members = new Map<string, Member>();
@@ -71,7 +71,7 @@ export class Membership implements Members {
   /** Desks that have not confirmed a repaired record yet. */
   #awaited: ReadonlySet<string> = new Set();
   #keys: TeamKeys | null = null;
-  /** How many keys the team has had, and the desks that were given the newest. */
+  /** The number of keys that the team has had. `#holders` are the desks that were given the newest. */
   #epoch = 1;
   #holders: ReadonlySet<string> = new Set();
   #isEnded = false;
@@ -82,7 +82,7 @@ export class Membership implements Members {
     this.#own = own;
   }
 
-  /** All that were ever enrolled, in that order. */
+  /** All desks that were ever enrolled, in that order. */
   get members(): readonly Member[] {
     return [...this.#members.values()];
   }
@@ -96,18 +96,18 @@ export class Membership implements Members {
     return this.#isEnded;
   }
 
-  /** Desks whose confirmation a repaired record waits for. */
+  /** The desks whose confirmation a repaired record awaits. */
   get awaited(): readonly Member[] {
     return this.members.filter(({ key }) => this.#awaited.has(key));
   }
 
-  /** The desk without which no desk could admit or revoke; null where there are two such desks. */
+  /** The only desk of an administrator, without which none could admit or revoke; null unless there is exactly one. */
   get onlyAdmin(): Member | null {
     const [one, ...more] = this.members.filter(({ key }) => this.isAdmin(key));
     return one !== undefined && more.length === 0 ? one : null;
   }
 
-  /** Does a desk that may not write have the team's newest key, or one that may lack it? */
+  /** Does a desk that may not write have the team's newest key, or does a desk that may write lack it? */
   get needsNewKey(): boolean {
     return this.members.some(({ key }) => this.mayWrite(key) !== this.#holders.has(key));
   }
@@ -116,7 +116,7 @@ export class Membership implements Members {
     return this.#members.get(key) ?? null;
   }
 
-  /** The person's name; for a key that was never enrolled, that it is unknown. */
+  /** The person's name; for a key that was never enrolled, a text that it is unknown. */
   nameOf(key: string): string {
     return this.member(key)?.name ?? 'A desk outside the team';
   }
@@ -149,7 +149,7 @@ export class Membership implements Members {
     if (keys && keys.epochs.length >= (this.#keys?.epochs.length ?? 0)) this.#keys = keys;
   }
 
-  /** Names kinds that other parts of this desk read. */
+  /** Adds kinds that other parts of this desk read. */
   learnKinds(kinds: readonly string[]): void {
     this.#knownKinds = new Set([...this.#knownKinds, ...kinds]);
   }
@@ -192,10 +192,10 @@ export class Membership implements Members {
     if (kind === 'set-aside') this.#confirm(SetAside.safeParse(act.content).data?.keys ?? []);
   }
 
-  /** Is an administrator's act what it says it is? */
+  /** Checks the content of an administrator's act. Returns why it is void, or null. */
   #whyUnfounded({ envelope: { kind, of, epoch }, content }: ReadAct): string | null {
     if (kind === 'invite') return Invite.safeParse(content).success ? null : unreadable;
-    // Of two keys that were given at the same time the first counts: what is encrypted under it stays readable.
+    // Of two keys that were given at the same time, the first counts: acts encrypted under it stay readable.
     if (kind === 'team-key' && epoch !== this.#epoch) return 'The team had another key by then.';
     if (kind !== 'enrol') return null;
     const desk = OfLogin.safeParse(of).data;
@@ -204,19 +204,19 @@ export class Membership implements Members {
     if (this.member(desk.key) !== null) return 'Its key was enrolled before.';
     const invited = this.invited(desk.login);
     if (invited === null) return 'Its login was not invited.';
-    // What a revoked desk signed stays void: no other desk goes on under its login.
+    // The acts of a revoked desk stay void: no other desk may continue under its login.
     if (this.members.some(({ login }) => login === desk.login))
       return 'Its login was enrolled before.';
-    // By what was signed: the server numbers an act anew when a record is repaired.
+    // The signed time counts: the server numbers an act again when a record is repaired.
     return hasRunOut(invited, Date.parse(enrolled.at)) ? 'The invitation had run out.' : null;
   }
 
-  /** The new key has signed as well, so that the key with which another desk is to join is not taken. */
+  /** Checks a renewal. The new key must have signed too, so that no desk can take the key with which another will join. */
   #whyNotRenewed({ envelope: { key, of, team }, content }: ReadAct): string | null {
     const renewal = OfRenewal.safeParse(of).data;
     const sealingKey = Renew.safeParse(content).data?.sealingKey;
     if (renewal === undefined || sealingKey === undefined) return unreadable;
-    // A new key of the team is wrapped for every member: one for whom it cannot be would stop the others.
+    // A new team key is wrapped for every member. A member for whom that fails would block the others.
     if (!attemptSync(() => wrapFor(sealingKey, Buffer.of(0))).ok) return unreadable;
     if (this.member(renewal.key) !== null) return 'Its key was enrolled before.';
     const proof = Buffer.from(renewal.proof, 'base64url');
@@ -225,7 +225,7 @@ export class Membership implements Members {
       : 'Its new key has not signed it.';
   }
 
-  /** Takes the team's keys, and notes who was given the newest: a new key leaves out all whom it does not name. */
+  /** Reads the team's keys, and notes who was given the newest. Desks that a new key does not name no longer hold the newest. */
   #give(envelope: Envelope): void {
     this.learnKeys(envelope);
     const given = Object.keys(Wrapped.safeParse(envelope.of).data?.wrapped ?? {});
@@ -268,7 +268,7 @@ export class Membership implements Members {
     });
   }
 
-  /** The desk goes on under another key. The team's key stays: the desk is the same. */
+  /** Moves a desk to another key. The team's key is not changed, because the desk is the same. */
   #renew({ envelope, content, at }: ReadAct): void {
     const member = this.member(envelope.key);
     const { key } = OfRenewal.parse(envelope.of);
@@ -302,7 +302,7 @@ export const hasRunOut = ({ until }: Invited, nowMs: number): boolean => nowMs >
 
 const unreadable = 'It cannot be read.';
 
-/** What the new key of a desk signs. */
+/** The text that the new key of a desk signs. */
 export const renewalText = (team: string, from: string, to: string): Uint8Array =>
   Buffer.from(`nostro renewal of ${from} by ${to} in ${team}`);
 

@@ -13,18 +13,18 @@ import { digestAt } from '../../engines/team-record/record-copy.ts';
 import { connect, type OpenTeam } from './open-team.ts';
 import { mayDoNoMore } from './own-login.ts';
 
-/** Where the record is from now on. */
+/** The new place of the record. */
 export type Move = Pick<Membership, 'address' | 'ca'> & {
-  /** Of a login that was made anew there; null for one that was moved with its password. */
+  /** The first password of a login that was newly made there; null for one that was moved with its password. */
   readonly firstPassword: string | null;
-  /** May the record there lack acts that this desk has read? It sends nothing then until they were put back. */
+  /** May the record there lack acts that this desk has read? Then nothing is sent until they were put back. */
   readonly mayBeOlder: boolean;
 };
 
 /**
- * Takes another address of the record. Fails with `team.damaged` where another record is there, `team.server-behind` where an older one is,
- * `team.rights` where the login may do too much there, and `team.refused` while the record at the present address still answers: desks at
- * both could send the same. Then nothing is changed here.
+ * Switches to another address of the record. Fails with `team.damaged` where another record is there, `team.server-behind` where an older
+ * one is, `team.rights` where the login has too many rights there, and `team.refused` while the record at the present address still
+ * answers: desks at both could send the same. A failure changes nothing here.
  */
 export async function moveRecord(
   journal: Journal,
@@ -62,7 +62,7 @@ async function take(
   return changed;
 }
 
-/** Is the record the one that this desk has read, to its last act? */
+/** Does the record there match the one that this desk has read, up to the last act? */
 async function compare(
   journal: Journal,
   { record, row }: OpenTeam,
@@ -91,7 +91,7 @@ async function compare(
     : fail('team.server-behind', correlationId);
 }
 
-/** Is the record at the present address closed? The same server by another name is no second one. */
+/** Is the record at the present address closed? The same server under another name does not count as open. */
 async function isClosed(
   { member, row }: OpenTeam,
   there: TeamServer,

@@ -28,22 +28,22 @@ import { TeamRecord, type Members } from '../../engines/team-record/team-record.
 import { openDatabaseKey, type DatabaseKeyOptions } from '../../engines/vault/database-key.ts';
 import { Membership, membershipKinds } from './membership.ts';
 
-/** What a desk's part in a team is opened with. */
+/** The parts that opening a desk's team needs. */
 export type TeamParts = {
   readonly journal: Journal;
   readonly clock: Clock;
   /** Opens team.db. */
   readonly openCopy: () => TeamCopy;
-  /** Where the secret of this desk's keys is protected: the keychain, or the credentials where there is none. */
+  /** The vault for the secret of this desk's keys: the keychain, or the credentials where there is none. */
   readonly vault: Omit<DatabaseKeyOptions, 'hasData'>;
   /** The kinds of acts of shared records that this Nostro knows. */
   readonly sharedKinds: readonly string[];
 };
 
-/** Makes what reads the acts beside the members. */
+/** Makes the reader of acts that runs after the members. */
 export type MakeReader<Reader extends ActReader> = (parts: ReaderParts) => Reader;
 
-/** What a reader of acts is made with. */
+/** The parts that a reader of acts needs. */
 export type ReaderParts = {
   readonly copy: TeamCopy;
   readonly clock: Clock;
@@ -52,11 +52,11 @@ export type ReaderParts = {
   readonly key: string;
 };
 
-/** Reads acts in the order of the record, each after the members have taken it. */
+/** Reads acts in the order of the record, each after the members have applied it. */
 export type ActReader = Pick<Members, 'whyVoid' | 'apply'> & {
-  /** Kinds that it reads, but for those of the members. */
+  /** The kinds that it reads, except those of the members. */
   readonly kinds: readonly string[];
-  /** The number behind which it reads at an opening; null where there is nothing for it. */
+  /** The number after which it reads when the team is opened; null where it has nothing to read. */
   readonly behind: number | null;
   readonly judge: JudgeClaims;
 };
@@ -67,13 +67,13 @@ export type OpenTeam = {
   readonly people: Membership;
   readonly record: TeamRecord;
   readonly claims: TeamClaims;
-  /** As the journal has it now. */
+  /** The membership as the journal has it now. */
   readonly row: () => MembershipRow;
 };
 
 /**
- * Opens the team of a desk from what is on this machine; waits for no server. Throws a DeskFault where its keys cannot be opened
- * (`vault.*`, `session.required`).
+ * Opens the team of a desk from the data on this machine, without waiting for a server. Throws a DeskFault where its keys cannot be
+ * opened (`vault.*`, `session.required`).
  */
 export async function openTeam<Reader extends ActReader>(
   parts: TeamParts,
@@ -120,11 +120,11 @@ export const connect = (
   context: Context,
 ): Promise<Outcome<TeamServer>> => openServer({ address, password, ca }, context);
 
-/** The keys of this desk. They are made once, before anything of them is sent. */
+/** The keys of this desk. They are made once, before any part of them is sent. */
 const memberOf = ({ vault }: TeamParts, { state }: MembershipRow): Promise<MemberKeys> =>
   memberIn({ ...vault, hasData: state !== 'founding' && state !== 'joining' });
 
-/** The keys that a folder names; without `hasData`, made where it names none. */
+/** Reads the keys of a folder. Without `hasData`, makes them where there are none. */
 export async function memberIn(vault: DatabaseKeyOptions): Promise<MemberKeys> {
   const opened = await openDatabaseKey(vault);
   if (!opened.ok) throw new DeskFault(opened.error.code, opened.error.message);
@@ -145,7 +145,7 @@ const membersOf = (people: Membership, reader: ActReader): Members => ({
   isOutdated: () => people.isOutdated(),
 });
 
-/** Who is in the team, and what the reader reads, by the acts that this desk has checked. */
+/** Rebuilds the members and the reader from the acts that this desk has checked. */
 export function readActs<Reader extends ActReader>(
   {
     copy,
@@ -171,7 +171,7 @@ export function readActs<Reader extends ActReader>(
     if (members.has(act.envelope.kind)) people.apply(act);
     reader.apply(act);
   }
-  // An act that this Nostro must know, and does not, closes sending also behind a restart.
+  // An unknown act that this Nostro must know stops sending, also after a restart.
   const unknown = kindsIn(copy).filter((kind) => !people.knowsKind(kind));
   for (const row of actsThatMust(copy, unknown)) {
     const act = readStored(row, people.keys());

@@ -7,7 +7,7 @@ import { forgetDatabaseKey, type DatabaseKeyOptions } from '../../engines/vault/
 import { keyInfoFileName, readKeyInfo, removeKeyInfo } from '../../engines/vault/key-info.ts';
 import { memberIn } from './open-team.ts';
 
-/** Where the secret of this desk's keys is protected. */
+/** The vault for the secret of this desk's keys. */
 export type OwnVault = Omit<DatabaseKeyOptions, 'hasData'>;
 
 const inFolder = (vault: OwnVault, name: 'next' | 'former'): OwnVault => ({
@@ -15,11 +15,11 @@ const inFolder = (vault: OwnVault, name: 'next' | 'former'): OwnVault => ({
   profileDir: join(vault.profileDir, name),
 });
 
-/** The keys that are to take the place of this desk's. They are made once, before anything of them is sent. */
+/** The keys that will replace this desk's. They are made once, before any part of them is sent. */
 export const nextMember = (vault: OwnVault): Promise<MemberKeys> =>
   memberIn({ ...inFolder(vault, 'next'), hasData: false });
 
-/** Puts the next keys in the place of this desk's, in one step. The former ones stay until {@link forgetFormer}. */
+/** Replaces this desk's keys by the next ones, atomically. The former ones stay until {@link forgetFormer}. */
 export async function takeNext(vault: OwnVault): Promise<void> {
   const [former, next] = [inFolder(vault, 'former'), inFolder(vault, 'next')];
   const [here, there] = [vault, former].map(({ profileDir }) => join(profileDir, keyInfoFileName));
@@ -31,8 +31,8 @@ export async function takeNext(vault: OwnVault): Promise<void> {
 }
 
 /**
- * The keys whose place the present ones took, as long as the login may have their password. Null where there are none: also where a crash
- * left the next keys waiting.
+ * The keys that the present ones replaced, as long as the login may still have their password. Null where there are none, also where a
+ * crash left the next keys unused.
  */
 export async function formerMember(vault: OwnVault, own: MemberKeys): Promise<MemberKeys | null> {
   const former = inFolder(vault, 'former');
@@ -48,7 +48,7 @@ export async function forgetFormer(vault: OwnVault): Promise<void> {
   await forgetDatabaseKey(inFolder(vault, 'former'));
 }
 
-/** Removes all keys of this desk for good, those that wait too: a key is enrolled once. */
+/** Removes all keys of this desk for good, also next and former ones: a key is enrolled only once. */
 export async function forgetKeys(vault: Parameters<typeof forgetDatabaseKey>[0]): Promise<void> {
   for (const name of ['next', 'former'])
     await forgetDatabaseKey({ ...vault, profileDir: join(vault.profileDir, name) });

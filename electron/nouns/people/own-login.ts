@@ -7,8 +7,8 @@ import type { TeamServer } from '../../engines/team-record/postgres/team-server.
 import { connect, type OpenTeam } from './open-team.ts';
 
 /**
- * Connects with a first password and replaces it by this desk's own. A login whose password was replaced before is opened with that.
- * Fails with `team.rights` where the login of a desk that founds or joins may do more than a desk's.
+ * Connects with a first password and replaces it by this desk's own. Uses the desk's own password where the first was replaced before.
+ * Fails with `team.rights` where a desk founds or joins, and its login has more rights than a desk needs.
  */
 export async function takeLogin(
   { member, row }: OpenTeam,
@@ -29,7 +29,7 @@ export async function takeLogin(
   return changed;
 }
 
-/** Fails with `team.rights` where the login may do more than a desk's. */
+/** Fails with `team.rights` where the login has more rights than a desk needs. */
 export const mayDoNoMore = ({ excess }: TeamServer, { correlationId }: Context): Outcome<null> =>
   excess.length === 0
     ? ok(null)

@@ -8,8 +8,8 @@ import { renewalText } from './membership.ts';
 import type { OpenTeam } from './open-team.ts';
 
 /**
- * Puts new keys in the place of this desk's: the old key signs the new one, and the claims go with it. The login has its old password
- * afterwards. Safe to repeat with the same keys. Fails with `team.revoked` for a desk that may not write.
+ * Replaces this desk's keys: the old key signs the new one, and the claims move to it. The login still has its old password afterwards.
+ * Safe to repeat with the same keys. Fails with `team.revoked` for a desk that may not write.
  */
 export async function renewKey(
   team: OpenTeam,

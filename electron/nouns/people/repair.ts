@@ -7,12 +7,13 @@ import { asAdmin, writeAct } from './acts-of-people.ts';
 import type { Member } from './membership.ts';
 import type { OpenTeam } from './open-team.ts';
 
-/** Acts that were put back, and the desks that have not confirmed yet that they know of no more. */
+/** The number of acts put back, and the desks that have not yet confirmed that they know no later acts. */
 export type Repaired = { readonly acts: number; readonly waitsFor: readonly Member[] };
 
 /**
- * Puts the acts that an older copy of the database lacks back, in their order, from this desk's copy. Sending stays closed for all
- * until each desk has confirmed that it has no later act. Only an administrator may; `team.damaged` where the server has other acts.
+ * Puts back the acts that an older copy of the database lacks, in their order, from this desk's copy. Sending stays closed for all until
+ * each desk has confirmed that it has no later act. Only an administrator may do this. Fails with `team.damaged` where the server has
+ * other acts.
  */
 export async function repairRecord(team: OpenTeam, context: Context): Promise<Outcome<Repaired>> {
   const { record, people } = team;
@@ -63,7 +64,7 @@ async function putBack(
   }
 }
 
-/** Confirms a repaired record for this desk, which has read all of it and knows of no later act. */
+/** Confirms a repaired record for this desk, if it has read all of the record. It then knows no later act. */
 export async function confirmRepair(team: OpenTeam, context: Context): Promise<Outcome<null>> {
   const { people, record } = team;
   if (record.state !== 'current' || !people.awaited.some(({ key }) => key === record.key))
@@ -71,7 +72,7 @@ export async function confirmRepair(team: OpenTeam, context: Context): Promise<O
   return writeAct(team, { kind: 'repaired', content: { n: record.head.n } }, context);
 }
 
-/** An administrator answers for desks that cannot confirm: they know of no act that the bank knows of. */
+/** Confirms for desks that cannot. The administrator vouches that these desks know no lost act that the bank knows of. */
 export async function setAside(
   team: OpenTeam,
   members: readonly Member[],

@@ -7,7 +7,7 @@ import { asAdmin, writeAct } from './acts-of-people.ts';
 import type { Member } from './membership.ts';
 import type { OpenTeam } from './open-team.ts';
 
-/** Members by a name or by the beginning of a key (at least eight characters): those that may write, else those that might once. */
+/** Members by a name or by the beginning of a key (at least eight characters): those that may write; if there are none, revoked ones. */
 export function membersNamed({ people }: OpenTeam, named: string): readonly Member[] {
   const members = people.members.filter(
     ({ name, key }) => name === named || (named.length >= 8 && key.startsWith(named)),
@@ -17,7 +17,7 @@ export function membersNamed({ people }: OpenTeam, named: string): readonly Memb
 }
 
 /**
- * Ends the right of desks to write, and gives the others a new team key; only that to desks that were revoked before. Fails with
+ * Ends the right of desks to write, and gives the others a new team key. Skips desks that were revoked before. Fails with
  * `team.last-admin` where no administrator would be left.
  */
 export async function revoke(
@@ -47,10 +47,10 @@ const revokeKey = (team: OpenTeam, key: string, why: string, context: Context) =
     (server, act, sending) => server.revoke(act, key, sending),
   );
 
-/** Renewals that are under way: who revokes and who reads the revocation would give a key each. */
+/** Running renewals. Without this, the revoker and the reader of the revocation would each give a key. */
 const renewals = new WeakMap<OpenTeam, Promise<Outcome<null>>>();
 
-/** A key that those who left do not have, for all that is written from here on; nothing where they have none of it. */
+/** Gives the members a new team key for future acts, which revoked desks do not have. Does nothing where no new key is needed. */
 export function renewTeamKey(team: OpenTeam, context: Context): Promise<Outcome<null>> {
   const running = renewals.get(team);
   if (running) return running;
@@ -76,8 +76,8 @@ function giveNewKey(team: OpenTeam, context: Context): Promise<Outcome<null>> {
 }
 
 /**
- * Revokes this desk itself, because its person leaves. An administrator's desk that reads it gives the others a new key. The last
- * administrator ends the team instead.
+ * Revokes this desk itself, because its person leaves. An administrator's desk that reads this gives the others a new key. Fails with
+ * `team.last-admin` for the last administrator, who ends the team instead.
  */
 export async function resign(team: OpenTeam, context: Context): Promise<Outcome<null>> {
   const { record, people } = team;

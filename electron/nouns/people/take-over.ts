@@ -10,9 +10,9 @@ import type { OpenTeam } from './open-team.ts';
 export type FoundOutcome = 'accepted' | 'not-found';
 
 /**
- * Takes the claim of a desk that is lost. Its outcome is unknown then, and this desk settles it. Fails with `input.invalid` where no
- * other desk has an open claim of the reference, and with `team.too-soon` while that desk may still be sending. Safe to repeat: one that
- * was taken over and not settled is this desk's, which never sent it.
+ * Takes over the claim of a lost desk. Its outcome is then unknown, and this desk settles it. Fails with `input.invalid` where no other
+ * desk has an open claim of the reference, and with `team.too-soon` while that desk may still be sending. Safe to repeat: a claim that
+ * was taken over and not settled already belongs to this desk, which never sent it.
  */
 export async function takeOver(
   team: OpenTeam,
@@ -42,7 +42,7 @@ export async function takeOver(
   );
 }
 
-/** Records what a person found about a claim that was taken over. `team.refused` where the record has something else afterwards. */
+/** Records the outcome that a person found for a claim taken over. Fails with `team.refused` where the record then has another outcome. */
 export async function settleClaim(
   team: OpenTeam,
   reference: string,
@@ -59,7 +59,7 @@ export async function settleClaim(
     : fail('team.refused', context.correlationId);
 }
 
-/** Takes a claim over and records what was found at the bank. `journal`: this desk's own, which says whether it sent the reference. */
+/** Takes over a claim and records the outcome found at the bank. `journal`: this desk's own, which tells whether it sent the reference. */
 export async function takeOverAs(
   team: OpenTeam,
   journal: Journal,

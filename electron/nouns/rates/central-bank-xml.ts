@@ -13,9 +13,9 @@ import { xmlText } from '../../engines/files/xml-text.ts';
 import type { Pair } from './tables.ts';
 
 /**
- * The rates of the European Central Bank's XML, each per euro: a `Cube` with a `time` for each day, and in it a `Cube` with
- * `currency` and `rate` for each currency. Of several days the newest counts, wherever it stands; a rate of it that cannot be
- * read refuses the whole file, with its line.
+ * Reads the rates of the European Central Bank's XML, each per euro: a `Cube` with a `time` for each day, and in it a `Cube` with
+ * `currency` and `rate` for each currency. Of several days the newest counts, in any order. A rate of that day that cannot be read refuses
+ * the whole file, with its line.
  */
 export async function readCentralBankXml(bytes: Uint8Array): Promise<Result<Pair[], string>> {
   const text = xmlText(bytes);
@@ -37,7 +37,7 @@ export async function readCentralBankXml(bytes: Uint8Array): Promise<Result<Pair
 type ListedRate = { readonly currency: string; readonly rate: string; readonly line: number };
 type Day = { readonly time: string; readonly line: number; readonly rates: ListedRate[] };
 
-/** The envelope is of another namespace. */
+/** The namespace of `Cube`; the envelope has another. */
 const eurofxref = 'http://www.ecb.int/vocabulary/2002-08-01/eurofxref';
 
 class RatesEar implements XmlHandler {

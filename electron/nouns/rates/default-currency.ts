@@ -2,8 +2,8 @@ import { findRate } from './find-rate.ts';
 import type { StoredRate } from './tables.ts';
 
 /**
- * The currency of the total where nobody chose one: that of the accounts into which most of their other currencies have a rate; of
- * several, the one with most accounts. Null while fewer than half have one.
+ * Returns the currency of the total where a person chose none: the account currency into which most of the others have a rate; of several,
+ * the one with most accounts. Null while fewer than half have one.
  */
 export function defaultCurrency(
   accounts: readonly { readonly currency: string }[],

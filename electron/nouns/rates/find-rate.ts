@@ -31,7 +31,7 @@ const straight = (stored: readonly StoredRate[], from: string, to: string): Foun
     return [];
   });
 
-/** A file that quotes all in one currency, as the European Central Bank does in the euro. */
+/** Finds cross rates of a file that quotes all in one currency, as the European Central Bank does in the euro. */
 const across = (stored: readonly StoredRate[], from: string, to: string): FoundRate[] =>
   stored
     .filter(({ source, counter }) => source === 'file' && counter === from)

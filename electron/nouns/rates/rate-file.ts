@@ -21,9 +21,9 @@ const acceptedTypes =
   'Rates are read from CSV, XLSX, the European Central Bank’s XML, and a ZIP with one of these in it.';
 
 /**
- * The rates of a file. The European Central Bank's, CSV or XML, are each per euro; another has columns `currency`, `rate`, `date`
- * and perhaps `base`: one unit of the currency in the reporting one, or of the base in the currency. What cannot be read refuses the
- * whole file, with its line.
+ * Reads the rates of a file. The European Central Bank's, CSV or XML, are each per euro. Another file has columns `currency`, `rate`,
+ * `date` and perhaps `base`: one unit of the currency in the reporting one, or of the base in the currency. A cell that cannot be read
+ * refuses the whole file, with its line.
  */
 export async function readRates(
   bytes: Uint8Array,
@@ -51,7 +51,7 @@ async function pairsIn(
   return pairsInTable(await readCsv(bytes, rowsMax, createTurns(), knownIn), reporting);
 }
 
-/** A workbook, or the archive in which the central bank hands out its CSV. */
+/** Reads a workbook, or the archive in which the central bank publishes its CSV. */
 async function pairsInZip(
   bytes: Uint8Array,
   reporting: string | null,
@@ -103,7 +103,7 @@ const rateNames = namesOf<RateField>({
 const knownIn = (cells: readonly string[]): number =>
   cells.filter((text) => rateNames.fieldsOf(text).length > 0 || isCurrency(text.trim())).length;
 
-/** `Date, USD, JPY, …` and `20 November 2026, 1.0850, …`. Of several days the newest counts, wherever it stands. */
+/** Reads `Date, USD, JPY, …` and `20 November 2026, 1.0850, …`. Of several days the newest counts, in any order. */
 function centralBankRates(
   headings: readonly string[],
   rows: readonly FileRow[],
@@ -178,7 +178,7 @@ function columnRates(
   return ok(pairs);
 }
 
-/** Why the text of a cell cannot be used, such as a formula, in a sentence; null where it can. */
+/** Says in a sentence why the text of a cell cannot be used, such as a formula; null where it can. */
 function problemIn(
   { line, cells }: FileRow,
   column: number | undefined,
@@ -194,11 +194,11 @@ const isOtherwise = (earlier: Pair, { base, counter, at, rate }: Pair): boolean 
   earlier.at === at &&
   earlier.rate !== rate;
 
-/** A comma stands before decimals where what is behind it cannot be thousands: a rate of `1,085` is either, and refused. */
+/** Reads a comma as the decimal point where it cannot separate thousands. A rate of `1,085` may be either, and is refused. */
 const pointed = (text: string): string =>
   /^(0,\d+|\d+,(\d{1,2}|\d{4,}))$/.test(text) ? text.replace(',', '.') : text;
 
-/** Zeros behind the twelfth place say nothing. */
+/** Removes zeros after the twelfth decimal place. */
 const trimmed = (text: string): string => text.replace(/(\.\d{12})0+$/, '$1');
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

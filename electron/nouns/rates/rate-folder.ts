@@ -18,9 +18,9 @@ const ReadFile = z.strictObject({
   name: z.string(),
   digest: z.string(),
   readAt: z.string(),
-  /** The newest day of its rates; null where it was left alone. */
+  /** The newest day of its rates; null where the file was not used. */
   at: z.string().nullable(),
-  /** Why it was left alone; null where its rates are stored. */
+  /** Why the file was not used; null where its rates are stored. */
   problem: z.string().nullable(),
 });
 type ReadFile = z.infer<typeof ReadFile>;
@@ -35,27 +35,27 @@ type Choice = z.infer<typeof Choice>;
 type Parts = {
   readonly journal: Journal;
   readonly clock: DeskClock;
-  /** Where the choice is kept; the path never leaves the main process. */
+  /** The file that stores the choice; the folder's path never leaves the main process. */
   readonly choiceFile: string;
-  /** Milliseconds that never jump. */
+  /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
   /** Rates or their problem changed. */
   readonly onChange: () => void;
 };
 
 const pollEveryMs = 60_000;
-/** A file that was written so shortly ago may not be whole yet. */
+/** A file that was changed within this time may not be complete yet. */
 const restMs = 2_000;
 const namesMax = 10_000;
 const filesMax = 20;
 const bytesMax = 1_000_000;
-/** Others in the folder are none of ours. */
+/** Other files of the folder are ignored. */
 const isRateFile = (name: string): boolean =>
   /^(eurofxref|rates)[\w. ()-]{0,80}\.(csv|xml|zip|xlsx)$/i.test(name);
 
 /**
- * A folder that a person chose, from which files of rates are read: as they are, never moved, changed or deleted. A file that is
- * damaged or of a future day is named and left alone until its bytes change.
+ * A folder that a person chose. Files of rates are read from it, and never moved, changed or deleted. A file that is damaged or of a future
+ * day is reported, and not used until its bytes change.
  */
 export class RateFolder {
   readonly #parts: Parts;
@@ -81,7 +81,7 @@ export class RateFolder {
     };
   }
 
-  /** Throws `store.full` or `store.readonly`. Null: no folder any more. */
+  /** Null removes the folder. Throws `store.full` or `store.readonly`. */
   choose(path: string | null): void {
     this.#save(path === null ? null : { path, files: [] });
     this.#marks.clear();
@@ -89,7 +89,7 @@ export class RateFolder {
     this.#nextMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Call it every second: looks into the folder once a minute, one look at a time. */
+  /** Call it every second. Reads the folder once a minute, one read at a time. */
   look(): void {
     if (this.#choice === null || this.#isPolling || this.#parts.now() < this.#nextMs) return;
     void this.poll();
@@ -157,12 +157,12 @@ export class RateFolder {
 
 type Bytes = { readonly bytes: Uint8Array; readonly mark: string };
 
-/** The bytes of a plain file, no link. Null where they were read already, or are still being written. */
+/** Reads a regular file, not a link. Null where it was read already, or is still being written. */
 async function bytesOf(
   path: string,
   isKnown: (mark: string) => boolean,
 ): Promise<Result<Bytes, string> | null> {
-  // Not on Windows.
+  // Undefined on Windows.
   const noLink = (constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
   const file = await open(path, constants.O_RDONLY | noLink).catch(() => null);
   if (file === null) return null;

@@ -25,7 +25,7 @@ type Routes = Extract<keyof Handlers, `rates.${string}`>;
 
 type Open = OpenBank & { readonly rateFolder: RateFolder };
 
-/** Names the folder or the file that was left alone; null where nothing is wrong. */
+/** Names the folder or the file that was not used; null where nothing is wrong. */
 const problemOf = ({ folder, problem, file }: RateFolderView): string | null => {
   if (problem !== null) return `Rates folder ${folder ?? ''}: ${problem}`;
   return file !== null && file.problem !== null ? `${file.name}: ${file.problem}` : null;

@@ -21,7 +21,7 @@ const rate = z.string().refine(isRate);
 
 const ManualRate = z.strictObject({ ...pair, rate: rate.nullable() });
 
-/** Rates that persons entered; without a rate it was removed. */
+/** Rates that persons entered; a null rate removes one. */
 const manualRates = sharedKind<z.infer<typeof ManualRate>>({
   topic: 'accounts',
   ...{ kind: rateKinds.hand, merge: 'last', schema: ManualRate },
@@ -48,7 +48,7 @@ const FileRate = z.strictObject({
   name: z.string().refine((name) => name === cleanFileName(name)),
 });
 
-/** Each day of a pair is a record: the newest day stands, and of one day the rate that came last. */
+/** Each day of a pair is a record. The newest day counts; within a day, the last rate. */
 const fileRates = sharedKind<z.infer<typeof FileRate>>({
   topic: 'accounts',
   ...{ kind: rateKinds.file, merge: 'last', schema: FileRate },
@@ -57,7 +57,7 @@ const fileRates = sharedKind<z.infer<typeof FileRate>>({
     `1 ${base} is ${rate} ${counter} on ${day}, by ${name}.`,
   keyOf: ({ base, counter, day }) => keyOfParts(base, counter, day),
   apply: (journal, { day, ...of }, { at }, recordedAt) => {
-    // As for a file on this desk: a later day would keep every true rate out until it comes. Its author may say any time.
+    // As for a file on this desk, a later day would block every true rate until it comes. The author's time is not trusted.
     const lastDay = addDays(dayOf(at < recordedAt ? at : recordedAt), 1);
     if (day <= lastDay) writeRate(journal, { ...of, source: 'file', at: day });
   },
@@ -86,5 +86,5 @@ const reporting = sharedKind<z.infer<typeof Reporting>>({
   },
 });
 
-/** What a team shares of rates. */
+/** The kinds of rate records that a team shares. */
 export const sharedOfRates: readonly SharedKind[] = [manualRates, fileRates, reporting];

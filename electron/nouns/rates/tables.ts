@@ -22,14 +22,14 @@ export type Pair = Pick<StoredRate, 'base' | 'counter' | 'rate' | 'at'>;
 export const listRates = (journal: Journal): StoredRate[] =>
   rows<StoredRate>(journal, 'SELECT base, counter, source, name, rate, at FROM exchange_rate');
 
-/** The kinds of records that a team shares of rates. What this bank quoted stays on its desk. */
+/** The kinds of the shared records of rates. Rates that the bank quoted stay on their desk. */
 export const rateKinds = {
   ...{ hand: 'rate-by-hand', file: 'rate-of-file', currency: 'reporting-currency' },
 } as const;
 
 /**
- * Of a file or the bank the newest rate of a pair stands: an older file does not take a newer one's place. Of a person, the one that was
- * entered last.
+ * Saves rates. Of a file or the bank, the newest rate of a pair counts: an older one does not replace it. Of a person, the last entered
+ * rate counts.
  */
 export function saveRates(journal: Journal, stored: readonly StoredRate[], at: Timestamp): void {
   writeJournal(journal, 'exchange_rate', () => {
@@ -51,7 +51,7 @@ export const fileRateOf = ({ base, counter, rate, name, at }: StoredRate) => ({
   day: at,
 });
 
-/** Writes a rate as it is, such as a colleague's. True where it changed anything. */
+/** Writes a rate without sharing it, such as a colleague's. True where it changed anything. */
 export function writeRate(
   journal: Journal,
   { base, counter, source, name, rate, at }: StoredRate,
@@ -79,7 +79,7 @@ export function deleteManualRate(
   });
 }
 
-/** The same for a removal that is a colleague’s. */
+/** Deletes an entered rate without sharing it, such as one that a colleague removed. */
 export function eraseManualRate(
   journal: Journal,
   { base, counter }: Pick<StoredRate, 'base' | 'counter'>,
@@ -105,7 +105,7 @@ export function chooseReportingCurrency(journal: Journal, currency: string, stam
   });
 }
 
-/** Writes the choice as it is, such as a colleague's. */
+/** Writes the choice without sharing it, such as a colleague's. */
 export function writeReportingCurrency(
   journal: Journal,
   currency: string,
@@ -120,7 +120,7 @@ export function writeReportingCurrency(
   );
 }
 
-/** Who chose the reporting currency, and when; null before. */
+/** Returns the reporting currency with who chose it and when; null before the first choice. */
 export function reportingChoice(journal: Journal): (Stamp & { readonly currency: string }) | null {
   const stored = row<{ currency: string; at: string; actor: string }>(
     journal,

@@ -18,8 +18,8 @@ export type TotalledAccount = {
 };
 
 /**
- * The sum of each currency is converted once and rounded once, half to even, to the reporting currency's minor unit; then they are
- * added. No rate is made up: an account without one, or without a balance, is left out and named.
+ * Converts and rounds the sum of each currency once, half to even, to the reporting currency's minor unit; then adds them. Invents no rate:
+ * an account without one, or without a balance, is left out and named.
  */
 export function convertedTotal(
   accounts: readonly TotalledAccount[],

@@ -24,9 +24,9 @@ import {
 } from './compare.ts';
 
 /**
- * Takes into the journal what the bank shows and the journal did not know: what it lacked stands there as found at the bank, and
- * what it said had come to nothing is accepted. Durable before it returns; a second time it changes nothing. Answers whether the
- * journal knows more than before.
+ * Adopts into the journal what the bank shows and the journal did not know. Missing payments are added as found at the bank; those that the
+ * journal had as come to nothing are accepted. Durable before it returns, and idempotent. Returns whether the journal knows more than
+ * before.
  */
 export function adopt(
   { journal, clock }: { readonly journal: Journal; readonly clock: Clock },
@@ -59,7 +59,7 @@ export function adopt(
 
 const isListed = ({ listed }: BankGroup): boolean => listed.length > 0;
 
-/** A group as the journal takes it; where the bank does not say when, it is as of now. */
+/** Returns a group as the journal stores it; where the bank gives no time, as of now. */
 function foundPayment(group: BankGroup, now: Timestamp): FoundPayment {
   const row = mainRowOf(group);
   const accountNumber = accountOf(group);

@@ -18,7 +18,7 @@ export type BankRow = {
   readonly at: Timestamp | null;
   readonly day: IsoDate | null;
   readonly status: string;
-  /** By the bank's own word for its state it came to nothing. */
+  /** The bank's own status says that it came to nothing. */
   readonly hasFailed: boolean;
   readonly narration: string;
   /** A charge, not the payment itself. */

@@ -16,9 +16,9 @@ export type Pair = { readonly own: JournalPayment; readonly group: BankGroup };
 
 export type Comparison = {
   readonly agreeing: readonly Pair[];
-  /** Under one reference, and not the same payment. */
+  /** Under one reference, but not the same payment. */
   readonly different: readonly Pair[];
-  /** The journal says that it did not go, and the bank has it. */
+  /** The journal has it as not sent, not found or refused, but the bank has it. */
   readonly corrected: readonly Pair[];
   /** Adopted before: the journal has it only because it was found at the bank. */
   readonly foundBefore: readonly Pair[];
@@ -30,10 +30,10 @@ export type Comparison = {
   readonly unexplained: readonly BankRow[];
 };
 
-/** A booking may follow its order by so many days. */
+/** The most days between an order and its booking. */
 const bookingDaysMax = 3;
 
-/** Holds what the journal has against what the bank shows, by reference, account, amount and currency. */
+/** Compares the journal's payments with the bank's, by reference, account, amount and currency. */
 export function compare(
   own: readonly JournalPayment[],
   rows: readonly BankRow[],
@@ -73,7 +73,7 @@ export function compare(
 const cameToNothing: ReadonlySet<string> = new Set(['not-sent', 'not-found', 'refused']);
 const statesInFlight: ReadonlySet<string> = new Set(['accepted', 'unknown', 'sending']);
 
-/** Does the bank itself say that it came to nothing? */
+/** Whether the bank itself lists it as come to nothing. */
 export const hasFailed = ({ listed }: BankGroup): boolean =>
   listed.length > 0 && listed.every((row) => row.hasFailed);
 
@@ -95,7 +95,7 @@ export const accountOf = ({ listed, debits }: BankGroup): string =>
 export const dayOfGroup = ({ listed, debits }: BankGroup): IsoDate | null =>
   [...listed, ...debits].find(({ day }) => day !== null)?.day ?? null;
 
-/** Why both cannot be the same payment, in one sentence; null when all fields that the bank gives agree. */
+/** Returns in one sentence why both cannot be the same payment; null when all fields that the bank gives agree. */
 export function differenceOf({ own, group }: Pair): string | null {
   const row = mainRowOf(group);
   const account = accountOf(group);
@@ -105,14 +105,14 @@ export function differenceOf({ own, group }: Pair): string | null {
     return `The bank lists it as ${row.status}, the journal has it as accepted.`;
   if (own.accountNumber !== '' && account !== '' && own.accountNumber !== account)
     return `The bank has it from ${account}, the journal from ${own.accountNumber}.`;
-  // What a conversion sells is known by its trade; its statement shows both legs.
+  // The trade has what a conversion sells; its statement shows both legs.
   if (own.operation === 'lockRate' || own.amount === null || row.amount === null) return null;
   const sameCurrency = row.currency === '' || own.currency === '' || row.currency === own.currency;
   if (sameCurrency && toUnits(row.amount) === toUnits(own.amount)) return null;
   return `The bank has ${row.amount} ${row.currency}, the journal ${own.amount} ${own.currency}.`;
 }
 
-/** One sentence where the bank has several payments of a reference, which stands for one; else null. */
+/** Returns a sentence where the bank has several payments under one reference; else null. */
 export function timesListed({ listed, debits }: BankGroup): string | null {
   const booked = debits.filter(({ isFee }) => !isFee);
   const active = listed.filter(({ hasFailed: isOver }) => !isOver);
@@ -133,7 +133,7 @@ function groupsOf(rows: readonly BankRow[]): BankGroup[] {
   return [...groups.values()];
 }
 
-/** A debit whose reference was cut belongs to the one payment that it fits in full. */
+/** Assigns a debit whose reference was cut to the only payment that fits the cut reference, account, amount and currency. */
 function joined(groups: readonly BankGroup[], own: readonly JournalPayment[]): BankGroup[] {
   const owners = new Map(groups.map((group) => [group.reference, [...group.debits]]));
   const left = groups
@@ -180,7 +180,7 @@ function fittingOf(
   };
 }
 
-/** A group that the bank dates before the period is old news; one without a date may be new. */
+/** Whether a group belongs to the period: not if the bank dates it before; one without a date may be new. */
 function isInPeriod(group: BankGroup, { from }: Period): boolean {
   const day = dayOfGroup(group);
   return day === null || day >= from;
@@ -199,7 +199,7 @@ function unexplainedOf(rows: readonly BankRow[], groups: readonly BankGroup[]): 
   });
 }
 
-/** Could this debit be the booking of a listed payment? The fee may stand in the same amount. */
+/** Whether this debit could be the booking of a listed payment. Its amount may include the fee. */
 function explains(payment: BankRow, debit: BankRow): boolean {
   const { amount, fee, currency, accountNumber, day } = payment;
   if (amount === null || debit.amount === null || debit.day === null) return false;

@@ -16,7 +16,7 @@ type Place = { readonly date: IsoDate; readonly accountNumber: string; readonly 
 type Sides = Record<'journal' | 'bank' | 'unexplained', RunningTally>;
 
 /**
- * Counts and sums of both sides, by day, account and currency, newest first. What both have stands on one day for both: the
+ * Counts and sums both sides, by day, account and currency, newest first. A payment of both sides counts on one day for both: the
  * journal's, as a bank may book a day later.
  */
 export function daysOf(comparison: Comparison, today: IsoDate): ReconcileDay[] {

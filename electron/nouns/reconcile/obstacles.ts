@@ -13,9 +13,9 @@ export type ReconcileFacts = {
   /** The list of payments is among them, and was read to its end. */
   readonly hasList: boolean;
   readonly statements: readonly ReconcileAnswer[];
-  /** Statements that could not be read now and may be readable later, such as for want of a line. */
+  /** Some statements could not be read now and may be readable later, for example without a connection. */
   readonly isCutOff: boolean;
-  /** Payments that the bank shows and no send of the journal stands for. */
+  /** Payments at the bank that are no send of the journal. */
   readonly found: number;
   readonly notShown: number;
   readonly unexplained: number;
@@ -24,7 +24,7 @@ export type ReconcileFacts = {
 /** closes: sending stays closed · looks: a person must look first, in the bank's own records. */
 export type Obstacles = { readonly closes: readonly string[]; readonly looks: readonly string[] };
 
-/** The two clocks may differ by this much before nothing is concluded from times. */
+/** The most that the two clocks may differ; beyond it nothing is concluded from times. */
 const clocksApartMaxMs = 60_000;
 
 /** Returns what keeps sending closed after the comparison. Each obstacle ends only as its text says. */
@@ -71,11 +71,11 @@ export function verdictOf(
   return looks.length > 0 ? 'look' : 'confirm';
 }
 
-/** Are as many payments known now as the furthest witness knows of sends? Then none is still on its way unseen. */
+/** Whether the known payments reach the highest count of sends of any witness. Then no send is still on its way unseen. */
 const isAccounted = ({ journalStatus, found }: ReconcileFacts): boolean =>
   journalStatus.expectedSends > 0 && journalStatus.sends + found >= journalStatus.expectedSends;
 
-/** What left a moment ago may not be shown yet: it is waited for, by clocks that agree. */
+/** The bank may not yet show a recent send: the settle window must pass, by clocks that agree. */
 function settling(facts: ReconcileFacts): string[] {
   const { journalStatus, nowMs, bankOffsetMs } = facts;
   if (!isLockedState(journalStatus.state) || isAccounted(facts)) return [];
@@ -93,7 +93,7 @@ function settling(facts: ReconcileFacts): string[] {
 }
 
 const clockOf = (at: Timestamp): string => `${at.slice(11, 16)} UTC`;
-/** One sentence for all that failed for the same reason. */
+/** Writes one sentence for all that failed for the same reason. */
 function unreadWords(unread: readonly ReconcileAnswer[]): string[] {
   const reasons = [...new Set(unread.map(({ why }) => why ?? ''))];
   return reasons.map((reason) => {

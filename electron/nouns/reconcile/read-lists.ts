@@ -22,7 +22,7 @@ export type RequestedList = {
 
 type Asking = Pick<WritingParts<TransferWrites & TradeWrites>, 'bank' | 'cache' | 'clock'>;
 
-/** Every transfer that the bank lists (Find Transfers, assumed), to the list's end, taken into the local copy. */
+/** Reads every transfer that the bank lists (Find Transfers, assumed), to the list's end, into the local copy. */
 export async function askTransfers(parts: Asking, context: Context): Promise<RequestedList> {
   const { bank } = parts;
   const what = 'the list of transfers';
@@ -35,7 +35,7 @@ export async function askTransfers(parts: Asking, context: Context): Promise<Req
   );
 }
 
-/** Every trade that the bank lists (Get All Trades, assumed), likewise. */
+/** Reads every trade that the bank lists (Get All Trades, assumed), in the same way. */
 export async function askTrades(parts: Asking, context: Context): Promise<RequestedList> {
   const { bank } = parts;
   const what = 'the list of conversions';
@@ -100,7 +100,7 @@ const rowOfTrade = (trade: Trade, words: StatusWords): BankRow => ({
   isFee: false,
 });
 
-/** What was returned was paid before. */
+/** Whether a payment came to nothing. A returned one did not: it was paid before. */
 function cameToNothing(status: string, words: StatusWords): boolean {
   const ending = endingOf(status, words);
   return ending === 'failed' || ending === 'expired';

@@ -36,7 +36,7 @@ export class ReconcileRunner {
     };
   }
 
-  /** Begins to ask and answers at once; while the bank is being asked it answers that. */
+  /** Starts a comparison and returns at once; while one runs, only returns the current view. */
   ask(accountNumbers: readonly string[], context: Context): ReconcileView {
     if (this.#abort) return this.view;
     const abort = new AbortController();
@@ -83,7 +83,7 @@ export class ReconcileRunner {
   }
 
   async #run(accountNumbers: readonly string[], context: Context): Promise<void> {
-    // The answer that it is asking leaves first: one that ends at once must not be overtaken by it.
+    // The answer of `ask` leaves first, so that the result of a very short comparison cannot overtake it.
     await setImmediate();
     const { reconcile } = await import('./reconcile.ts');
     const done = await reconcile(
@@ -106,7 +106,7 @@ export class ReconcileRunner {
   }
 }
 
-/** The window shows so many rows of a list, and the count of all. */
+/** Cuts each list to the rows that the window shows; it also shows the counts of all. */
 function shortened(report: ReconcileReport): ReconcileReport {
   const { found, corrected, different, notShown, open, unexplained, days } = report;
   const max = limits.listRowsMax;

@@ -39,19 +39,19 @@ export type ReconcileParts = {
 };
 
 export type ReconcileQuestion = {
-  /** Beside those that are known here. */
+  /** In addition to the known accounts. */
   readonly accountNumbers?: readonly string[];
   /** Called with what the bank is asked for, in words. */
   readonly onStep?: (words: string) => void;
 };
 
-/** Days that the bank is asked for where it is unknown since when the journal may have gaps. */
+/** The days that are requested where it is unknown since when the journal may have gaps. */
 const unknownDays = 365;
 
 /**
- * Compares the journal with what the bank shows: its lists to their end, and the statements from the last moment that both
- * sides know. What the journal lacks is adopted, what has no answer is looked up anew. Reads only at the bank; sending
- * is not opened by it. What could not be asked is reported, and nothing is concluded from it.
+ * Compares the journal with the bank: its lists to their end, and the statements from the last moment that both sides know. Adopts what the
+ * journal lacks, and looks up again what has no answer. Only reads at the bank, and does not open sending. What could not be read is
+ * reported, and nothing is concluded from it.
  */
 export async function reconcile(
   parts: ReconcileParts,
@@ -120,7 +120,7 @@ export async function reconcile(
   );
 }
 
-/** From the last moment that both sides know, less the time in which a bank may book; a day more, as banks date in their own zone. */
+/** Starts at the last moment that both sides know, less the settle window and one more day, as banks date in their own zone. */
 function periodOf({ changes: { clock, bank } }: ReconcileParts, { knownUntil }: JournalStatus) {
   const nowMs = clock.now();
   const today = todayAt(Math.max(nowMs, nowMs + (bank.clockOffsetMs() ?? 0)));
@@ -165,7 +165,7 @@ async function askAccounts(
   ];
 }
 
-/** Those of the local copy, which now has the bank's list, those that anything left from, and those named. */
+/** Returns the accounts of the local copy (which now has the bank's list), those of the journal and of the lists, and the named ones. */
 const accountsKnown = (
   { changes: { reader, journal } }: ReconcileParts,
   lists: readonly RequestedList[],
@@ -263,12 +263,12 @@ const statementRows = (
     isFee: debit.transactionType.toLowerCase() === 'fee',
   }));
 
-/** The bank's and this machine's time of one moment may be apart by so much. */
+/** The most that the bank's and this machine's times of one moment may differ, in milliseconds. */
 const sameMomentMs = 60_000;
 
 /**
- * Payments of the bank that sends of the journal's lost part may stand for. None are counted before the newest of those sends is
- * seen among them: what is still on its way would be taken for found.
+ * Counts payments of the bank that may be sends of the journal's lost part. Counts none before the newest of those sends is among them:
+ * else sends that are still on their way would be taken for found.
  */
 function foundCount(
   { lacking, foundBefore }: Comparison,

@@ -12,16 +12,16 @@ import type { ReconcileParts } from './reconcile.ts';
 
 /** A person's confirmation that opens sending again. */
 export type ReopeningConfirmation = {
-  /** They, by their own name. */
+  /** The person, by name. */
   readonly actor: Actor;
-  /** They looked, in the bank's own records, at what could not be asked. */
+  /** The person checked in the bank's own records what could not be read. */
   readonly hasLooked: boolean;
 };
 
 /**
- * Opens sending again on a named person's confirmation of a fresh comparison; who, when and the figures are kept in the journal
- * first. It stays closed, by its own code, where the comparison does not allow it or is an hour old; `input.invalid` where the name
- * or the confirmation that they looked is missing.
+ * Opens sending again on a named person's confirmation of a fresh comparison. The journal first stores who, when and the figures. Sending
+ * stays closed, with its own code, where the comparison does not allow it or is an hour old; `input.invalid` where the name or the
+ * confirmation of the check is missing.
  */
 export async function reopen(
   { changes }: ReconcileParts,
@@ -53,7 +53,7 @@ export async function reopen(
   return opened.ok ? ok(continuity.status()) : opened;
 }
 
-/** Rows of a list that are kept with the figures; counts and sums are of all. */
+/** The rows of a list stored with the figures; counts and sums are of all. */
 const rowsMax = 1_000;
 
 type Problem = { readonly message: string; readonly fields?: Record<string, string> };
@@ -81,8 +81,8 @@ function problemOf(
 }
 
 /**
- * In an older journal, what did not go may have been sent again in the time that was lost. Where the bank could not be asked for all
- * of it, it is without an answer until it was looked up.
+ * Marks what an older journal has as not sent as without an answer, until it is looked up. It may have been sent again in the lost time,
+ * and the bank could not be read completely.
  */
 function doubtWhatDidNotGo({ changes }: Pick<ReconcileParts, 'changes'>): void {
   const { journal, clock, announce } = changes;

@@ -41,7 +41,7 @@ type Compared = {
   readonly obstacles: Obstacles;
 };
 
-/** What a person reads of a comparison, and a program. */
+/** Returns the report of a comparison, for persons and programs. */
 export function reportOf(compared: Compared): ReconcileReport {
   const { comparedAt, period, journalStatus, answers, comparison, open, verdict, obstacles } =
     compared;
@@ -125,7 +125,7 @@ function rowOfGroup(group: BankGroup, own: JournalPayment | null, today: IsoDate
   };
 }
 
-/** A debit of a failed payment. Only a person who asks the bank can clear it up. */
+/** Describes a debit of a failed payment, which only a person can clear up with the bank. */
 function debitOfFailed(group: BankGroup): string | null {
   const debit = group.debits.find(({ isFee }) => !isFee);
   return debit && hasFailed(group)

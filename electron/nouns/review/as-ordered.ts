@@ -22,7 +22,7 @@ export type OrderEntry = Pick<
   /** As the bank names it; null where it names none. */
   readonly counterparty: string | null;
   readonly isFlagged: boolean;
-  /** Its day does not hold, or an entry with the same reference could not be read. */
+  /** Its day is broken, or an entry with the same reference could not be read. */
   readonly isDoubtful: boolean;
 };
 

@@ -22,13 +22,13 @@ import { marksOf } from './rows.ts';
 
 /** More entries than this under one reference are never as ordered. */
 const underMax = 20;
-/** References looked up before others have their turn. */
+/** References looked up in one slice. */
 const atOnce = 100;
 
 /** An entry with the reference of an own order, and whether its statement is to be doubted. */
 export type UnderReference = KeyedEntry & { readonly isDoubtful: boolean };
 
-/** What the reader thread answers about the entries of own orders. */
+/** The questions about the entries of own orders that the reader thread answers. */
 export const ownReads = (reader: CacheReader) => ({
   /** The references of the newest unread entries of all accounts, with their keys. */
   unreadReferences: () => unreadReferences(reader),
@@ -61,7 +61,7 @@ function* entriesUnder(
   return entries.map((entry) => ({ ...entry, isDoubtful: isDoubtful(entry) }));
 }
 
-/** Is an entry of a day that does not hold, or may an unreadable one carry its reference? */
+/** Whether the day of an entry is broken, or an unreadable entry may carry its reference. */
 function doubtsAbout(
   reader: CacheReader,
   entries: readonly KeyedEntry[],
@@ -138,7 +138,7 @@ function othersOf({ copy: { journal } }: Open, fileId: string, orders: number): 
 export const seenKey = ({ accountNumber, id, version }: SeenEntry): string =>
   JSON.stringify([accountNumber, id, version]);
 
-/** Of what a person saw, the entries that are in a group now with the same content, by account. */
+/** Returns by account the entries that a person saw and that are still in a group with the same content. */
 export function stillOwn(
   groups: readonly OwnGroup[],
   seen: readonly SeenEntry[],

@@ -70,7 +70,7 @@ function groupOf(
   };
 }
 
-/** What was ordered and what is booked, each summed by itself. */
+/** Sums separately what was ordered and what is booked. */
 function sumsOf(booked: readonly BookedLeg[]): OwnSum[] {
   const alike = Map.groupBy(booked, ({ leg }) =>
     JSON.stringify([leg.accountNumber, leg.isFee, leg.direction, leg.amount.currency]),

@@ -26,7 +26,7 @@ export const unreadKeys = (database: AnyDatabase, page: Page): number[] =>
     between: (account, run) => unreadKeysBetween(database, account, run),
   });
 
-/** The same of every entry of day `since` or later, and of those before that are unread. */
+/** The keys of every entry of day `since` or later, and of earlier unread ones, newest first, at most `limit`. */
 export const allKeys = (database: AnyDatabase, since: number, page: Page): number[] =>
   queuedKeys(database, page, {
     newest: (account, below) =>
@@ -39,8 +39,8 @@ export const allKeys = (database: AnyDatabase, since: number, page: Page): numbe
   });
 
 /**
- * By key they lie as the queue shows them: newest day first, within a day account by account. Each account's newest is looked up
- * once, and then only runs that are shown: the work grows with the page and the accounts, never with what is queued.
+ * Keys sort as the queue shows entries: newest day first, within a day account by account. Each account's newest key is looked up once, and
+ * then only runs that are shown. The work grows with the page and the accounts, never with the queue.
  */
 function queuedKeys(
   database: AnyDatabase,

@@ -18,7 +18,7 @@ export type MarkingCopy = {
 
 type Marking = { readonly actor: Actor; readonly now: () => Timestamp };
 
-/** Entries marked at a time: the journal is written on the main thread, which has its turn in between. */
+/** Entries marked at a time: the main thread writes the journal, and does other work between two batches. */
 const atOnce = 200;
 /** What an act marked, by account. */
 type Act = ReadonlyMap<string, readonly string[]>;

@@ -18,12 +18,12 @@ import { moneyIn } from './rows.ts';
 /** An entry that a person marked. */
 export type Marked = { readonly accountNumber: string; readonly entryId: string };
 
-/** So many rewritten entries are looked among: the newest. */
+/** The newest rewritten entries that are searched. */
 const changedMax = 5_000;
-/** At most so many open entries in a report. */
+/** The most open entries in a report. */
 const openMax = 500;
 
-/** What the thread that only reads answers of the review. */
+/** The questions about the review that the reader thread answers. */
 export const reviewReads = (reader: CacheReader) => ({
   ...ownReads(reader),
   /** The keys of marked entries that the local copy has, newest first. */
@@ -36,7 +36,7 @@ export const reviewReads = (reader: CacheReader) => ({
 
 export type ReviewReads = ReturnType<typeof reviewReads>;
 
-/** So many are looked up before others have their turn. */
+/** Entries looked up in one slice. */
 const lookedUpAtOnce = 500;
 
 function* markedKeys(
@@ -103,7 +103,7 @@ export type ReviewSnapshot = {
   readonly openTotal: number;
 };
 
-/** What is open in a period, and what the accounts moved in it. */
+/** Returns what is open in a period, and the movements of the accounts in it. */
 function* snapshotOf(
   reader: CacheReader,
   { from, to, account: within, flagged }: SnapshotQuestion,

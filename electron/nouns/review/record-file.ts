@@ -6,7 +6,7 @@ import type {
 import { csvFile } from '../../engines/formats/csv-file.ts';
 import type { ListCell } from '../../engines/formats/workbook.ts';
 
-/** A recorded review as files that others read: JSON whole, CSV a line for each account and each open entry. */
+/** Exports a recorded review: whole as JSON, or as CSV with a line for each account and each open entry. */
 
 export const recordJson = (review: RecordedReview): string =>
   `${JSON.stringify(review, null, 2)}\n`;
@@ -86,6 +86,6 @@ const entryLine = (entry: OpenEntry, account: ReviewedAccount | undefined): Line
   files: filesWords(entry),
 });
 
-/** What was attached, by name and digest. */
+/** Lists the attached files, by name and digest. */
 export const filesWords = ({ files = [] }: OpenEntry): string =>
   files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`).join('; ');

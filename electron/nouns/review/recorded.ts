@@ -18,10 +18,10 @@ type Stored = {
   readonly report: string;
 };
 
-/** So many are listed. */
+/** The number of reviews listed. */
 const listedMax = 200;
 
-/** Writes a review down for good. */
+/** Records a review permanently. */
 export function record(
   journal: Journal,
   { at, actor, report }: Stamp & { readonly report: ReviewReport },
@@ -40,7 +40,7 @@ export const reviewKind = 'review';
 /** A review by its id. */
 export type Review = Pick<RecordedReview, 'id' | 'report'>;
 
-/** Writes a review as it is, such as one of a colleague. One that stands under its id never changes. */
+/** Writes a review without sharing it, such as a colleague's. A stored review never changes. */
 export function writeReview(journal: Journal, { id, report }: Review, { actor, at }: Stamp): void {
   writeJournal(journal, 'recorded_review', () =>
     run(
@@ -52,17 +52,17 @@ export function writeReview(journal: Journal, { id, report }: Review, { actor, a
   );
 }
 
-/** An act of a team takes a megabyte; this leaves room for the rest of it. */
+/** An act of a team is limited to a megabyte; this leaves room for the rest of it. */
 const sharedBytesMax = 600_000;
 
-/** A review as a team shares it: of its open entries the newest, as many as an act takes. */
+/** Returns a review as a team shares it, with as many of its newest open entries as fit into an act. */
 function sharedReview({ id, report }: Review): JsonObject {
   const open: JsonObject[] = [];
   let bytes = Buffer.byteLength(JSON.stringify({ ...report, open: [] }));
   for (const entry of report.open) {
     bytes += Buffer.byteLength(JSON.stringify(entry)) + 1;
     if (bytes > sharedBytesMax) break;
-    // Without the fields that are not there: a report is canonical JSON.
+    // Drops undefined fields: a report is canonical JSON.
     open.push(JSON.parse(JSON.stringify(entry)) as JsonObject);
   }
   return { id, report: { ...(JSON.parse(JSON.stringify(report)) as JsonObject), open } };

@@ -133,7 +133,7 @@ export const reviewHandlers = (
     const { copy, profile } = desk();
     const review = recordedReview(copy.journal, id);
     const { from, to } = review.report;
-    // What writes it is loaded with its first use.
+    // The writers are loaded with their first use.
     const [{ recordCsv, recordJson }, { recordPage }] = await Promise.all([
       import('./record-file.ts'),
       import('./record-page.ts'),
@@ -165,7 +165,7 @@ function withinOf({ copy }: Open, accountNumber: string | undefined): Within {
 
 const markingOf = (open: Open) => ({ actor: actorOf(open), now: () => timestampNow(open.clock) });
 
-/** Newest first; in the thread that only reads. */
+/** Asks the reader thread; newest first. */
 const keysOf = (
   { copy }: Open,
   filter: Exclude<ReviewFilter, 'unread' | 'all'>,
@@ -181,7 +181,7 @@ const markedIn = ({ journal }: Open['copy'], mark: Marking) =>
     entryId,
   }));
 
-/** Entries that equal own orders stand in groups above the first page; the rows leave them out. */
+/** Entries that equal own orders are in groups above the first page; the rows leave them out. */
 async function unreadPage(
   open: Open,
   { account, below, limit }: { account: Within; below: number; limit: number },
@@ -200,10 +200,10 @@ async function unreadPage(
   return { groups: below === Number.MAX_SAFE_INTEGER ? groups : [], ...pageOf(open, keys, limit) };
 }
 
-/** How far back read entries count where no day was closed, in days. */
+/** The number of days for which read entries count where no day was closed. */
 const openDays = 30;
 
-/** From when on read entries count; `from` is its day number. */
+/** Returns the day from which read entries count; `from` is its day number. */
 function sinceOf({ copy, clock }: Open): ReviewSince & { readonly from: number } {
   const today = todayAt(clock.now());
   const closed = lastClosedDay(copy.journal, today);
@@ -211,7 +211,7 @@ function sinceOf({ copy, clock }: Open): ReviewSince & { readonly from: number }
   return { day, isAfterClose: closed !== null, from: dayNumber(day) };
 }
 
-/** The entries that `allKeys` has of an account. */
+/** Counts the entries that `allKeys` lists of an account. */
 function countAll(reader: CacheReader, accountNumber: string, from: number): number {
   const account = findOrdinal(reader, accountNumber);
   if (account === null) return 0;

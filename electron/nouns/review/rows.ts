@@ -11,7 +11,7 @@ import { shownEntry } from '../statements/entries/entry-rows.ts';
 import type { Meanings } from '../statements/entries/meanings.ts';
 import type { AnyDatabase, Journal } from '../../engines/store/database.ts';
 
-/** What people marked of entries, by account and entry: each account is asked once. */
+/** Reads what people marked of entries, with one query per account. */
 export function marksOf(
   journal: Journal,
   entries: readonly KeyedEntry[],
@@ -26,7 +26,7 @@ export function marksOf(
   return ({ accountNumber, id }) => marks.get(accountNumber)?.get(id);
 }
 
-/** What people attached to entries: each account is asked once. */
+/** Reads what people attached to entries, with one query per account. */
 export function attachedTo(
   journal: Journal,
   entries: readonly KeyedEntry[],
@@ -66,7 +66,7 @@ type BandPlace = {
   readonly day: number;
 };
 
-/** The sums of a whole day of an account, from what is kept of it. */
+/** Returns the sums of a whole day of an account, from the stored sums. */
 export function bandOf(
   database: AnyDatabase,
   { accountNumber, currency, account, day }: BandPlace,

@@ -36,7 +36,7 @@ const Report: z.ZodType<ReviewReport> = z.object({
   ...{ openTotal: count, words: text },
 });
 
-/** Each review stands by itself and never changes. */
+/** Each review is a record of its own and never changes. */
 const reviews = sharedKind<Review>({
   topic: 'statements',
   ...{ kind: reviewKind, merge: 'all', isBulky: true },
@@ -49,5 +49,5 @@ const reviews = sharedKind<Review>({
   allOf: sharedReviews,
 });
 
-/** What a team shares of reviews. */
+/** The kinds of review records that a team shares. */
 export const sharedOfReview: readonly SharedKind[] = [reviews];

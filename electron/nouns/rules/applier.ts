@@ -9,7 +9,7 @@ import type { RuleWrites } from './labelling.ts';
 import { lastManualTag, manualTagsAfter } from './manual-tags.ts';
 import { listRules, revisionOf } from './tables.ts';
 
-/** Entries of one step in the thread of the local copy: some milliseconds, and a page that was read has its turn in between. */
+/** Entries of one step on the thread of the local copy: a few milliseconds, so that pages read by a sync are saved in between. */
 const entriesAtOnce = 1_000;
 const manualTagsAtOnce = 500;
 
@@ -17,14 +17,14 @@ type Ports = {
   readonly journal: Journal;
   readonly reader: CacheReader;
   readonly writer: Pick<Remote<RuleWrites>, 'useRules' | 'useManualTags' | 'applyRules'>;
-  /** Something is known otherwise of entries. */
+  /** Called when labels of entries changed. */
   readonly onApplied: () => void;
   readonly onFault: (fault: DeskFault) => void;
 };
 
 /**
- * Brings what the rules say to the entries that are there, a step at a time. Where it stands is in the local copy: after a kill it goes on
- * there, and a local copy that was made anew has everything to be done.
+ * Applies the rules to the stored entries, a step at a time. The local copy stores the progress: after a kill the work goes on there, and a
+ * rebuilt local copy starts from the beginning.
  */
 export class RuleApplier {
   readonly #ports: Ports;
@@ -41,7 +41,7 @@ export class RuleApplier {
     return this.#applying;
   }
 
-  /** Looks whether there is something to do, and does it; done when all is. */
+  /** Checks whether there is work, and does it; resolves when all is done. */
   run(): Promise<void> {
     this.#isRerunRequested = true;
     this.#running ??= this.#runAll()
@@ -56,7 +56,7 @@ export class RuleApplier {
     return this.#running;
   }
 
-  /** No step begins any more; the one under way is waited for. */
+  /** Starts no further step, and waits for the running one. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;
@@ -71,7 +71,7 @@ export class RuleApplier {
     }
   }
 
-  /** Hands the rules to the local copy where it has others, then the manual tags that it lacks. */
+  /** Sends the rules to the local copy where it has others, then the manual tags that it lacks. */
   async syncRules(): Promise<boolean> {
     const { journal, reader, writer } = this.#ports;
     const copied = row<{ revision: string; last_manual_tag: number }>(
@@ -80,7 +80,7 @@ export class RuleApplier {
     );
     const revision = revisionOf(journal);
     const last = lastManualTag(journal);
-    // A journal that was put back may have fewer manual tags than the local copy.
+    // A restored journal may have fewer manual tags than the local copy.
     const isOther = copied?.revision !== revision || copied.last_manual_tag > last;
     if (isOther) await writer.useRules({ revision, rules: listRules(journal) });
     let after = isOther ? 0 : copied.last_manual_tag;
@@ -94,12 +94,12 @@ export class RuleApplier {
     return isOther || isBehind;
   }
 
-  /** Was there anything to apply? */
+  /** Applies the rules; returns whether there was anything to apply. */
   async #applyAll(): Promise<boolean> {
     const { reader, writer } = this.#ports;
     let done = 0;
     for (;;) {
-      // Of what is saved meanwhile the local copy hears first.
+      // Changes saved in the meantime are sent to the local copy first.
       if (this.#isClosed || this.#isRerunRequested) return done > 0;
       const { looked, left, isDone } = await writer.applyRules(entriesAtOnce);
       done += looked;

@@ -7,18 +7,18 @@ import { quotedTerm } from '../../engines/store/search/search-text.ts';
 import { phrasesOf } from './matcher.ts';
 import type { CachedRule } from './tables.ts';
 
-/** Where entries that a change of the rules concerns are still looked for, and behind which place: all that can be kept as JSON. */
+/** A remaining search for entries that a change of the rules concerns, and the place after which it goes on; storable as JSON. */
 export type Work =
-  /** Those that have a rule's words: `after` is a row of the search index. */
+  /** Entries that have a rule's words: `after` is a row of the search index. */
   | { readonly by: 'words'; readonly match: string; readonly after: number }
-  /** Those that have a label: `after` is a key. */
+  /** Entries that have a label: `after` is a key. */
   | { readonly by: 'label'; readonly label: number; readonly after: number }
   | { readonly by: 'every' };
 
 /**
- * Where the entries are of which other rules may say something else. What a rule said of an entry stands in its labels, so that one that is
- * gone, changed or moved concerns those that have its labels; one that is new or changed concerns those that have its words. Both may be
- * more than the rule holds for, and never fewer. `every`: a rule without words may hold for any.
+ * Returns the searches for entries that other rules may label differently. A rule that is gone, changed or moved concerns the entries with
+ * its labels; one that is new or changed concerns those with its words. Both may be more entries than the rule holds for, and never fewer.
+ * `every`: a rule without words may hold for any entry.
  */
 export function concernedBy(
   database: CacheConnection,
@@ -41,13 +41,13 @@ export function concernedBy(
   return [...once.values()];
 }
 
-/** Of so many changes at once every entry is looked at: it costs hardly more than for one. */
+/** With more changes than this every entry is checked: it costs hardly more than for one. */
 const worksMax = 50;
 
 export const isEveryEntry = (works: readonly Work[]): boolean =>
   works.length > worksMax || works.some(({ by }) => by === 'every');
 
-/** What it asks and says; who wrote it and when is nothing to an entry. */
+/** The conditions and labels of a rule, without who wrote it and when, which does not concern entries. */
 const contentOf = ({
   words,
   direction,
@@ -58,7 +58,7 @@ const contentOf = ({
 }: CachedRule): string =>
   JSON.stringify([words, direction, accountNumber, amount, tag, counterparty]);
 
-/** Those that stand in another place among the same ones. */
+/** Returns the rules whose place among the same rules changed. */
 const movedBetween = (before: readonly CachedRule[], after: readonly CachedRule[]): CachedRule[] =>
   before.filter(({ id }, at) => after[at]?.id !== id);
 
@@ -84,7 +84,7 @@ function byWords(words: string): Work {
     : { by: 'words', match: `{narration reference} : (${phrases.join(' AND ')})`, after: -1 };
 }
 
-/** The next keys, and what is left of the work; null where nothing is. */
+/** Returns the next keys, and the rest of the work; null where nothing is left. */
 export function lookFor(
   database: CacheConnection,
   work: Work,
@@ -103,7 +103,7 @@ export function lookFor(
   };
 }
 
-/** Entries that the search does not know yet; some thousand at most. */
+/** Yields the entries that the search does not index yet; some thousand at most. */
 export function* unsettledKeys(database: CacheConnection): Generator<number> {
   for (const { ordinal } of accountKeys(database))
     for (const [, key] of unsettledIn(database, ordinal)) yield key;

@@ -4,10 +4,10 @@ import { isCurrency, minorDigits } from '../../../shared/money/currencies.ts';
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import { phrasesOf } from './matcher.ts';
 
-/** One space between its words. */
+/** Puts one space between words. */
 export const spaced = (text: string): string => text.split(/\s+/u).filter(Boolean).join(' ');
 
-/** The rule as it is kept: without blanks at its ends, its tag in small letters. Throws in a sentence where it can mean nothing. */
+/** Returns the rule as it is stored: trimmed, its tag in small letters. Throws with a sentence where the rule can have no meaning. */
 export function ruleContent(typed: RuleContent): RuleContent {
   const rule = {
     ...typed,

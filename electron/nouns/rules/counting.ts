@@ -9,14 +9,14 @@ import { quotedTerm } from '../../engines/store/search/search-text.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 import { compileRules, phrasesOf } from './matcher.ts';
 
-/** Entries of one slice. */
+/** Entries read in one slice. */
 const entriesAtOnce = 4_000;
 const examplesMax = 5;
 
 type Stored = EntryFacts & { readonly accountNumber: string };
 type Sum = { entries: number; debitsE4: bigint; creditsE4: bigint };
 
-/** What a rule holds for: entries, sums by currency, and the newest as examples. Withdrawn ones are left out. */
+/** Counts what a rule holds for: entries, sums by currency, and the newest as examples. Leaves out withdrawn entries. */
 export function* countRule(database: AnyDatabase, rule: RuleContent): Sliced<RuleCount> {
   const matches = compileRules([rule]);
   const sums = new Map<string, Sum>();
@@ -62,7 +62,7 @@ const exampleOf = (stored: Stored): RuleExample => ({
   customReference: stored.reference,
 });
 
-/** The entries that may be meant: by their words, or all of them where the rule has none. */
+/** Reads the candidate entries: by the rule's words, or all where the rule has none. */
 function* batchesFor(
   database: AnyDatabase,
   { words }: RuleContent,

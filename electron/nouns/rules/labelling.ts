@@ -26,9 +26,9 @@ import type { ManualTag } from './manual-tags.ts';
 import type { CachedRule, RuleSet } from './tables.ts';
 
 export type Applied = {
-  /** Entries that were looked at in this step. */
+  /** Entries that were checked in this step. */
   readonly looked: number;
-  /** Entries that were found to be concerned and still wait; null where every entry is looked at. */
+  /** Entries that were found to be concerned and still wait; null where every entry is checked. */
   readonly left: number | null;
   readonly isDone: boolean;
 };
@@ -37,12 +37,12 @@ type Placed = Facts & { readonly key: number; readonly id: string };
 
 /** Above every key. */
 const everyKey = Number.MAX_SAFE_INTEGER;
-/** Entries that are looked for are so much cheaper than those that are looked at. */
+/** Finding an entry is so many times cheaper than checking one. */
 const foundForEachLooked = 10;
 
 /**
- * Gives entries their tags and counterparties, in the thread that writes the local copy: those of a page as it is saved, and those that are
- * there a step at a time. The rules are compiled once, with the first entry or when they change; where there are none, nothing is done.
+ * Gives entries their tags and counterparties, on the thread that writes the local copy: to those of a page as it is saved, and to the
+ * stored ones a step at a time. The rules are compiled once, with the first entry or when they change; without rules, nothing is done.
  */
 export class Labelling {
   readonly #database: CacheConnection;
@@ -59,7 +59,7 @@ export class Labelling {
     this.#database = database;
   }
 
-  /** Of an entry that is new, or says something else; within the transaction that writes it. */
+  /** Labels an entry that is new or changed, within the transaction that writes it. */
   readonly written = ({ entry, key, account, isNew }: WrittenEntry): void => {
     if (!this.isNeeded()) return;
     if (!isNew) removeLabels(this.#database, [key]);
@@ -72,7 +72,7 @@ export class Labelling {
     });
   };
 
-  /** Takes other rules; the entries that they concern are queued. Manual labels are sent again afterwards. */
+  /** Replaces the rules and queues the entries that they concern. Manual labels are sent again afterwards. */
   use({ revision, rules }: RuleSet): void {
     const database = this.#database;
     const known = this.#cachedRules();
@@ -100,7 +100,7 @@ export class Labelling {
     this.#left = null;
   }
 
-  /** Takes manual labels, in the journal's order, and labels their entries again. */
+  /** Stores manual labels, in the journal's order, and labels their entries again. */
   useManualTags(tags: readonly ManualTag[]): void {
     const database = this.#database;
     inTransaction(database, () => {
@@ -130,9 +130,7 @@ export class Labelling {
     });
   }
 
-  /**
-   * Applies the rules to the newest of the entries that still wait for them, once those were found; saved with the place that it came to.
-   */
+  /** Applies the rules to the newest waiting entries, once all were found; the progress is saved in the same transaction. */
   apply(entriesMax: number): Applied {
     const isNeeded = this.isNeeded();
     return inUnsyncedTransaction(this.#database, () => {
@@ -148,7 +146,7 @@ export class Labelling {
     });
   }
 
-  /** Goes on looking for the entries that a change concerns; true once all were found. */
+  /** Continues the search for the entries that a change concerns; true once all were found. */
   #look(work: readonly Work[], keysMax: number): boolean {
     if (work.length === 0) return true;
     const left = [...work];
@@ -183,7 +181,7 @@ export class Labelling {
   ): Omit<Applied, 'left'> {
     const database = this.#database;
     const entries = isNeeded ? this.#waiting(below, entriesMax) : [];
-    // Where nothing gives labels any more, only what has some is looked at.
+    // Where no rule and no person gives labels any more, only labelled entries are checked.
     const last = isNeeded ? entries.at(-1)?.key : labelledBelow(database, below, entriesMax);
     const next = last ?? 0;
     removeLabelsBetween(database, next, below);
@@ -192,7 +190,7 @@ export class Labelling {
     return { looked: entries.length, isDone: next === 0 };
   }
 
-  /** Where the application stands. */
+  /** The progress of the application. */
   #place(): { readonly work: readonly Work[]; readonly below: number } {
     const place = row<{ work: string; below: number }>(
       this.#database,
@@ -210,7 +208,7 @@ export class Labelling {
     if (this.#left !== null) this.#left += changes;
   }
 
-  /** Drops manual labels that the journal may not have: it may be another journal. */
+  /** Queues the entries of manual labels that the journal may lack: it may be another journal. */
   #awaitManualTags(): void {
     const tags = rows<{ accountNumber: string; entryId: string }>(
       this.#database,
@@ -222,7 +220,7 @@ export class Labelling {
     }
   }
 
-  /** Inexact where entries moved or went since they were counted; never none where one waits. */
+  /** Inexact where entries moved or went since they were counted, but never 0 while one waits. */
   #waitingCount(): number {
     this.#left ??=
       row<{ n: number }>(this.#database, 'SELECT count(*) AS n FROM rule_waiting')?.n ?? 0;
@@ -250,7 +248,7 @@ export class Labelling {
   #labelAnew(accountNumber: string, entryId: string): void {
     const database = this.#database;
     const key = this.#keyOf(accountNumber, entryId);
-    // One that is not here is labelled when it comes.
+    // An entry that is not here yet is labelled when it comes.
     if (key === null) return;
     removeLabels(database, [key]);
     const [entry] = this.#waiting(key + 1, 1);
@@ -262,7 +260,7 @@ export class Labelling {
     if (labels.length > 0) labelEntry(this.#database, entry.key, labels);
   }
 
-  /** The first rule that gives a tag, and the first that names a counterparty, are those that do; a manual label beats them. */
+  /** The first rule that gives a tag provides it, and the first that names a counterparty names it; a manual label overrides both. */
   #labelsOf(entry: Placed): GivenLabel[] {
     const { tags: overrides, name } = this.#hasOverrides ? this.#overridesOf(entry) : noOverrides;
     const labels: GivenLabel[] = [];
@@ -302,7 +300,7 @@ export class Labelling {
     return JSON.parse(text ?? '[]') as CachedRule[];
   }
 
-  /** Reads the rules where they are not compiled; false where there is neither a rule nor a manual label. */
+  /** Compiles the rules where they are not compiled yet; false where there is neither a rule nor a manual label. */
   readonly isNeeded = (): boolean => {
     if (this.#matcher === undefined) {
       const rules = this.#cachedRules();
@@ -327,7 +325,7 @@ export class Labelling {
     return id;
   }
 
-  /** A label without a rule counts as given by a person, so a missing number is a fault. */
+  /** Throws where a rule has no number: a label without a rule counts as given by a person. */
   #ruleNumberOf(id: string): number {
     const number = this.#ruleNumbers.get(id);
     if (number === undefined) throw new RangeError(`the rule ${id} has no number`);
@@ -347,7 +345,7 @@ export class Labelling {
 type Overrides = { readonly tags: ReadonlyMap<string, boolean>; readonly name: string | null };
 const noOverrides: Overrides = { tags: new Map(), name: null };
 
-/** What the thread of the local copy does of rules. */
+/** The writes of rules on the thread of the local copy. */
 export const ruleWrites = (labelling: Labelling) => ({
   useRules: (set: RuleSet): void => {
     labelling.use(set);

@@ -87,12 +87,12 @@ export function manualCounterparty(journal: Journal, entry: Entry): string | nul
   return stored?.is_set === 1 ? stored.counterparty : null;
 }
 
-/** Writes a tag as it is, such as a colleague's. */
+/** Writes a tag without sharing it, such as a colleague's. */
 export function writeManualTag(journal: Journal, tag: Tag, stamp: Stamp): void {
   write(journal, { ...tag, counterparty: '' }, stamp);
 }
 
-/** Writes a counterparty as it is, such as a colleague's. */
+/** Writes a counterparty without sharing it, such as a colleague's. */
 export function writeManualCounterparty(
   journal: Journal,
   { name, ...entry }: Counterparty,
@@ -118,7 +118,7 @@ function write(
   );
 }
 
-/** All that persons said of an entry by hand. `actor` is text, see `actorIn`. */
+/** Returns the manual tags and counterparty of an entry. `actor` is text, see `actorIn`. */
 export const tagsOfEntry = (
   journal: Journal,
   accountNumber: string,
@@ -167,7 +167,7 @@ const manualTagOf = ({
   ...{ is: is_set === null ? null : is_set === 1, counterparty },
 });
 
-/** The next manual tags after one, in their order. */
+/** Returns the manual tags after `after`, in their order. */
 export const manualTagsAfter = (journal: Journal, after: number, limit: number): ManualTag[] =>
   rows<StoredManualTag>(
     journal,
@@ -176,7 +176,7 @@ export const manualTagsAfter = (journal: Journal, after: number, limit: number):
     limit,
   ).map(manualTagOf);
 
-/** All that a person decided, oldest first, with who it was. What is left to the rules is not there. */
+/** Returns all decisions of persons, oldest first, with who made them. Leaves out what is left to the rules. */
 export const decidedTags = (journal: Journal): readonly (ManualTag & Stamp)[] =>
   rows<StoredManualTag & { readonly tagged_at: string; readonly actor: string }>(
     journal,

@@ -22,7 +22,7 @@ type Tagged = {
 
 const acts = new RecentActs<readonly Tagged[]>();
 
-/** Tags the entries that are as they were seen, in one transaction. Those that have the tag, by a rule or a person, stay as they are. */
+/** Tags the entries that are as they were seen, in one transaction. Those with the tag, by a rule or a person, stay as they are. */
 export function tagMany(
   copy: TaggedCopy,
   { entries, tag }: { readonly entries: readonly SeenEntry[]; readonly tag: string },
@@ -43,7 +43,7 @@ export function tagMany(
   return { act: acts.add(copy, done), changed: done.length, skipped };
 }
 
-/** Leaves the tag of each entry of an act as it was before, in one transaction. Skips those whose tag was decided otherwise since. */
+/** Restores the tag of each entry of an act, in one transaction. Skips those whose tag was decided otherwise since. */
 export function untagMany(copy: TaggedCopy, n: number, stamp: Stamp): ManyChanged {
   const { journal } = copy;
   const done = acts.find(copy, n);

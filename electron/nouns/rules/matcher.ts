@@ -3,7 +3,7 @@ import { toUnits } from '../../../shared/money/decimal.ts';
 import { searchWords } from '../../engines/store/search/search-text.ts';
 import { spacedTokens, tokensOf } from '../../engines/store/search/tokens.ts';
 
-/** What of an entry a rule may ask. */
+/** The fields of an entry that a rule may check. */
 export type Facts = {
   readonly accountNumber: string;
   readonly direction: 'debit' | 'credit';
@@ -29,13 +29,13 @@ type Compiled<Rule> = {
   readonly toE4: bigint;
 };
 
-/** The words of a rule as its phrases: what has neither letter nor digit is none. */
+/** Returns the phrases of a rule's words; a word without letters and digits is none. */
 export const phrasesOf = (words: string): string[] =>
   [...new Set(searchWords(words).map(spacedTokens))].filter((phrase) => phrase.trim() !== '');
 
 /**
- * Rules made ready for many entries. A rule with words is looked at only where the longest token of its words stands in the entry: what an
- * entry costs does not grow with the rules.
+ * Compiles rules for many entries. A rule with words is checked only where an entry has the longest token of its words: the cost of an
+ * entry does not grow with the number of rules.
  */
 export function compileRules<Rule extends Conditions>(rules: readonly Rule[]): Matcher<Rule> {
   const byToken = new Map<string, Compiled<Rule>[]>();

@@ -1,7 +1,7 @@
 const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
 const base = digits.length;
 
-/** Digits of the part of a place that counts on, so that one behind all others stays short. */
+/** The digits of a place that are counted up, so that a place after all others stays short. */
 const countedDigits = 6;
 const placeLengthMax = 100;
 
@@ -9,7 +9,7 @@ const placeLengthMax = 100;
 export const isPlace = (text: string): boolean =>
   text.length <= placeLengthMax && /^[0-9a-z]*[1-9a-z]$/.test(text);
 
-/** A place behind another; '' stands for none. */
+/** Returns a place after `last`; '' is the start. */
 export function placeAfter(last: string): string {
   const counted = Number.parseInt(last.slice(0, countedDigits).padEnd(countedDigits, '0'), base);
   const next = (counted + 1).toString(base).padStart(countedDigits, '0');
@@ -17,7 +17,7 @@ export function placeAfter(last: string): string {
   return next.endsWith('0') ? placeAfter(next) : next;
 }
 
-/** A place between two, '' and null for the ends. `before` is not behind `after`. Null where they are equal or the place would be too long. */
+/** Returns a place between two; '' and null are the ends. `before` must not be after `after`. Null where equal or too long. */
 export function placeBetween(before: string, after: string | null): string | null {
   let bound = after;
   for (let at = 0, place = ''; at < placeLengthMax; at += 1) {

@@ -7,24 +7,24 @@ import { quotedTerm } from '../../engines/store/search/search-text.ts';
 import { tokensOf } from '../../engines/store/search/tokens.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 
-/** Words that need no proposal: they stand in a rule, or were refused; as proposals write them. */
+/** Words that need no proposal: a rule has them, or they were refused; as proposals write them. */
 export type Known = { readonly words: readonly string[] };
 
-/** The newest entries in which repeated words are looked for, and so many of a slice. */
+/** The newest entries that are searched for repeated words, and the entries of one slice. */
 const entriesMax = 20_000;
 const entriesAtOnce = 2_000;
 const beneficiariesMax = 2_000;
 const beneficiariesAtOnce = 50;
 const proposalsMax = 20;
-/** Fewer entries are no habit. */
+/** Words in fewer entries are no proposal. */
 const entriesMin = 4;
-/** Words of so many of the entries looked at belong to the bank, not to a counterparty. */
+/** Words in a larger share of the entries belong to the bank, not to a counterparty. */
 const commonShare = 0.2;
 const partWordsMax = 4;
 
 /**
- * Rules that a person may accept, edit or refuse: names of beneficiaries that stand in the narrations of payments, and words that stand
- * beside each other in narrations again and again. What a rule names already is left out.
+ * Proposes rules that a person may accept, edit or refuse: by names of beneficiaries in the narrations of payments, and by adjacent words
+ * that narrations repeat. Leaves out what a rule names already.
  */
 export function* proposeRules(database: AnyDatabase, known: Known): Sliced<RuleProposal[]> {
   const used = new Set(known.words.map(partOf));
@@ -60,7 +60,7 @@ function* beneficiariesPaid(
   return found;
 }
 
-/** Debits are not separated here; the count before saving does that. At most so many are counted. */
+/** Debits are not separated here; the count before saving does that. Counting stops at this number. */
 const countedMax = 100_000;
 const entriesWith = (database: AnyDatabase, tokens: readonly string[]): number =>
   countMatching(database, `{narration} : (${tokens.map(quotedTerm).join(' AND ')})`, countedMax);
@@ -97,7 +97,7 @@ function* repeatedParts(database: AnyDatabase, used: ReadonlySet<string>): Slice
     }));
 }
 
-/** Runs of two to four words without a digit, each once an entry. */
+/** Adds runs of two to four words without a digit, each once per entry. */
 function addParts(parts: Map<string, Part>, narration: string): void {
   const seen = new Set<string>();
   for (const run of narration.split(/[^\p{L}\p{M}&.'’ -]+|\s-\s/u)) {
@@ -115,7 +115,7 @@ function addParts(parts: Map<string, Part>, narration: string): void {
   }
 }
 
-/** Without parts that stand nowhere but in a longer one. */
+/** Removes parts that mostly occur within a longer one. */
 function longest(parts: readonly (readonly [string, Part])[]): (readonly [string, Part])[] {
   const chosen: (readonly [string, Part])[] = [];
   for (const one of parts.toSorted(([a], [b]) => b.length - a.length)) {
@@ -129,6 +129,6 @@ function longest(parts: readonly (readonly [string, Part])[]): (readonly [string
   return chosen;
 }
 
-/** A part of words that are used, or around them, is used too. */
+/** A part counts as used when it contains used words, or they contain it. */
 const isUsed = (part: string, used: ReadonlySet<string>): boolean =>
   [...used].some((one) => ` ${part} `.includes(` ${one} `) || ` ${one} `.includes(` ${part} `));

@@ -6,7 +6,7 @@ import { row, type AnyDatabase, type CacheReader } from '../../engines/store/dat
 import { countRule } from './counting.ts';
 import { proposeRules, type Known } from './proposals.ts';
 
-/** What the thread that only reads answers of rules. */
+/** The questions about rules that the reader thread answers. */
 export const ruleReads = (reader: CacheReader) => ({
   countRule: (rule: RuleContent) => countRule(reader, rule),
   proposeRules: (known: Known) => proposeRules(reader, known),
@@ -14,7 +14,7 @@ export const ruleReads = (reader: CacheReader) => ({
 
 export type RuleReads = ReturnType<typeof ruleReads>;
 
-/** The counterparty and tags of one entry, with the rules that give them; none where the entry is not here. */
+/** Returns the counterparty and tags of one entry, with the rules that give them; empty where the entry is not here. */
 export function entryLabels(
   database: AnyDatabase,
   accountNumber: string,
@@ -29,6 +29,6 @@ export function entryLabels(
   }));
 }
 
-/** The id of the rule that the cache numbers so. */
+/** Returns the id of the rule with this number in the cache. */
 const ruleIdOf = (database: AnyDatabase, n: number): string | null =>
   row<{ id: string }>(database, 'SELECT rule_id AS id FROM rule_number WHERE n = ?', n)?.id ?? null;

@@ -93,7 +93,7 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
   },
 });
 
-/** Applies manual labels to their entries before the answer; the rules of other entries follow. Without an account, of any. */
+/** Applies manual labels to their entries before the answer; the rules apply to other entries afterwards. Without an account, of any. */
 async function applyManualTag(open: Open, accountNumber?: string): Promise<void> {
   await open.rules.syncRules();
   void open.rules.run();

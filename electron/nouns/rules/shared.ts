@@ -39,7 +39,7 @@ const tags = sharedKind<z.infer<typeof Tag>>({
   label: 'tagged entries',
   aboutOf: (item) => `${entryName(item)}: tag ${inQuotes(item.tag)} ${decision(item.is)}.`,
   keyOf: (item) => keyOfParts(item.accountNumber, item.entryId, item.tag),
-  // A counterparty has no tag: it is no item of this kind.
+  // A counterparty has no tag and is not of this kind.
   allOf: (journal) =>
     decidedTags(journal).map(({ accountNumber, entryId, tag, is, actor, at }) => ({
       item: { accountNumber, entryId, tag, is },
@@ -81,7 +81,7 @@ const counterparties = sharedKind<z.infer<typeof Counterparty>>({
 
 const place = z.string().refine(isPlace);
 
-/** A rule as it is saved: one that could mean nothing is none. */
+/** A rule as it is saved; refuses one that can have no meaning. */
 const Content = RuleContent.refine((rule) => attemptSync(() => ruleContent(rule)).ok).transform(
   ruleContent,
 );
@@ -90,7 +90,7 @@ const Rule = z.strictObject({ id, place, rule: Content, isRemoved: z.boolean() }
 
 const Place = z.strictObject({ id, place });
 
-/** Acts of places have a turn of their own: a place may be in the record before its rule. */
+/** Changes of places have their own order: a place may be in the record before its rule. */
 function placeBefore(journal: Journal, id: string): string | null {
   const change = standingChange(journal, ruleKinds.place, id);
   return Place.safeParse(change?.item).data?.place ?? null;
@@ -109,7 +109,7 @@ const rules = sharedKind<z.infer<typeof Rule>>({
     standingRules(journal).map(({ actor, at, ...item }) => ({ item, stamp: { actor, at } })),
 });
 
-/** Apart from what the rule says: who moves a rule takes back no change of it. */
+/** Separate from the rule's content, so that moving a rule overwrites no change of it. */
 const places = sharedKind<z.infer<typeof Place>>({
   topic: 'rules',
   ...{ kind: ruleKinds.place, merge: 'last', schema: Place, apply: writePlace },
@@ -144,5 +144,5 @@ const refusals = sharedKind<z.infer<typeof Refusal>>({
     })),
 });
 
-/** What a team shares of tags and rules. */
+/** The kinds of tag and rule records that a team shares. */
 export const sharedOfRules: readonly SharedKind[] = [tags, counterparties, rules, places, refusals];

@@ -11,7 +11,7 @@ import { placeAfter, placeBetween } from './places.ts';
 
 /** A rule as the local copy stores it with the entries. */
 export type CachedRule = RuleContent & { readonly id: string };
-/** All rules in their order, and the text that stands for them as they are. */
+/** All rules in their order, and a text that identifies this state. */
 export type RuleSet = { readonly revision: string; readonly rules: readonly CachedRule[] };
 
 type StoredRule = {
@@ -28,7 +28,7 @@ type StoredRule = {
   readonly actor: string;
 };
 
-/** The kinds of records that a team shares of rules and tags. */
+/** The kinds of the shared records of rules and tags. */
 export const ruleKinds = {
   ...{ tag: 'entry-tag', counterparty: 'entry-counterparty' },
   ...{ rule: 'tag-rule', place: 'tag-rule-place', refusal: 'refused-rule' },
@@ -36,7 +36,7 @@ export const ruleKinds = {
 
 const columns = `rule_id, words, direction, account_number, amount_from, amount_to, currency, tag, counterparty, written_at, actor`;
 
-/** Those that stand, in the order in which they decide. More than `limits.rulesMax` may come from colleagues: the first count. */
+/** Lists the current rules in the order in which they decide. Colleagues may add more than `limits.rulesMax`: the first count. */
 export const listRules = (journal: Journal): Rule[] =>
   rows<StoredRule>(
     journal,
@@ -45,7 +45,7 @@ export const listRules = (journal: Journal): Rule[] =>
     limits.rulesMax,
   ).map(ruleOf);
 
-/** Throws where no rule that stands has this id. */
+/** Throws where there is no such rule, or it was removed. */
 export function ruleById(journal: Journal, id: string): Rule {
   const stored = row<StoredRule>(
     journal,
@@ -56,7 +56,7 @@ export function ruleById(journal: Journal, id: string): Rule {
   return ruleOf(stored);
 }
 
-/** The id of the one rule whose id begins so. Throws `input.invalid` where none or several do. */
+/** Returns the id of the only rule whose id begins with `beginning`. Throws `input.invalid` where none or several do. */
 export function ruleIdBeginning(journal: Journal, beginning: string): string {
   const found = listRules(journal).filter(({ id }) => id.startsWith(beginning));
   const [rule] = found;
@@ -69,7 +69,7 @@ export function ruleIdBeginning(journal: Journal, beginning: string): string {
   return rule.id;
 }
 
-/** A rule with its place among the others and whether it stands. */
+/** A rule with its place among the others and whether it is removed. */
 export type PlacedRule = {
   readonly id: string;
   readonly place: string;
@@ -77,7 +77,7 @@ export type PlacedRule = {
   readonly isRemoved: boolean;
 };
 
-/** Without an id a new rule, behind the others; else that one is written anew. */
+/** Saves a new rule after the others where there is no id; else replaces the rule. */
 export function saveRule(
   journal: Journal,
   {
@@ -106,7 +106,7 @@ export function saveRule(
   });
 }
 
-/** Writes a rule as it is, such as a colleague's. The place of one that is known stays. */
+/** Writes a rule without sharing it, such as a colleague's. A known rule keeps its place. */
 export function writeRule(
   journal: Journal,
   { id, place, rule, isRemoved }: PlacedRule,
@@ -155,7 +155,7 @@ function shareRule(journal: Journal, rule: PlacedRule, at: Timestamp): void {
   shareChanges(journal, ruleKinds.rule, [rule], at);
 }
 
-/** The rule stands no more; its place stays for `restoreRule`. With `was` only where its content is still that. */
+/** Removes a rule; its place stays for `restoreRule`. With `was`, only if the content is unchanged. */
 export function removeRule(
   journal: Journal,
   { id, was }: { readonly id: string; readonly was?: RuleContent | undefined },
@@ -194,7 +194,7 @@ function shareStored(journal: Journal, id: string, at: Timestamp): void {
   if (stored !== null) shareRule(journal, placedOf(stored), at);
 }
 
-/** All that stand with their places, oldest first, and who wrote them. */
+/** Returns all rules that are not removed with their places, oldest first, and who wrote them. */
 export const standingRules = (journal: Journal): readonly (PlacedRule & Stamp)[] =>
   rows<StoredPlaced>(
     journal,
@@ -205,7 +205,7 @@ export const standingRules = (journal: Journal): readonly (PlacedRule & Stamp)[]
     ...{ actor: actorIn(stored.actor), at: stored.written_at },
   }));
 
-/** Changes places with the rule before (-1) or behind it (1); at an end nothing moves. Only its own place changes. */
+/** Moves a rule before its predecessor (-1) or after its successor (1); at an end nothing moves. Only its own place changes. */
 export function moveRule(journal: Journal, id: string, by: -1 | 1, at: Timestamp): Rule {
   return writeJournal(journal, 'entry_rule', () => {
     const rule = ruleById(journal, id);
@@ -226,10 +226,10 @@ export function moveRule(journal: Journal, id: string, by: -1 | 1, at: Timestamp
   });
 }
 
-/** Where a rule stands among the others. */
+/** The place of a rule among the others. */
 export type RulePlace = { readonly id: string; readonly place: string };
 
-/** Places for all rules anew, where no place is left between two. */
+/** Assigns new places to all rules, where no place is left between two. */
 const renumbered = (order: readonly RulePlace[]): RulePlace[] => {
   let place = '';
   return order.map(({ id }) => {
@@ -238,7 +238,7 @@ const renumbered = (order: readonly RulePlace[]): RulePlace[] => {
   });
 };
 
-/** Writes the place of a rule as it is. */
+/** Writes the place of a rule without sharing it. */
 export function writePlace(journal: Journal, { id, place }: RulePlace): void {
   writeJournal(journal, 'entry_rule', () =>
     run(journal, 'UPDATE entry_rule SET place = ? WHERE rule_id = ?', place, id),
@@ -252,7 +252,7 @@ const placeOf = (journal: Journal, id: string): string | null =>
 const lastPlace = (journal: Journal): string =>
   row<{ place: string | null }>(journal, 'SELECT max(place) AS place FROM entry_rule')?.place ?? '';
 
-/** Other text after every change of the rules. */
+/** Returns a text that changes with every change of the rules. */
 export const revisionOf = (journal: Journal): string =>
   row<{ revision: string }>(journal, 'SELECT revision FROM rule_revision')?.revision ?? '';
 
@@ -274,7 +274,7 @@ export function refuseWords(journal: Journal, refusal: Refusal, at: Timestamp): 
   });
 }
 
-/** Writes a refusal as it is, such as a colleague's. */
+/** Writes a refusal without sharing it, such as a colleague's. */
 export function writeRefusal(journal: Journal, { words, refused }: Refusal, at: Timestamp): void {
   writeJournal(journal, 'refused_proposal', () =>
     refused
@@ -287,7 +287,7 @@ export function writeRefusal(journal: Journal, { words, refused }: Refusal, at: 
   );
 }
 
-/** What a rule says, without who wrote it. Its members have one order. */
+/** The content of a rule, without who wrote it, with its fields in a fixed order. */
 const contentOf = ({
   words,
   direction,

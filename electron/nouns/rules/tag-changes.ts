@@ -7,7 +7,7 @@ import { own, sharedChange } from '../statements/annotations/mark-changes.ts';
 import { tagsOfEntry } from './manual-tags.ts';
 import { ruleKinds } from './tables.ts';
 
-/** Who set and removed tags of an entry and named its counterparty, in no order. A desk without a team stores the last of each. */
+/** Returns who changed tags and counterparty of an entry, in no order. A desk without a team stores only the last of each. */
 export function tagChanges(
   journal: Journal,
   accountNumber: string,
@@ -15,7 +15,7 @@ export function tagChanges(
 ): EntryChange[] {
   const parts = [accountNumber, entryId];
   const limit = entryChangesMax + 1;
-  // Only what was read as a change of its kind is stored under it.
+  // Only parsed changes are stored under their kind.
   const tags = changesUnder(journal, ruleKinds.tag, parts, limit).map((change) => {
     const { tag, is } = change.item as { tag: string; is: boolean | null };
     return sharedChange(change, kindOf(is), tag);

@@ -8,7 +8,7 @@ import { storedLists, storeList } from './list-tables.ts';
 
 type Refused = { readonly name: string; readonly reason: string };
 
-/** What became of the files of one list. */
+/** The result of adding the files of one list. */
 export type AddedList = { readonly listId: string } | { readonly refused: Refused };
 
 /** Reads and stores lists one after the other; a file that is refused does not stop the others. */
@@ -22,7 +22,7 @@ export async function addLists(
   return added;
 }
 
-/** The CSV files of OFAC belong together, by the list that their names say; any other file is a list by itself. */
+/** Groups the CSV files of OFAC by the list that their names give; any other file is a list of its own. */
 function listsAmong(files: readonly ListFile[]): readonly (readonly ListFile[])[] {
   const groups = new Map<string, ListFile[]>();
   for (const [index, file] of files.entries()) {
@@ -58,7 +58,7 @@ async function addList(
   return { listId };
 }
 
-/** A new edition has at least so much of the entries of the one before. */
+/** The least share of the previous edition's entries that a new edition must have. */
 const leastShare = 0.5;
 
 function digestOf(files: readonly ListFile[]): string {

@@ -69,7 +69,7 @@ export function agedList({ sha256: _, ...list }: StoredList, today: IsoDate): Sc
   return { ...list, ageDays, isOld: ageDays > limits.screeningListDays };
 }
 
-/** Entries of one part. */
+/** Entries stored in one part. */
 const entriesPerPart = 400;
 
 type NewList = {
@@ -78,7 +78,7 @@ type NewList = {
   readonly sha256: string;
 };
 
-/** Stores an edition part by part; it takes the place of the list's other edition once all parts are on the disk. */
+/** Stores an edition part by part; it replaces the list's other edition once all parts are on the disk. */
 export async function storeList(
   journal: Journal,
   { content, fileNames, sha256 }: NewList,
@@ -92,7 +92,7 @@ export async function storeList(
     names: entries.reduce((sum, { names }) => sum + names.length, 0),
   };
   writeJournal(journal, ['screening_list', 'screening_list_part'], () => {
-    // What an earlier process began and did not end.
+    // The unfinished edition of an earlier process.
     run(journal, 'DELETE FROM screening_list WHERE is_whole = 0');
     run(
       journal,
@@ -124,7 +124,7 @@ export async function storeList(
   return listId;
 }
 
-/** Ends a list: its row stays, so that the editions of earlier screenings have their names. Returns false where it is not in force. */
+/** Ends a list. Its row stays, so that earlier screenings can name their editions. Returns false where it is not in force. */
 export function endList(journal: Journal, listId: string, { actor, at }: Stamp): boolean {
   return writeJournal(journal, ['screening_list', 'screening_list_part'], () => {
     const ended = run(
@@ -138,9 +138,9 @@ export function endList(journal: Journal, listId: string, { actor, at }: Stamp):
 }
 
 /**
- * Every entry of the lists in force, list by list. The packed lists are read at once, so a list that is replaced meanwhile is read whole.
+ * Yields every entry of the lists in force, list by list. The packed lists are read at once, so a list that is replaced is read whole.
  *
- * @throws A {@link DeskFault} at the end of a list that has not as many entries as were stored: a name that it lost would count as not listed.
+ * @throws A {@link DeskFault} at the end of a list with fewer entries than were stored: a name that it lost would count as not listed.
  */
 export function* listedEntries(journal: Journal): Generator<IndexedEntry> {
   const lists = storedLists(journal).map((list) => ({

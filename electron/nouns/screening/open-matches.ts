@@ -11,23 +11,23 @@ import {
   type StoredMatch,
 } from './result-tables.ts';
 
-/** Somebody whom the desk knows and whose name agrees with a list in force, without a decision of a person. */
+/** A subject known to the desk whose name matches a list in force, without a person's decision. */
 export type OpenSubject = {
-  /** Names it as long as it has these undecided matches. */
+  /** Identifies it as long as it has these undecided matches. */
   readonly key: string;
   readonly parties: readonly ScreenedParty[];
   /** When its names were compared. */
   readonly at: Timestamp;
   /** The undecided match with the best score, 0 to 100. */
   readonly best: StoredMatch;
-  /** How many entries of lists are to be decided about, the best one included. */
+  /** The number of list entries to decide on, the best one included. */
   readonly count: number;
   readonly list: { readonly title: string; readonly edition: IsoDate | null };
 };
 
 /**
- * Subjects with undecided matches, the best scores first, `limit` at most. `more`: how many results are behind these. Those that
- * have the same matches are one, as one decision is about all of them.
+ * Returns subjects with undecided matches, the best scores first, `limit` at most. `more`: the number of further results. Subjects with the
+ * same matches are one, as one decision covers all of them.
  */
 export function openSubjects(
   journal: Journal,
@@ -70,7 +70,7 @@ const joined = (
   at: before && before.at < at ? before.at : at,
 });
 
-/** The lists in force that are older than a list should be. */
+/** The lists in force that are too old. */
 export const oldLists = (journal: Journal, today: IsoDate): ScreeningList[] =>
   storedLists(journal)
     .map((list) => agedList(list, today))

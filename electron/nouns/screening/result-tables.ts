@@ -8,10 +8,10 @@ import { writeJournal } from '../../engines/store/write-journal.ts';
 /** A match with the digest under which it is decided. */
 export type StoredMatch = ListMatch & { readonly matchId: string };
 
-/** What the lists say of the names of a party. */
+/** The matches of a party's names on the lists. */
 export type ScreeningResult = {
   readonly subjectKey: string;
-  /** Names the lists that were searched. */
+  /** Identifies the lists that were searched. */
   readonly stamp: string;
   readonly at: Timestamp;
   readonly names: readonly string[];
@@ -54,7 +54,7 @@ export function screeningResult(
   return stored && resultOf(stored);
 }
 
-/** The parties of a result, whatever lists it is of. */
+/** The parties of a result, of any lists. */
 export function partiesOf(journal: Journal, subjectKey: string): readonly ScreenedParty[] {
   const stored = row<{ parties: string }>(
     journal,
@@ -84,7 +84,7 @@ export function saveResult(journal: Journal, result: ScreeningResult): void {
   );
 }
 
-/** What was decided about a match; open where nothing was. */
+/** The decision on a match; open without one. */
 export const stateOf = (decision: Decision | null | undefined): MatchState =>
   decision?.state ?? 'open';
 
@@ -129,7 +129,7 @@ export function saveParties(
   );
 }
 
-/** Removes what was screened with other lists than these. */
+/** Removes the results of other lists. */
 export function forgetResults(journal: Journal, stamp: string): void {
   writeJournal(journal, 'screening_result', () =>
     run(journal, 'DELETE FROM screening_result WHERE stamp <> ?', stamp),

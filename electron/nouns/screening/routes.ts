@@ -17,7 +17,7 @@ export const screeningHandlers = (desk: () => Open): Pick<Handlers, ScreeningRou
   'screening.add': async ({ files }) => {
     const open = desk();
     const added = await open.screening.add(files, stampOf(open));
-    // What the new lists say of everybody is worked out while the window goes on.
+    // The names are screened with the new lists in the background.
     runBehind(open.screening);
     return ok(addedLists(open.screening, added));
   },

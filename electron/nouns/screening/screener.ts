@@ -12,7 +12,7 @@ import { listedEntries } from './list-tables.ts';
 import type { StoredMatch } from './result-tables.ts';
 import { digest, namesOf } from './subjects.ts';
 
-/** The stored lists in memory, ready to be searched. It is loaded with the first name that is screened. */
+/** The stored lists in memory, ready to be searched. Loaded when the first name is screened. */
 export class Screener {
   readonly #index: NameIndex;
   readonly #countryOf: CountryOf;
@@ -42,8 +42,8 @@ export class Screener {
 }
 
 /**
- * The digest under which a match is decided. It changes with the names of the party and with the entry: a decision holds for these
- * very names against this very entry. Capitals, accents and punctuation change nothing.
+ * Returns the digest under which a match is decided. It changes with the names of the party and with the entry: a decision holds only for
+ * exactly these names and this entry. Capitals, accents and punctuation do not count.
  */
 function matchIdOf(
   { names }: Pick<ScreenedSubject, 'names'>,

@@ -38,27 +38,27 @@ import { namesOf, subjectKeyOf, type KnownSubject } from './subjects.ts';
 export type ScreeningParts = {
   readonly journal: Journal;
   readonly clock: Clock;
-  /** Loads what knows the codes of countries. */
+  /** Loads the lookup of country codes. */
   readonly countries: () => Promise<CountryOf>;
-  /** Everybody whom the desk knows, read anew at each run. */
+  /** Every subject that the desk knows, read again for each run. */
   readonly subjects: () => Promise<Iterable<KnownSubject>>;
   /** Called when lists, results or decisions changed. */
   readonly onChange: () => void;
 };
 
-/** Somebody to be screened, and by whom the desk knows the names; null where the stored ones stay. */
+/** A subject to screen, with the parties that have its names; null leaves the stored parties unchanged. */
 type SubjectAtHand = {
   readonly subject: ScreenedSubject;
   readonly parties: readonly ScreenedParty[] | null;
 };
 
-/** The lists of a desk, what they say of the names that it knows, and what people decided. */
+/** The lists of a desk, the results for the names that it knows, and people's decisions. */
 export class Screening implements NameScreening {
   readonly #parts: ScreeningParts;
   #lists: readonly StoredList[] | null = null;
-  /** Opened at the first name that is not screened yet, and again after a list changed. */
+  /** Started with the first name that is not screened yet, and again after a list changed. */
   #opening: { readonly stamp: string; readonly opened: Promise<Screener> } | null = null;
-  /** Once it is open. */
+  /** Null until it is open. */
   #screener: Screener | null = null;
   #run: Promise<void> | null = null;
   #isClosed = false;
@@ -77,7 +77,7 @@ export class Screening implements NameScreening {
     return this.#stored().map((list) => agedList(list, today));
   }
 
-  /** How many parties were screened with the lists in force. */
+  /** Returns how many parties were screened with the lists in force. */
   screened(): number {
     return screenedCount(this.#parts.journal, this.stamp).screened;
   }
@@ -87,7 +87,7 @@ export class Screening implements NameScreening {
     return this.#stored().map(({ title, edition }) => ({ title, edition }));
   }
 
-  /** Names the lists in force; empty without one. */
+  /** Identifies the lists in force; empty without one. */
   get stamp(): string {
     return this.#stored()
       .map(({ listId }) => listId)
@@ -137,13 +137,13 @@ export class Screening implements NameScreening {
     return { at: result.at, lists: this.editions(), words: wordsOf(states) };
   }
 
-  /** What the names of a party agree with, without storing anything. */
+  /** Returns the matches of a party's names, without storing anything. */
   async check(subject: ScreenedSubject, threshold?: number): Promise<readonly ListMatch[]> {
     if (this.#stored().length === 0) return [];
     return (await this.#open()).check(subject, threshold);
   }
 
-  /** Screens everybody whom the desk knows and who was not screened with these lists. One run at a time. */
+  /** Screens every known subject that was not screened with these lists. Only one run at a time. */
   run(): Promise<void> {
     this.#run ??= this.#runOnce().finally(() => {
       this.#run = null;
@@ -152,7 +152,7 @@ export class Screening implements NameScreening {
     return this.#run;
   }
 
-  /** Stops what runs. */
+  /** Stops the current run, and waits for it. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#run;
@@ -165,7 +165,7 @@ export class Screening implements NameScreening {
     return this.#stored().length === 0 ? [] : matchedResults(this.#parts.journal, this.stamp);
   }
 
-  /** The matches with what was decided about each. */
+  /** Returns the matches with the decision on each. */
   decided(
     matches: readonly StoredMatch[],
   ): { readonly match: StoredMatch; readonly decision: Decision | null }[] {
@@ -219,7 +219,7 @@ export class Screening implements NameScreening {
     }
   }
 
-  /** Those without parties keep the ones that are stored. */
+  /** Screens subjects and stores the results. Those without parties retain the stored ones. */
   async #screen(subjects: readonly SubjectAtHand[]): Promise<void> {
     if (subjects.length === 0) return;
     const { stamp } = this;
@@ -232,7 +232,7 @@ export class Screening implements NameScreening {
     }
   }
 
-  /** Null while the lists are not read. */
+  /** Null while the lists are not loaded. */
   #screenNow(subject: ScreenedSubject): ScreeningResult | null {
     return this.#screener && this.#save(this.#screener, { subject, parties: null }, this.stamp);
   }
@@ -287,7 +287,7 @@ export class Screening implements NameScreening {
     this.#parts.onChange();
   }
 
-  /** One warning for all matches: the gravest decides its weight. */
+  /** Returns one warning for all matches; the gravest match decides its weight. */
   #matchWarnings({ matches }: ScreeningResult): PaymentWarning[] {
     const decided = this.decided(matches);
     const shown = decided.filter(({ decision }) => decision?.state !== 'other');
@@ -327,7 +327,7 @@ export class Screening implements NameScreening {
   }
 }
 
-/** Matches that a sentence names. */
+/** The number of matches that a warning names. */
 const matchesInWords = 3;
 
 const subjectOf = ({ names, country }: PartyNames): ScreenedSubject => ({
@@ -348,7 +348,7 @@ const unnamed =
 const unscreened = ({ names }: ScreenedSubject): string =>
   `${names[0] ?? 'The payee'} was not screened with the lists as they stand. Look at the payment once more.`;
 
-/** What came of a screening, in a few words. */
+/** Describes the result of a screening in a few words. */
 function wordsOf(states: readonly MatchState[]): string {
   if (states.length === 0) return 'no match';
   const count = (state: MatchState): number => states.filter((one) => one === state).length;

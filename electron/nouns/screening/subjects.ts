@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ScreenedParty } from '../../../shared/ipc/review/screening.ts';
 import type { ScreenedSubject } from '../../engines/sanctions/screen.ts';
 
-/** Somebody whom the desk knows, with the names to screen. */
+/** A subject known to the desk, with the names to screen. */
 export type KnownSubject = ScreenedSubject & { readonly party: ScreenedParty };
 
 /** The names that are not empty, each once. */

@@ -14,7 +14,7 @@ const order: Readonly<Record<MatchState, number>> = { open: 0, same: 1, lifted: 
 
 type ListTitles = ReadonlyMap<string, Pick<ScreeningMatch, 'list' | 'edition'>>;
 
-/** Everything that the page of screening shows. */
+/** Returns everything that the screening page shows. */
 export function screeningView(screening: Screening, journal: Journal): ScreeningView {
   const lists = screening.lists();
   const matches = matchesOf(screening);
@@ -28,7 +28,7 @@ export function screeningView(screening: Screening, journal: Journal): Screening
   };
 }
 
-/** Every match by the lists in force: open ones first, the best score first. Parties with the same names share their matches. */
+/** Returns every match by the lists in force: open ones first, then by score. Parties with the same names share their matches. */
 export function matchesOf(screening: Screening): ScreeningMatch[] {
   const titles = titlesOf(screening);
   const matches = new Map<string, ScreeningMatch>();
@@ -53,7 +53,7 @@ export function matchesOf(screening: Screening): ScreeningMatch[] {
   );
 }
 
-/** What a typed name agrees with. */
+/** Returns the matches of a typed name. */
 export const nameCheck = (screening: Screening, matches: readonly ListMatch[]): NameCheck => {
   const titles = titlesOf(screening);
   return { matches: matches.map((match) => shownMatch(match, titles)) };

@@ -19,7 +19,7 @@ type Ports = {
   readonly onFault: (fault: DeskFault) => void;
 };
 
-/** A day, or undefined for the newest of all. */
+/** A day; undefined for the newest day of the account. */
 type Place = { readonly to: number | undefined };
 const newest = (): Place => ({ to: undefined });
 
@@ -29,7 +29,7 @@ const newest = (): Place => ({ to: undefined });
  */
 export class AggregateMonitor {
   readonly #ports: Ports;
-  /** Where the next part of an account begins. */
+  /** The accounts still to verify, each with the day where its next part begins; null before the first check. */
   #due: Map<string, Place> | null = null;
   readonly #closing = new AbortController();
   #checking: Promise<void> | null = null;
@@ -77,7 +77,7 @@ export class AggregateMonitor {
       checked = await writer.repairAggregates(part);
       if (isWrong(checked)) onRepaired(accountNumber, repairMessage(accountNumber, checked));
     }
-    // The account was synced meanwhile: its check starts over.
+    // If the account was synced during the check, its check starts over.
     if (this.#due?.get(accountNumber) !== place) return;
     this.#due.delete(accountNumber);
     if (checked.next !== null) this.#due.set(accountNumber, { to: checked.next });

@@ -25,7 +25,7 @@ import type { Handlers } from '../../engines/ipc/router.ts';
 import { fundsIn, fundsOf } from '../../engines/submissions/funds/funds.ts';
 import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
 
-/** The line and the proof of the start screen look this far back. */
+/** How many days the balance line and the proof of the start screen go back. */
 const lineDays = 90;
 
 export const positionHandlers = (

@@ -5,7 +5,7 @@ import type { RecentDay } from '../accounts/days.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, type CacheReader } from '../../engines/store/database.ts';
 
-/** Closing balance per day of days newest first, the oldest first; days without a known balance are left out. */
+/** Returns the closing balance per day, oldest first. `days` are newest first; those without a known balance are left out. */
 export function balanceLine(
   days: readonly RecentDay[],
   currency: string,

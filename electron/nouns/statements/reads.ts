@@ -31,7 +31,7 @@ export const statementReads = (reader: CacheReader) => ({
     inOneSlice(() => readBatch(reader, question, places)),
   /** Verifies the stored aggregates of a part of an account's days. */
   verifyAggregates: (part: AggregatePart) => inOneSlice(() => verifyAggregates(reader, part)),
-  /** The same as text of a file. The writer module is loaded with the first export. */
+  /** Reads a batch as the text of a file. The writer module is loaded with the first export. */
   textBatch: async (question: TextQuestion): Promise<Sliced<TextBatch>> => {
     const { textBatch } = await import('./export/export-formats.ts');
     return inOneSlice(() => textBatch(reader, question));
@@ -42,7 +42,7 @@ export const statementReads = (reader: CacheReader) => ({
     const result = await verifySource(reader, source);
     return inOneSlice(() => result);
   },
-  /** What a dropped statement file is about. */
+  /** Outlines a dropped statement file: its accounts and days. */
   givenStatements: async (bytes: Uint8Array): Promise<Sliced<Result<GivenOutline, string>>> => {
     const { outlineOf } = await import('./second-source/compare/compare-source.ts');
     const outline = await outlineOf(bytes);
@@ -59,7 +59,7 @@ export const statementReads = (reader: CacheReader) => ({
     inOneSlice(() => placeOfEntry(reader, view, entryId)),
   nextUnread: (view: StatementView, entryId: string | null) =>
     inOneSlice(() => nextUnread(reader, view, entryId)),
-  /** Null if a day's chain must be cached first: the writer thread does that (`cacheDays`). */
+  /** Proves a period; null if a day's chain must be cached first, which the writer thread does (`cacheDays`). */
   proveCached: (accountNumber: string, period: CachedPeriod) =>
     inOneSlice(() => proveFromCache(reader, accountNumber, period)),
 });

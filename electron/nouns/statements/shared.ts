@@ -35,7 +35,7 @@ type Item = z.infer<typeof Entry>;
 
 const keyOf = ({ accountNumber, entryId }: Item): string => markKey(accountNumber, entryId);
 
-/** Who read an entry. What was read before a desk had a team is not shared: it may be each of a million entries. */
+/** Who read an entry. Marks from before a desk had a team are not shared: there may be one for each of a million entries. */
 const readMarks = sharedKind<z.infer<typeof Mark>>({
   topic: 'statements',
   ...{ kind: markKinds.read, merge: 'last', schema: Mark, keyOf },
@@ -47,7 +47,7 @@ const readMarks = sharedKind<z.infer<typeof Mark>>({
   allOf: () => [],
 });
 
-/** The read mark in an item; null where it is none. */
+/** Returns the read mark in an item; null if it is no read mark. */
 export const readMarkIn = (item: unknown): z.infer<typeof Mark> | null =>
   Mark.safeParse(item).data ?? null;
 
@@ -62,7 +62,7 @@ const flags = sharedKind<z.infer<typeof Mark>>({
   allOf: (journal) => marksOf(journal, ({ flagged }) => (flagged ? { is: true } : null)),
 });
 
-/** A note is a person's text: it is replaced only by one who has seen it. */
+/** A note is a person's text: only an author who has seen it can replace it. */
 const notes = sharedKind<z.infer<typeof Note>>({
   topic: 'statements',
   ...{ kind: markKinds.note, merge: 'seen', schema: Note, keyOf },
@@ -107,7 +107,7 @@ const Part: z.ZodType<FilePart> = Entry.extend({
     .max(Math.ceil(partBytesMax / 3) * 4),
 }).refine(({ part, parts }) => part < parts);
 
-/** What was attached before a desk had a team stays on it. */
+/** Parts of attached files. Files attached before a desk had a team are not shared. */
 const fileParts = sharedKind<FilePart>({
   topic: 'statements',
   ...{ kind: fileKinds.part, merge: 'all', schema: Part, isBulky: true },
@@ -131,7 +131,7 @@ const fileRemovals = sharedKind<FileRemoval>({
   allOf: () => [],
 });
 
-/** What a team shares of statement entries. */
+/** The kinds of records of statement entries that a team shares. */
 export const sharedOfStatements: readonly SharedKind[] = [
   ...[readMarks, flags, notes, fileParts, fileRemovals],
 ];

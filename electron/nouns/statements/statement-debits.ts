@@ -10,7 +10,7 @@ import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type CacheReader } from '../../engines/store/database.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf } from './entries/entry-keys.ts';
 
-/** What left an account, as its statement in the local copy has it. */
+/** A debit of an account, as its statement in the local copy has it. */
 export type StatementDebit = {
   readonly id: string;
   readonly day: IsoDate;
@@ -49,7 +49,7 @@ export function debitsOf(
   }));
 }
 
-/** Counts the unreadable entries of the period. One without a day counts for any. */
+/** Counts the unreadable entries of the period. One without a day counts in every period. */
 export const unreadableCount = (
   reader: CacheReader,
   accountNumber: string,

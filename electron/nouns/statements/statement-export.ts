@@ -15,7 +15,7 @@ type Batches = AsyncGenerator<readonly ExportedEntry[]>;
 
 export type StatementExport = {
   readonly view: StatementView;
-  /** Of these entries alone, under no filter. */
+  /** Exports only these entries, without the filter. */
   readonly keys?: readonly number[];
   readonly format: StatementFormat;
   readonly currency: string;
@@ -40,11 +40,11 @@ export async function exportStatement(
   return { saved: true, fileName: basename(path), entries };
 }
 
-/** Writes the view's entries to `path`, oldest first; answers how many. */
+/** Writes the view's entries to `path`, oldest first. Returns their number. */
 export async function writeStatement(exporting: StatementExport, path: string): Promise<number> {
   const { format, meanings } = exporting;
   let entries = 0;
-  // Nothing is read for the file after it ends or fails.
+  // Stops reading once the file ends or fails.
   const over = new AbortController();
   async function* text(): AsyncGenerator<string | Uint8Array> {
     yield format.begin(exportedNames(meanings));
@@ -80,7 +80,7 @@ async function* textOf(
   }
 }
 
-/** The view's entries, oldest first, some thousand at a time. */
+/** Yields the view's entries, oldest first, some thousand at a time. */
 export async function* batchesOf({
   view,
   questions,
@@ -96,7 +96,7 @@ export async function* batchesOf({
   } while (afterKey !== null);
 }
 
-/** `2026-11-20_STMT_0123456789_NGN_2026-11-01--2026-11-20.csv`, safe on every file system. */
+/** Returns a name like `2026-11-20_STMT_0123456789_NGN_2026-11-01--2026-11-20.csv`, safe on every file system. */
 export function suggestedName({ view, keys, format, currency, clock }: StatementExport): string {
   const { from, to } = view.filter;
   const whole = from || to ? `_${from ?? 'first'}--${to ?? 'last'}` : '';

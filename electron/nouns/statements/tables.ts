@@ -17,7 +17,7 @@ import { entryCount as storedCount, kindsOf } from './aggregates/day-sums.ts';
 import { findKey } from './entries/places.ts';
 import { rowsIn, searchedRows } from './search/search-page.ts';
 
-/** Reads statements. Days and single entries have files of their own. */
+/** An account's statement under a filter. This module reads statements; days and single entries have modules of their own. */
 export type StatementView = { readonly accountNumber: string; readonly filter: EntryFilter };
 
 /** Where a page begins: after the row with `beforeKey`, or at a row of a day, counted from the day's newest. */
@@ -27,12 +27,12 @@ export type PagePlace =
 
 const emptyPage: EntryPage = { rows: [], lastKey: null };
 
-/** The newest rows; needs no counts. */
+/** Reads the newest rows; needs no counts. */
 export function firstPage(reader: CacheReader, view: StatementView, limit: number): EntryPage {
   return readPage(reader, view, { limit, offset: 0, high: Infinity });
 }
 
-/** Rows from a place on, newest first. Never skips over more than one day's rows. */
+/** Reads the rows from a place on, newest first. Never skips over more than one day's rows. */
 export function pageAt(
   reader: CacheReader,
   view: StatementView,
@@ -50,14 +50,14 @@ export function pageAt(
   });
 }
 
-/** Absolute index (the newest entry is 0) to a day and the rows to skip in it; null beyond the last row. */
+/** Converts an absolute index (the newest entry is 0) to a day and the rows to skip in it; null beyond the last row. */
 export function placeOfIndex(
   { days, counts, total }: DayCounts,
   index: number,
 ): { day: number; offset: number } | null {
   if (index < 0 || index >= total) return null;
   let offset = index;
-  // Many years have many days, and an iterator would make a pair of each.
+  // Many years have many days, and an iterator would create a pair for each.
   for (let position = 0; position < counts.length; position += 1) {
     const count = counts[position] ?? 0;
     if (offset < count) return { day: days[position] ?? 0, offset };
@@ -66,7 +66,7 @@ export function placeOfIndex(
   return null;
 }
 
-/** An entry's day, and how many of the day's rows are newer under a filter; null when the filter leaves it out. */
+/** Returns an entry's day, and how many of the day's rows are newer under a filter; null if the filter excludes the entry. */
 export function placeOfEntry(
   database: AnyDatabase,
   { accountNumber, filter }: StatementView,
@@ -84,11 +84,11 @@ export function placeOfEntry(
 
 export type EntryPlace = { readonly day: number; readonly offset: number };
 
-/** The absolute index of a place: the rows of newer days come first. */
+/** Returns the absolute index of a place: the rows of newer days come first. */
 export const indexOfPlace = ({ days, counts }: DayCounts, { day, offset }: EntryPlace): number =>
   counts.reduce((sum, count, at) => ((days[at] ?? 0) > day ? sum + count : sum), offset);
 
-/** The kinds of entries that the account has, by name. */
+/** Returns the names of the kinds of entries that the account has, in alphabetical order. */
 export function transactionTypes(reader: CacheReader, accountNumber: string): string[] {
   const account = findOrdinal(reader, accountNumber);
   return account === null ? [] : kindsOf(reader, account);
@@ -117,7 +117,7 @@ export function unreadableEntries(reader: CacheReader, accountNumber: string): S
   }));
 }
 
-/** Entries of an account, withdrawn ones too; of all accounts when none is named. */
+/** Counts the entries of an account, or of all accounts without a number. Withdrawn entries count. */
 export function entryCount(reader: CacheReader, accountNumber?: string): number {
   if (accountNumber === undefined) return storedCount(reader, null);
   const account = findOrdinal(reader, accountNumber);

@@ -52,7 +52,7 @@ export const locateIn = async (
 
 /** How many entries the writer thread reads at a time for a proof. Saves run in between. */
 const entriesAtOnce = 20_000;
-/** A sync meanwhile invalidates cached chains. After this many rounds the period is proven in one go. */
+/** A sync in the meantime invalidates cached chains. After this many rounds the period is proven in one go. */
 const rounds = 3;
 
 /** Proves a period from the cached chains of its days. Caches the missing chains first. */

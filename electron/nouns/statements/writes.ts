@@ -21,7 +21,7 @@ export function statementWrites(database: CacheConnection, onWritten?: Writer['o
   const store = storeMethods(writer);
   return {
     ...readingMethods(store),
-    /** Answers what the thread that reads statements asks of the local copy. */
+    /** Answers the calls of the reading thread on the local copy. */
     serveReadings: (port: MessagePort): void => {
       answerCalls(port, (name) => store[name as keyof StoreMethods]);
     },

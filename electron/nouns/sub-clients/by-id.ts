@@ -23,19 +23,19 @@ import {
 import { queuedUploads } from './records/upload-table.ts';
 
 /**
- * Upload, Submit and Delete (sections 4.4 to 4.6) need a sub-client's id and its client's, and no list or record of it: at a bank
- * that confirms only the specified operations a person names both.
+ * Upload, Submit and Delete (sections 4.4 to 4.6) need a sub-client's id and its client's, but no list or record of it. At a bank that
+ * confirms only the specified operations, a person enters both.
  */
 
 type Stores = { readonly reader: CacheReader; readonly journal: Journal };
 
-/** The client that a sub-client is addressed under: the one a person named it with, else ours. Null where neither is known. */
+/** Returns the client under which a sub-client is addressed: the one entered with it, else ours. Null where neither is known. */
 export const clientOf = (
   { copy, clientId }: Pick<OpenSubClients, 'copy' | 'clientId'>,
   entityId: string,
 ): string | null => namedSubClient(copy.journal, entityId)?.clientId ?? clientId;
 
-/** A sub-client that a person named and the bank never reported; null where no person named it. */
+/** Returns a sub-client that a person entered by id and the bank never reported; null where no person entered it. */
 export function namedAlone({ reader, journal }: Stores, entityId: string): CachedSubClient | null {
   if (namedSubClient(journal, entityId) === null) return null;
   return {
@@ -48,7 +48,7 @@ export function namedAlone({ reader, journal }: Stores, entityId: string): Cache
   };
 }
 
-/** A row for each that was named and never reported, by its id; every word of `search` occurs in it. */
+/** Returns a row, by id, for each sub-client that was entered and never reported; every word of `search` occurs in it. */
 export function namedRows({ reader, journal }: Stores, search: string): SubClientRow[] {
   const words = foldedWords(search);
   const isFound = ({ entityId, clientId }: NamedSubClient): boolean => {
@@ -63,7 +63,7 @@ export function namedRows({ reader, journal }: Stores, search: string): SubClien
     }));
 }
 
-/** Keeps that a person named it; while something of it is on its way under another client, that one stands. */
+/** Saves a sub-client that a person entered. Its client cannot change while a submission under another client is open. */
 export function name(
   { copy, clock }: OpenSubClients,
   named: NamedSubClient,
@@ -80,7 +80,7 @@ export function name(
   return ok({ entityId: named.entityId });
 }
 
-/** Removes one that was named by mistake. One that the bank reported, or with uploads or submissions, stays. */
+/** Removes a sub-client that was entered by mistake. Keeps one that the bank reported, or that has uploads or submissions. */
 export function forget(
   { copy }: OpenSubClients,
   entityId: string,

@@ -22,16 +22,16 @@ type SubClientOperation =
 type SubClientIntent<N extends SubClientOperation> = {
   readonly reference: string;
   readonly operation: N;
-  /** The sub-client, or what stands for one that is only made. */
+  /** The sub-client, or a name for one that is still being created. */
   readonly subject: string;
   readonly input: (clientId: string) => OperationInput<N>;
-  /** What is changed, for people; without it the sub-client's name. */
+  /** The name of what is changed, for people; by default the sub-client's. */
   readonly name?: string;
 };
 
 /**
- * Changes a sub-client, or what belongs to it, once. What was taken or refused shows in its stages and shares, so it is
- * read again afterwards; that this fails does not undo the change.
+ * Changes a sub-client, or what belongs to it, once. Then reads it again, as its stages and shares show what was taken or refused; a
+ * failure of that reading does not undo the change.
  */
 export async function changeSubClient<N extends SubClientOperation>(
   open: OpenSubClients,

@@ -11,7 +11,7 @@ import { agreed, type Echo } from '../../engines/submissions/echo.ts';
 type OfClient = { readonly input: { readonly path: { readonly clientId: string } } };
 type OfSubClient = { readonly input: { readonly path: SubClientPath } };
 
-/** What a sub-client is written with, and who hears of its documents. */
+/** The writes of a sub-client, and the listener for its documents. */
 type SubClientWriting = Pick<SubClientParts, 'cache' | 'announceUpload'>;
 
 const theSubClient = (noun: SubClientWriting) =>
@@ -40,7 +40,7 @@ const keepSubClient =
   ({ clock }: ChangeParts, subClient: SubClient): Promise<void> =>
     noun.cache.saveSubClient(subClient, timestampNow(clock));
 
-/** Sections 4.5 and 4.6 answer with the sub-client as it is then, each without the fields of the other: those stay as they were. */
+/** Saves the answer of sections 4.5 and 4.6. Each lacks the other's fields of the sub-client: those stay as they were. */
 const keepReported =
   (noun: SubClientWriting) =>
   ({ clock, reader }: ChangeParts, answer: PartialSubClient): Promise<void> => {
@@ -66,7 +66,7 @@ function sameSubClient({ input }: OfSubClient, { entityId }: PartialSubClient): 
   return agreed(isAbout(entityId, input.path.id, 'the sub-client'));
 }
 
-/** What a person entered of the sub-client by the last reading; its stages, comments and times move by themselves. */
+/** Returns the entered fields of the sub-client by the last reading; its stages, comments and times change by themselves. */
 function recordNow(
   { reader }: Pick<ChangeParts, 'reader'>,
   { path }: OfSubClient['input'],
@@ -81,8 +81,8 @@ function recordNow(
 }
 
 /**
- * Changes on a sub-client's way to its approval. The answer must contain what was sent. Without an answer, reading the record, the
- * list or the owners again shows the result.
+ * Changes of a sub-client up to its approval. The answer must contain what was sent. Without an answer, reading the record, the list or the
+ * owners again shows the result.
  */
 export const subClientChanges = (
   noun: SubClientWriting,
@@ -159,10 +159,10 @@ export const subClientChanges = (
     echo: ({ input: { body } }, document) =>
       agreed(echoProblem({ documentType: body.documentType }, document)),
     recordId: ({ id }) => id,
-    // Whoever sent it takes the document in, together with its place in the queue.
+    // The sender saves the document, together with its place in the queue.
     keep: 'not kept',
     search: theSubClient(noun),
-    // The file is queued anew: its bytes do not stand in the journal.
+    // The file is queued again: the journal does not have its bytes.
     isOnce: true,
   },
 });

@@ -20,17 +20,17 @@ type Listed = {
   readonly recordId: string;
   readonly name: string;
   readonly createdAt: string;
-  /** Did the local copy have it before this reading? */
+  /** Whether the local copy had it before this reading. */
   readonly wasKnown: boolean;
   readonly record: Readonly<Record<string, unknown>>;
 };
 
-/** How far the bank's clock and ours may be apart beyond what its answers show. */
+/** The most that the bank's clock and ours may differ beyond what its answers show, in milliseconds. */
 const marginMs = 60_000;
 
 /**
- * Settles creations without an answer from a complete list of the bank: a record that equals what was sent, was made since, and
- * is not what another submission made, is it. Two such records are reported and settle nothing.
+ * Settles creations without an answer from a complete list of the bank. A record is the result if it equals what was sent, was made since,
+ * and was not made by another submission. Two such records are reported and settle nothing.
  */
 export function settleCreations(
   parts: Parts,
@@ -40,7 +40,7 @@ export function settleCreations(
 ): void {
   const made = listSubmissions(parts.journal, { operation });
   const matched = new Set(made.map(({ recordId }) => recordId));
-  // One that was known before is still there: the list shows more than what is new.
+  // A previously known record is still listed: the list shows more than what is new.
   const wouldShow = listed.some(({ wasKnown }) => wasKnown);
   for (const open of made.filter(({ state }) => state === 'unknown').filter(concerns)) {
     const found = listed.filter(

@@ -3,12 +3,12 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { documentTypeTitle } from '../../../shared/document-types.ts';
 import type { Expiry } from '../../../shared/ipc/changes/documents.ts';
 
-/** A line of a calendar has so many bytes at most, its end not counted (RFC 5545, section 3.1). */
+/** The most bytes of a calendar line, without its end (RFC 5545, section 3.1). */
 const lineBytesMax = 75;
 
 /**
- * The days on which documents run out as a calendar (RFC 5545): an event of a whole day each, with an alarm thirty days before. Its
- * identity is the document's, so that a calendar that is read in again changes its event and adds no second one.
+ * Writes the days on which documents expire as a calendar (RFC 5545): an event of a whole day each, with an alarm thirty days before. The
+ * event has the document's id, so that a calendar that is imported again changes the event and adds no second one.
  */
 export function expiryCalendar(expiries: readonly Expiry[], madeAt: Timestamp): string {
   const stamp = madeAt.replace(/\.\d+|[-:]/g, '');
@@ -47,7 +47,7 @@ function eventOf(
 
 const dayOf = (day: string): string => day.replaceAll('-', '');
 
-/** Text of a calendar: what would end it or divide it is escaped, and no control character is in it (section 3.3.11). */
+/** Escapes what would end or divide a text of the calendar, and removes control characters (section 3.3.11). */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
@@ -55,7 +55,7 @@ const escaped = (text: string): string =>
     .replace(/\r\n|[\r\n]/g, '\\n')
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '');
 
-/** A long line goes on in the next behind a blank; no letter is cut within its bytes. */
+/** Folds a long line: it continues on the next after a blank. No character is cut within its bytes. */
 function folded(line: string): string {
   let text = '';
   let bytes = 0;

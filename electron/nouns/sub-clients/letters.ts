@@ -11,12 +11,12 @@ import { subClientById } from './records/tables.ts';
 export type Letter = {
   readonly subClientId: string;
   readonly name: string;
-  /** Of the sub-client; empty where the bank gives none. */
+  /** The sub-client's address; empty where the bank gives none. */
   readonly email: string;
   readonly text: string;
 };
 
-/** A letter for each sub-client of which something is asked. */
+/** Writes a letter for each sub-client that has to provide something. */
 export const lettersOf = (reader: CacheReader, requirements: readonly Requirement[]): Letter[] =>
   [...Map.groupBy(requirements, ({ subClientId }) => subClientId)].flatMap(([subClientId, own]) => {
     const name = own[0]?.subClientName ?? subClientId;
@@ -25,7 +25,7 @@ export const lettersOf = (reader: CacheReader, requirements: readonly Requiremen
     return text === null ? [] : [{ subClientId, name, email, text }];
   });
 
-/** A message that a mail program opens as one that is still to be sent (RFC 5322; the text in base64, whatever its letters). */
+/** Writes a message that a mail program opens as unsent (RFC 5322; the text in base64, for any characters). */
 export function draftMessage({ name, email, text }: Letter): string {
   const body = Buffer.from(text.replaceAll('\n', '\r\n'), 'utf8').toString('base64');
   return [
@@ -41,10 +41,10 @@ export function draftMessage({ name, email, text }: Letter): string {
   ].join('\r\n');
 }
 
-/** Nothing of a record gets into a header but one plain address. */
+/** Only one plain address of a record may enter a header. */
 const isAddress = (text: string): boolean => /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+$/.test(text);
 
-/** As encoded words (RFC 2047), each of whole letters and at most 75 characters. */
+/** Encodes the subject as encoded words (RFC 2047) of at most 75 characters each; none splits a character. */
 function subjectLines(subject: string): string[] {
   const lines: string[] = [];
   let line = '';
@@ -66,8 +66,8 @@ type Saved =
   | { readonly saved: false };
 
 /**
- * Asks where to save, then writes one letter, as a message where the name ends in .eml and else as text, or all of them, each as both, in
- * a ZIP archive. Throws `input.invalid` where nothing is asked of anybody, or `file.unwritable`.
+ * Asks where to save, then writes one letter, as a message where the name ends in .eml and else as text, or all of them, each as both, in a
+ * ZIP archive. Throws `input.invalid` where there is no letter, or `file.unwritable`.
  */
 export async function saveLetters(
   letters: readonly Letter[],

@@ -3,9 +3,9 @@ import type { OpenBank } from '../../engines/submissions/open-bank.ts';
 import type { SubClientParts } from './refresh.ts';
 import type { SubClientWrites } from './records/writes.ts';
 
-/** What the routes of sub-clients find of the bank that is open. */
+/** The open bank, as the routes of sub-clients use it. */
 export type OpenSubClients = OpenBank<SubClientWrites> & {
   readonly changes: SubClientParts;
-  /** What the bank takes as documents, by its file. */
+  /** The document types that the bank accepts, by its bank file. */
   readonly uploads: { readonly rules: Pick<UploadRules, 'types'> };
 };

@@ -30,13 +30,13 @@ export type SubClientParts = {
   readonly reader: CacheReader;
   readonly journal: Journal;
   readonly clock: DeskClock;
-  /** Hears of an upload that was settled. */
+  /** Called with an upload that was settled. */
   readonly announceUpload: (item: UploadItem) => void;
 };
 
 /**
- * Fetches all sub-clients of a client, with the documents and the owners of each that still lives, as far as the bank is open for
- * them; changes without an answer are settled by what the bank shows now.
+ * Fetches all sub-clients of a client, with the documents and the owners of each that is not deleted, where the bank is open for them.
+ * Settles changes without an answer by what the bank shows now.
  */
 export async function refreshSubClients(
   parts: SubClientParts,
@@ -56,10 +56,10 @@ export async function refreshSubClients(
   return failure ? err(failure) : ok({ count: list.value.length });
 }
 
-/** A refusal about one sub-client does not hold the others back; a line that is down does. */
+/** A refusal about one sub-client does not stop the others; a lost connection does. */
 const isAboutOne = ({ code }: AppError): boolean => code.startsWith('bank.');
 
-/** The list alone, without what belongs to each: enough to see what came of a creation. */
+/** Fetches the list alone, without the records of each: enough to see the result of a creation. */
 export async function refreshSubClientList(
   parts: SubClientParts,
   clientId: string,
@@ -81,7 +81,7 @@ export async function refreshSubClientList(
   return list;
 }
 
-/** Fetches one sub-client, its documents and its owners. One that the bank does not have any more is marked so. */
+/** Fetches one sub-client, its documents and its owners. Marks one that the bank does not have any more as gone. */
 export async function refreshSubClient(
   parts: SubClientParts,
   path: SubClientPath,
@@ -99,8 +99,8 @@ export async function refreshSubClient(
 }
 
 /**
- * The same after a change of it, where the bank is open for it: stages and shares follow from what was taken or refused. That it
- * fails undoes nothing, and the next sync reads it anyway.
+ * Fetches a sub-client again after a change, where the bank is open for it: stages and shares follow from what was taken or refused. A
+ * failure undoes nothing, and the next sync reads it anyway.
  */
 export async function rereadSubClient(
   parts: SubClientParts,
@@ -162,7 +162,7 @@ function settleNew(parts: SubClientParts, list: readonly SubClient[]): void {
   settleCreations(parts, 'createSubclient', listed);
 }
 
-/** Settles an unanswered change from the record itself; its owners settle the rest. */
+/** Settles an unanswered change from the record itself; the reading of its owners settles the rest. */
 function settle(parts: SubClientParts, subClient: SubClient): void {
   const open = openSubmissionFor(parts.journal, subClient.entityId);
   if (open?.state !== 'unknown') return;
@@ -189,7 +189,7 @@ const sights: Readonly<Record<string, Sight>> = {
   },
 };
 
-/** Changed since, and waiting for a decision or past it; an earlier rejection is no sign of a new submission. */
+/** Whether it changed since, and waits for a decision or has one; an earlier rejection is no sign of a new submission. */
 function isSubmittedSince(subClient: SubClient, { sentAt }: { sentAt: Timestamp }): boolean {
   const { approvalStatus, approvalDate, updatedAt } = subClient;
   if (updatedAt < sentAt || approvalStatus === '') return false;

@@ -42,7 +42,7 @@ export const subClientHandlers = (
     return ok({
       ...known,
       clientId: clientOf(all, entityId),
-      // Nothing is known to be missing of one that the bank never reported.
+      // Nothing is known to be missing for one that the bank never reported.
       requirements:
         known.asOf === null
           ? []
@@ -102,7 +102,7 @@ export const subClientHandlers = (
       {
         reference,
         operation: 'createSubclient',
-        // Two of one name at once would be a slip: the second waits until the first is known.
+        // Two of one name at once would be a mistake: the second waits until the first is known.
         subject: subjectOfNew(name),
         input: (clientId) => ({ path: { clientId }, body: { ...details, name } }),
         name,

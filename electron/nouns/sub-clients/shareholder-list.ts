@@ -23,7 +23,7 @@ type Parts = {
 
 export type SubClientPath = { readonly clientId: string; readonly id: string };
 
-/** Fetches the owners of a sub-client, and settles what was sent about them and not answered. */
+/** Fetches the owners of a sub-client, and settles unanswered changes of them. */
 export async function refreshShareholders(
   parts: Parts,
   path: SubClientPath,

@@ -60,7 +60,7 @@ type EnteredShare = {
   readonly text: string;
 };
 
-/** Owners that were never read are read first, where the bank is open for it; that this fails leaves the last word to the bank. */
+/** Owners that were never read are read first, where the bank is open for it. If that fails, the bank decides on the share. */
 async function checkedShare(
   { changes, copy, clientId, bank }: OpenSubClients,
   { reference, subClientId, changedId, text }: EnteredShare,
@@ -71,7 +71,7 @@ async function checkedShare(
     const read = await refreshShareholders(changes, { clientId, id: subClientId }, context);
     if (!read.ok && read.error.code.startsWith('network.')) return read;
   }
-  // What is asked for a second time is reported, not counted again: its share is among those that are held.
+  // A repeated request is reported, not counted again: its share is already among those held.
   const isRepeated = submissionByReference(copy.journal, reference) !== null;
   const known = isRepeated ? [] : knownShareholders(copy.reader, subClientId);
   const share = readOwnersShare(text, { known, changedId });

@@ -3,11 +3,11 @@ import { isStatusTerm, type StatusWords } from '../../engines/bank/mapping/statu
 import { definedFields } from '../../engines/submissions/echo.ts';
 import { isDeleted, isDraft, isRejected } from './records/status-labels.ts';
 
-/** Is it deleted by its status, or by what the bank file says is done? */
+/** Whether it is deleted, by its status or by the bank file's words for done. */
 export const isDeletedAt = ({ done }: StatusWords, { status = '' }: PartialSubClient): boolean =>
   isDeleted({ status }) || isStatusTerm(done, status);
 
-/** Why an answer to Delete Subclient (section 4.5) does not show the deletion, in words; null where it does. */
+/** Returns why an answer to Delete Subclient (section 4.5) does not show the deletion, in words; null where it does. */
 export function unshownDeletion(answer: PartialSubClient, words: StatusWords): string | null {
   if (isDeletedAt(words, answer)) return null;
   return answer.status === undefined || answer.status === ''
@@ -16,9 +16,9 @@ export function unshownDeletion(answer: PartialSubClient, words: StatusWords): s
 }
 
 /**
- * Why an answer to Submit Subclient (section 4.6) does not show the submission, in words; null where it does. What Submit does to
- * status and approvalStatus is not specified. It shows by a status, an approval or a stage that moved, or by the fields that only
- * Submit answers with (approvalComments, approvalDate) in a record that is not the one that was known before.
+ * Returns why an answer to Submit Subclient (section 4.6) does not show the submission, in words; null where it does. What Submit does to
+ * status and approvalStatus is not specified. It shows by a status, an approval or a stage that moved, or by the fields that only Submit
+ * answers with (approvalComments, approvalDate) in a record that differs from the known one.
  */
 export function unshownSubmission(
   known: SubClient | null,
@@ -48,7 +48,7 @@ const moves = (known: SubClient, answer: PartialSubClient): boolean =>
 const plain = (value: string | readonly string[]): string =>
   (typeof value === 'string' ? value : value.toSorted().join('\n')).trim().toLowerCase();
 
-/** Compares the record alone: without its message and extra fields, such as a number of the answer itself. */
+/** Compares only the record, without its message and extra fields, such as a number of the answer itself. */
 const differs = (
   known: SubClient,
   { message: _message, extras: _extras, ...answer }: PartialSubClient,
@@ -62,7 +62,7 @@ const isRejectedAsBefore = (known: SubClient, answer: PartialSubClient): boolean
   isRejected({ approvalStatus: answer.approvalStatus ?? known.approvalStatus }) &&
   (answer.approvalDate ?? '') === known.approvalDate;
 
-/** The sub-client after an answer with a part of it: the rest is what was known before. */
+/** Merges a partial answer into the known sub-client. */
 export const mergedWith = (known: SubClient | null, answer: PartialSubClient): SubClient => ({
   ...(known ?? SubClient.decode({ entityId: answer.entityId, status: '' })),
   message: '',

@@ -28,9 +28,9 @@ export type ShownDocument = { readonly document: SubClientDocument; readonly was
 const operation = 'uploadSubclientDocuments';
 
 /**
- * Settles a sub-client's uploads without an answer from the documents the bank shows now: the only one of the same type that was
- * made after the upload began and is not known from another upload is it. Two such are reported and settle nothing. That none is
- * there proves something only where the bank shows a document that it is known to have.
+ * Settles a sub-client's uploads without an answer from the documents that the bank shows now. The document is the only one of the same
+ * type that was made after the upload began and is not known from another upload. Two such are reported and settle nothing. A missing
+ * document proves something only where the bank shows a document that it is known to have.
  */
 export function settleUploads(
   parts: Parts,
@@ -61,8 +61,8 @@ export function settleUploads(
 }
 
 /**
- * What was settled otherwise counts for the file in the queue too: by a person who asked the bank, where it has no list in which
- * the desk could look. What was accepted may leave the queue then, and what the bank does not have may be sent again.
+ * Applies an outcome that was settled elsewhere to the queued file: by a person who asked the bank, where it has no list that the desk
+ * could read. An accepted file may then leave the queue, and one that the bank does not have may be sent again.
  */
 export function takeInSettled(parts: Pick<Parts, 'journal' | 'announceUpload'>): void {
   const waiting = listUploads(parts.journal).filter(({ item }) => item.state === 'unknown');
@@ -77,7 +77,7 @@ export function takeInSettled(parts: Pick<Parts, 'journal' | 'announceUpload'>):
 const isUploadFor = (submission: Submission, subClientId: string): boolean =>
   submission.state === 'unknown' && inputIn(operation, submission)?.path.id === subClientId;
 
-/** May this be the document? One that the bank gives no time is, unless it was there before. */
+/** Whether this may be the document. One without a time counts, unless it was there before. */
 function isOf(
   { bank }: Parts,
   submission: Submission,
@@ -103,7 +103,7 @@ function announceAll(
   });
 }
 
-/** The file in the queue, where it was sent from there. */
+/** Updates the file in the queue, where it was sent from there. */
 function settled(
   parts: Pick<Parts, 'journal' | 'announceUpload'>,
   submission: Submission | null,

@@ -4,17 +4,17 @@ import { newestEventId } from '../../engines/store/records/bank-events.ts';
 import type { Announce } from '../../engines/submissions/open-bank.ts';
 
 /**
- * Announces the timeline behind every other change of the store that noted an event: whoever saves a record notes its events, and
- * no other code has to announce them.
+ * Announces the timeline after every other change of the store that noted an event. The code that saves a record notes its events, and no
+ * other code has to announce them.
  */
 export function watchingTimeline(announce: Announce, reader: CacheReader): Announce {
   let known = newestEventId(reader);
   return (event, fact) => {
     announce(event, fact);
     if (event !== 'store.changed' && event !== 'submission.changed') return;
-    // Calls are recorded by the second; they change nothing at the bank.
+    // Calls are recorded all the time; they change nothing at the bank.
     if ('topic' in fact && fact.topic === 'activity') return;
-    // A local copy that cannot be read has no news; what was announced stays announced.
+    // A local copy that cannot be read has no news; the announcement before is not undone.
     const newest = attemptSync(() => newestEventId(reader));
     if (!newest.ok || newest.value === known) return;
     known = newest.value;

@@ -5,7 +5,7 @@ import type { OrderFacts, OrderList } from './listed-order.ts';
 
 /**
  * Why the team's claims do not account for an order. unclaimed: no claim names it · released: its claim ended without a payment ·
- * repeated: its claim accounts for another one · different: its claim has another amount or payee · claimed-later: it was claimed
+ * repeated: its claim accounts for another order · different: its claim has another amount or payee · claimed-later: it was claimed only
  * after it was found.
  */
 export type FindingReason = 'unclaimed' | 'released' | 'repeated' | 'different' | 'claimed-later';
@@ -28,7 +28,7 @@ export type OrderFinding = {
   readonly facts: OrderFacts;
   readonly claimed: ClaimFacts | null;
   readonly foundAt: Timestamp;
-  /** The number of the last act that was read by then. */
+  /** The number of the last act that had been read at that time. */
   readonly head: number;
 };
 
@@ -41,7 +41,7 @@ const findingIn = ({ facts, ...stored }: Stored): OrderFinding => ({
   ...(JSON.parse(facts) as Pick<OrderFinding, 'facts' | 'claimed'>),
 });
 
-/** What was found of an order for a team; null where nothing was. */
+/** The finding for an order and a team; null where there is none. */
 export function findingOf(
   journal: Journal,
   team: string,
@@ -64,7 +64,7 @@ export const findingsOf = (journal: Journal, team: string, limit: number): Order
     ...[team, limit],
   ).map(findingIn);
 
-/** The other orders that were found about a claim. */
+/** The findings for other orders about a claim. */
 export const findingsOfClaim = (
   journal: Journal,
   claim: string,

@@ -7,28 +7,28 @@ import { writeJournal } from '../../engines/store/write-journal.ts';
 import type { OrderFinding } from './findings.ts';
 import type { OrderList } from './listed-order.ts';
 
-/** That a person knows of an order outside the claims. */
+/** A person's mark that an order outside the claims is known. */
 export type KnownOrder = {
   readonly list: OrderList;
   readonly id: string;
-  /** Of what the bank listed then, see {@link factsDigest}. */
+  /** Digest of the facts that the bank listed then, see {@link factsDigest}. */
   readonly digest: string;
-  /** Why it is in order, in the person's words; empty takes it back. */
+  /** Why it is in order, in the person's words; an empty text removes the mark. */
   readonly text: string;
 };
 
 /** The kind among the shared records. */
 export const knownKind = 'known-order';
 
-/** A mark of a person on what the bank lists. */
+/** A stored mark of a person. */
 export type KnownMark = {
-  /** Of the person's desk. */
+  /** The key of the person's desk. */
   readonly key: string;
   readonly text: string;
   readonly at: Timestamp;
 };
 
-/** SHA-256 of what a person has seen of an order, hex: a mark holds as long as the bank lists the same. */
+/** SHA-256 of the facts of an order that a person has seen, hex. A mark is valid as long as the bank lists the same facts. */
 export const factsDigest = ({
   list,
   id,
@@ -43,7 +43,7 @@ export const factsDigest = ({
     )
     .digest('hex');
 
-/** The marks on what the bank lists now, oldest first. */
+/** The marks that are valid for the facts that the bank lists now, oldest first. */
 export const marksOf = (
   journal: Journal,
   finding: Pick<OrderFinding, 'list' | 'id' | 'facts'>,
@@ -54,7 +54,7 @@ export const marksOf = (
     ...[finding.list, finding.id, factsDigest(finding)],
   ).toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 
-/** Marks an order as known to the person of this desk and shares it; an empty text takes the mark back. Durable before it returns. */
+/** Marks an order as known to the person of this desk, and shares the mark; an empty text removes it. Durable before it returns. */
 export function markKnown(
   journal: Journal,
   known: KnownOrder,
@@ -66,7 +66,7 @@ export function markKnown(
   });
 }
 
-/** Writes or removes the mark of a desk as it is. */
+/** Writes or removes the mark of a desk without sharing it. */
 export function writeKnown(
   journal: Journal,
   { list, id, digest, text }: KnownOrder,

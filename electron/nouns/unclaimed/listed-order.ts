@@ -14,14 +14,14 @@ import { dealLikeness, transferLikeness } from '../../engines/submissions/intent
 import { transferList } from '../payments/tables.ts';
 import type { PayeeIds } from './payee-ids.ts';
 
-/** A list of the bank that has our references. */
+/** The lists of the bank that have our references. */
 export const orderLists = ['transfers', 'trades'] as const;
 export type OrderList = (typeof orderLists)[number];
 
-/** What the bank lists of an order. */
+/** The facts that the bank lists for an order. */
 export type OrderFacts = {
   readonly reference: string;
-  /** What leaves the account, without a sign; null where the bank leaves it out. */
+  /** The amount that leaves the account, without a sign; null where the bank omits it. */
   readonly amount: Money | null;
   /** The payee, or the currency that a conversion buys; empty where the bank leaves it out. */
   readonly payee: string;
@@ -30,7 +30,7 @@ export type OrderFacts = {
   readonly at: string | null;
 };
 
-/** An order in a list of the bank, with what compares it with claims. */
+/** An order in a list of the bank, with the data for comparing it with claims. */
 export type ListedOrder = {
   readonly list: OrderList;
   readonly id: string;
@@ -38,11 +38,11 @@ export type ListedOrder = {
   readonly narration: string;
   /** No money moved, by the bank's status. */
   readonly isVoid: boolean;
-  /** What a claim of it may say that it pays; none where the bank leaves out what that is made of. */
+  /** The likenesses that a claim of it may have; none where the bank omits the data for them. */
   readonly likenesses: readonly string[];
 };
 
-/** What orders are read with. */
+/** The parts that reading orders needs. */
 export type OrderReading = {
   readonly reader: CacheReader;
   readonly statusWords: StatusWords;
@@ -64,7 +64,7 @@ export function listedOrder(
   return transfer && ofTransfer(reading, transfer.record);
 }
 
-/** The orders of a list under a reference, however the bank writes it, without those by which no money moved. */
+/** The ids of the orders in a list under a reference, in any spelling, without those that moved no money. */
 export function liveUnder(reading: OrderReading, list: OrderList, reference: string): string[] {
   const { reader } = reading;
   const orders =
@@ -78,7 +78,7 @@ export function liveUnder(reading: OrderReading, list: OrderList, reference: str
   return orders.filter(({ isVoid }) => !isVoid).map(({ id }) => id);
 }
 
-/** Does the bank list the reference of any order there? */
+/** Does the bank give a reference for any order in this list? */
 export const hasReferences = ({ reader }: OrderReading, list: OrderList): boolean =>
   hasReferenceIn(reader, list === 'trades' ? tradeList : transferList);
 
@@ -117,13 +117,13 @@ function ofTrade({ statusWords }: OrderReading, trade: Trade): ListedOrder {
   };
 }
 
-/** A returned payment was paid before. */
+/** Did no money move? A returned payment does not count as void: it was paid first. */
 function isVoid(status: string, words: StatusWords): boolean {
   const ending = endingOf(status, words);
   return ending === 'failed' || ending === 'expired';
 }
 
-/** A bank may list a debit with a minus. */
+/** The amount without a sign: a bank may list a debit with a minus. */
 function moneyOf(amount: string | null | undefined, currency: string): Money | null {
   if (typeof amount !== 'string' || !isCurrency(currency)) return null;
   const sum = money(amount, currency);

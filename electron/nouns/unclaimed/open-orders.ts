@@ -6,9 +6,9 @@ import { factsDigest, marksOf, type KnownMark } from './known.ts';
 export type UnclaimedOrder = Omit<OrderFinding, 'reason'> & {
   readonly reason: FindingReason;
   readonly digest: string;
-  /** Who marked it as known already. */
+  /** The marks that it is known. */
   readonly marks: readonly (Pick<KnownMark, 'text' | 'at'> & { readonly by: string })[];
-  /** The person of this desk need not look at it any more: they have marked it, or enough others have. */
+  /** The person of this desk need not check it any more: they have marked it, or enough others have. */
   readonly isSettled: boolean;
 };
 
@@ -16,16 +16,16 @@ export type UnclaimedOrder = Omit<OrderFinding, 'reason'> & {
 export type Persons = {
   /** The person of this desk. */
   readonly own: string;
-  /** How many may write. */
+  /** The number of persons who may write. */
   readonly count: number;
   /** Null for a key that was never enrolled. */
   readonly nameOf: (key: string) => string | null;
 };
 
-/** What one list shows. */
+/** The most orders that the list shows. */
 const shownMax = 200;
 
-/** Persons who have to know of an order before it is settled, in a team that has them: one alone could be the one who paid. */
+/** The persons who must mark an order before it is settled, in a team that has as many: one alone could be the person who paid. */
 const personsNeeded = 2;
 
 /** The newest orders outside the claims. Reads the journal only. */

@@ -49,17 +49,17 @@ export type ComparisonParts = {
   readonly operationOf: Comparing['operationOf'];
 };
 
-/** What waits to be compared: these orders stood in the lists before the record was read. */
+/** The orders that wait to be compared. They were in the lists before the record was read. */
 export type Waiting = ComparisonStart & { readonly through: number };
 
-/** Orders and claims that one transaction compares. */
+/** The most orders or claims that one transaction compares. */
 const pieceSize = 50;
-/** Findings that are compared again with new acts: the newest. */
+/** The most findings that are compared again with new acts: the newest. */
 const againMax = 1_000;
 
 /**
- * Compares the orders in the bank's lists with the claims of the team. Each order is compared when it comes or changes, so a long
- * list costs once. A desk claims before it sends: what stood in a list before the record was read has its claim in the record.
+ * Compares the orders in the bank's lists with the claims of the team. Each order is compared when it appears or changes, so a long list
+ * costs only once. A desk claims before it sends, so an order that was listed before the record was read has its claim in the record.
  */
 export class OrderComparison {
   readonly #parts: ComparisonParts;
@@ -70,14 +70,14 @@ export class OrderComparison {
     this.#parts = parts;
   }
 
-  /** Call it before the record is read. Null where this desk cannot compare yet. */
+  /** Begins a comparison. Call it before the record is read. Null where this desk cannot compare yet. */
   async begin(): Promise<Waiting | null> {
     const { journal, reader, writer, copy } = this.#parts;
     const membership = membershipIn(journal);
     const founded = foundedAt(copy);
     if (membership?.state !== 'joined' || founded === null) return null;
     const { team } = membership;
-    // The server could name a late time, so that nothing would be compared.
+    // The earlier time counts: the server could name a late time, so that nothing would be compared.
     const since = [founded, membership.since].toSorted()[0] ?? founded;
     const known = comparisonIn(reader);
     const isGoingOn = known?.team === team && known.since === since;
@@ -86,7 +86,7 @@ export class OrderComparison {
     return start && { ...start, through: lastUncompared(reader) };
   }
 
-  /** Compares what waits. Call it when all of the record was read. True where what was found changed. */
+  /** Compares the waiting orders. Call it once the whole record was read. True where the findings changed. */
   async compare({ through, ...start }: Waiting): Promise<boolean> {
     const comparing = this.#comparing(start);
     if (comparing === null) return false;
@@ -104,7 +104,7 @@ export class OrderComparison {
       await look(piece);
       after = last.n;
     }
-    // All claims of the acts behind the last one that was looked at.
+    // All claims settled by the acts after the last one that was checked.
     let behind = { settled: start.settled + 1, name: '' };
     for (;;) {
       const piece = claimsUnpaidBehind(copy, behind, pieceSize);
@@ -153,7 +153,7 @@ export class OrderComparison {
     if (orders.every((place) => changeOf(place) === null)) return false;
     writeJournal(journal, 'unclaimed_order', () => {
       for (const place of orders) {
-        // Anew: the findings of the orders before it count.
+        // Evaluated again, because the findings for the orders before it count.
         const change = changeOf(place);
         if (change === null) continue;
         if (change.found === null) removeFinding(journal, place);
@@ -163,7 +163,7 @@ export class OrderComparison {
     return true;
   }
 
-  /** The finding of an order as it is now. One that stands keeps its time and its place in the record. */
+  /** The current finding for an order. A continuing finding retains its time and its head in the record. */
   #found(
     comparing: Comparing,
     order: ListedOrder,
@@ -199,7 +199,7 @@ const ordersUnder = (comparing: Comparing, reference: string): Place[] =>
         liveUnder(comparing, list, reference).map((id) => ({ list, id, isLate: false })),
       );
 
-/** A new key of a desk, and a second desk, do not make a new person. */
+/** When a desk's person became a member. A new key or a second desk does not make a new person. */
 function memberSinceMs(members: readonly Member[], key: string): number {
   const name = members.find((member) => member.key === key)?.name;
   const times = members

@@ -1,7 +1,7 @@
 import type { CacheReader } from '../../engines/store/database.ts';
 import { currentBeneficiaries, isCurrentBeneficiary } from '../beneficiaries/tables.ts';
 
-/** The identifiers of the known payees that a text of the bank names; none where it names no known payee. */
+/** Returns the identifiers of the known payees that a text of the bank names; none where it names no known payee. */
 export type PayeeIds = (name: string) => readonly string[];
 
 const piece = 500;

@@ -17,7 +17,7 @@ const Known: z.ZodType<KnownOrder> = z.strictObject({
   text: z.string().max(limits.noteTextMax),
 });
 
-/** Each person's mark stands by itself. It is stored under the key that signed it, whoever it names. */
+/** Shares marks. Each person's mark is independent, and is stored under the key that signed it, even if the item names somebody else. */
 const known = sharedKind<KnownOrder>({
   ...{ kind: knownKind, topic: 'team', merge: 'all', schema: Known },
   label: 'marked an order outside the record as known',
@@ -30,5 +30,5 @@ const known = sharedKind<KnownOrder>({
   allOf: () => [],
 });
 
-/** What a team shares of orders outside its claims. */
+/** The shared records about orders outside the claims. */
 export const sharedOfUnclaimed: readonly SharedKind[] = [known];

@@ -10,16 +10,16 @@ import {
 import type { Remote } from '../../engines/store/threads/remote-methods.ts';
 import type { OrderList } from './listed-order.ts';
 
-/** Since when the orders of the bank's lists are compared with the claims of a team. */
+/** The start of comparing the bank's orders with the claims of a team. */
 export type ComparisonStart = {
   /** The digest of the team's founding act. */
   readonly team: string;
   readonly since: Timestamp;
-  /** The number of the last act whose outcomes were looked at. */
+  /** The number of the last act whose outcomes were checked. */
   readonly settled: number;
 };
 
-/** An order that came or changed and was not compared since. */
+/** An order that appeared or changed, and was not compared since. */
 export type UncomparedOrder = {
   readonly n: number;
   readonly list: OrderList;
@@ -28,7 +28,7 @@ export type UncomparedOrder = {
   readonly isLate: boolean;
 };
 
-/** Null where nothing was compared yet. */
+/** Reads the start of the comparison; null where none began yet. */
 export const comparisonIn = (reader: CacheReader): ComparisonStart | null =>
   row<ComparisonStart>(
     reader,
@@ -39,7 +39,7 @@ export const comparisonIn = (reader: CacheReader): ComparisonStart | null =>
 export const lastUncompared = (reader: CacheReader): number =>
   row<{ n: number | null }>(reader, 'SELECT max(n) AS n FROM uncompared_order')?.n ?? 0;
 
-/** Orders that wait, from the oldest behind `after` to `through`. */
+/** The waiting orders after `after` up to `through`, oldest first. */
 export const uncomparedOrders = (
   reader: CacheReader,
   { after, through, limit }: { after: number; through: number; limit: number },
@@ -52,7 +52,7 @@ export const uncomparedOrders = (
 
 /** The writes of the comparison in the writer thread of the local copy. */
 export const comparisonWrites = (database: CacheConnection) => ({
-  /** Has all orders since the first day wait to be compared with the claims of this team. */
+  /** Queues all orders since the first day for the comparison with the claims of this team. */
   beginComparison: ({ team, since, settled }: ComparisonStart): void => {
     inTransaction(database, () => {
       run(database, 'DELETE FROM uncompared_order');
@@ -61,7 +61,7 @@ export const comparisonWrites = (database: CacheConnection) => ({
         'INSERT OR REPLACE INTO claim_comparison (only_one, team, since, settled) VALUES (1, ?, ?, ?)',
         ...[team, since, settled],
       );
-      // A bank that gives no time lists an order by its day.
+      // A bank without times dates an order by its day.
       const from = since.slice(0, 'YYYY-MM-DD'.length);
       for (const [list, table] of [
         ['transfers', 'transfer'],
@@ -75,7 +75,7 @@ export const comparisonWrites = (database: CacheConnection) => ({
         );
     });
   },
-  /** Orders up to this number were compared, and outcomes up to that act were looked at. */
+  /** Records that orders up to this number were compared, and outcomes up to that act were checked. */
   endComparison: ({ through, settled }: { through: number; settled: number }): void => {
     inTransaction(database, () => {
       run(database, 'DELETE FROM uncompared_order WHERE n <= ?', through);

@@ -23,7 +23,7 @@ import {
   type OrderReading,
 } from './listed-order.ts';
 
-/** What an order is compared with. */
+/** The data with which an order is compared. */
 export type Comparing = OrderReading & {
   readonly journal: Journal;
   readonly copy: TeamCopy;
@@ -35,11 +35,11 @@ export type Comparing = OrderReading & {
   readonly nameOf: (of: 'reference' | 'likeness', text: string) => string;
   /** When the person of a desk became a member, in milliseconds since 1970; Infinity for a stranger. */
   readonly memberSinceMs: (key: string) => number;
-  /** The operation that a claim says it sends, by the keyed digest of its reference; null where the record does not say. */
+  /** The operation of a claim, by the keyed digest of its reference; null where the record does not have it. */
   readonly operationOf: (name: string) => string | null;
 };
 
-/** What the claims say of an order. */
+/** The result of comparing an order with the claims. */
 export type Verdict = {
   readonly reason: OrderFinding['reason'];
   readonly claim: StoredClaim | null;
@@ -48,13 +48,13 @@ export type Verdict = {
 type Known = {
   /** The whole list was read after the team began, without this order. */
   readonly isLate: boolean;
-  /** What was found of it before. */
+  /** The earlier finding. */
   readonly earlier: OrderFinding | null;
 };
 
 /**
- * Null where a claim accounts for the order, no money moved by it, or it is older than the team; so for an order without a reference
- * at a bank that lists none.
+ * Compares an order with the claims. Null where a claim accounts for it, it moved no money, or it is older than the team; also for an order
+ * without a reference at a bank that lists none.
  */
 export function verdictOf(comparing: Comparing, order: ListedOrder, known: Known): Verdict | null {
   if (order.isVoid || isHistory(comparing, order, known)) return null;
@@ -71,7 +71,7 @@ export function verdictOf(comparing: Comparing, order: ListedOrder, known: Known
 
 /**
  * Is it older than the team by the bank's own date, and not known to be new? A date without a time counts as the end of its day. An
- * order without a date is new where an earlier list did not have it.
+ * order without a date counts as new where an earlier list did not have it.
  */
 function isHistory(
   { sinceMs }: Comparing,
@@ -86,7 +86,7 @@ function isHistory(
 
 const dayMs = 86_400_000;
 
-/** The claim of a reference as the bank writes it: exact first, then in another case. */
+/** The claim for a reference as the bank writes it: an exact match first, then one ignoring case. */
 function claimUnder({ copy, nameOf }: Comparing, reference: string): StoredClaim | null {
   if (reference === '') return null;
   for (const spelling of spellingsOf(reference)) {
@@ -104,7 +104,7 @@ function reasonUnder(
 ): Verdict['reason'] | null {
   if (isClaimedLater(comparing, claim, earlier)) return 'claimed-later';
   const endedUnpaid = isFree(claim.outcome) || claim.outcome === 'refused';
-  // The desk that sent it opens it again by its own journal, and looks it up.
+  // The desk that sent it reopens the claim from its own journal, and looks the payment up at the bank.
   if (endedUnpaid && !isOwn(comparing, claim)) return 'released';
   if (isRepeated(comparing, order, claim)) return 'repeated';
   return isDifferent(comparing, order, claim) ? 'different' : null;
@@ -114,8 +114,8 @@ const isOwn = ({ journal, ownKey }: Comparing, { key, reference }: StoredClaim):
   key === ownKey && reference !== '' && submissionByReference(journal, reference) !== null;
 
 /**
- * Was it claimed only after it was found? Whoever pays past the record could claim it then. A person who became a member later
- * claims what the own desk had sent before.
+ * Was it claimed only after it was found? A person who pays without the record could claim it afterwards. Claims of a person who became a
+ * member later do not count: they are for payments that their desk had sent before.
  */
 function isClaimedLater(
   { memberSinceMs }: Comparing,
@@ -126,7 +126,7 @@ function isClaimedLater(
   return memberSinceMs(key) <= Date.parse(earlier.foundAt);
 }
 
-/** Does the bank list more under the reference than the claim and what was found account for? */
+/** Does the bank list more orders under the reference than the claim and earlier `repeated` findings account for? */
 function isRepeated(
   { journal, ...reading }: Comparing,
   { list, id, facts }: ListedOrder,
@@ -138,7 +138,7 @@ function isRepeated(
   return live.length > 1 + found.length;
 }
 
-/** Only where both sides say what is paid, and the bank names a payee that is known here; or where the claim sends something else. */
+/** Does the claim name an operation of another list, or another likeness? Likenesses need a payee of the bank that is known here. */
 const isDifferent = (
   { nameOf, operationOf }: Comparing,
   { list, likenesses }: ListedOrder,
@@ -153,15 +153,15 @@ const isDifferent = (
   );
 };
 
-/** The operations by which an order comes into a list. */
+/** The operations that put an order into a list. */
 const operationsOf: Readonly<Record<OrderList, readonly string[]>> = {
   transfers: ['createSingleTransfer', 'initiateRemittance'],
   trades: ['lockRate'],
 };
 
 /**
- * The claim that an order without its exact reference counts as: its reference resembles the order's, or the bank lists none and the
- * claim pays the same. A claim counts for one order, and for none where the bank lists its own reference.
+ * The claim for an order without the claim's exact reference: its reference resembles the order's, or the bank lists none and the claim
+ * pays the same. A claim counts for one order, and for none where the bank lists the claim's own reference.
  */
 function alikeClaim(comparing: Comparing, order: ListedOrder): StoredClaim | null {
   const { copy, journal } = comparing;
@@ -186,5 +186,5 @@ function alikeClaim(comparing: Comparing, order: ListedOrder): StoredClaim | nul
   return found ?? null;
 }
 
-/** The claims of one likeness that are looked through: more than a month's wages to one payee. */
+/** The most claims of one likeness that are checked: more than a month's wages to one payee. */
 const alikeMax = 200;

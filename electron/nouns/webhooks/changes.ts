@@ -26,7 +26,7 @@ const keepConfiguration =
   ): Promise<void> =>
     cache.saveClientConfiguration(path.clientId, configuration, timestampNow(clock));
 
-/** Where the bank pushes to. Each answer contains the whole configuration, which must show what was sent. */
+/** The changes of the webhook configuration. Each answer contains the whole configuration, which must show what was sent. */
 export const webhookChanges = (
   cache: ConfigurationWrites,
 ): ChangesOf<'addANewClientConfiguration' | 'updateClientConfigurationCurrentMode'> => ({
@@ -60,7 +60,7 @@ export const webhookChanges = (
   },
 });
 
-/** The mode and the addresses by the last reading. */
+/** Returns the mode and the addresses by the last reading. */
 function addressesNow(
   { reader }: Pick<ChangeParts, 'reader'>,
   { path: { clientId } }: { readonly path: Path },

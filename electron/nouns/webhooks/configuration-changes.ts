@@ -9,7 +9,7 @@ import { webhookSubject } from './refresh.ts';
 
 type Mode = (typeof webhookModes)[number];
 
-/** Sets the address of a mode; one that stands is replaced. Anything but an https address is `input.invalid` and is not sent. */
+/** Sets the address of a mode, replacing an existing one. Anything but an https address is `input.invalid` and is not sent. */
 export async function addConfiguration(
   parts: ChangeParts,
   request: {
@@ -42,7 +42,7 @@ export async function addConfiguration(
   );
 }
 
-/** Tells the bank which of the addresses it is to use. */
+/** Tells the bank which of the addresses to use. */
 export const changeCurrentMode = (
   parts: ChangeParts,
   {

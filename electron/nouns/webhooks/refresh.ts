@@ -10,7 +10,7 @@ import type { WritingParts } from '../../engines/submissions/change.ts';
 /** One configuration per client: while one of its changes is open, another is refused. */
 export const webhookSubject = (clientId: string): string => `webhook:${clientId}`;
 
-/** Reads what is set (Get Client Configuration, assumed) and settles a change without an answer by it. */
+/** Reads the configuration (Get Client Configuration, assumed) and settles a change without an answer by it. */
 export async function refreshConfiguration(
   parts: WritingParts<ConfigurationWrites>,
   clientId: string,

@@ -2,7 +2,7 @@ import type { ClientConfiguration } from '../../../shared/bank/webhooks.ts';
 import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';
 
-/** Does the bank's configuration carry what was sent? */
+/** Whether the bank's configuration has what was sent. */
 export function showsChange(configuration: ClientConfiguration, submission: Submission): boolean {
   const added = inputIn('addANewClientConfiguration', submission);
   if (added) return hasAddress(configuration, added.body);
@@ -10,7 +10,7 @@ export function showsChange(configuration: ClientConfiguration, submission: Subm
   return changed !== null && configuration.currentMode === changed.body.mode;
 }
 
-/** A bank may write an address otherwise, such as with a slash behind the host; it is the same one. */
+/** Whether the mode has this address. A bank may write it in another form, such as with a slash after the host. */
 export const hasAddress = (
   { endpoints }: ClientConfiguration,
   { mode, callbackUrl }: { readonly mode: string; readonly callbackUrl: string },

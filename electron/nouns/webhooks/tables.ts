@@ -23,7 +23,7 @@ const watchedConfiguration: Watched<ClientConfiguration> = {
   }),
 };
 
-/** What the bank last said of a client's webhooks; null when it was never asked. */
+/** Returns the bank's last reported webhook configuration of a client; null when it was never asked. */
 export function clientConfiguration(
   database: AnyDatabase,
   clientId: string,
@@ -41,7 +41,7 @@ export function clientConfiguration(
   );
 }
 
-/** Replaces what was known; what changed since is noted. */
+/** Replaces the known configuration, and notes what changed as events. */
 function saveClientConfiguration(
   database: CacheConnection,
   clientId: string,
@@ -64,7 +64,7 @@ function saveClientConfiguration(
   });
 }
 
-/** What the thread of the local copy writes of it. */
+/** The writes of the configuration on the thread of the local copy. */
 export const configurationWrites = (database: CacheConnection) => ({
   saveClientConfiguration: (
     clientId: string,

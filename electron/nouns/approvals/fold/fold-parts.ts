@@ -1,11 +1,11 @@
 import type { Member } from '../../people/membership.ts';
 
-/** What the fold needs of the team. */
+/** The team data that the fold needs. */
 export type FoldParts = {
-  /** All desks that were ever enrolled, as the acts so far leave them. */
+  /** All desks that were ever enrolled, in their state after the acts so far. */
   readonly members: () => readonly Member[];
   /** Has a desk not confirmed a repaired record yet? */
   readonly isAwaited: (key: string) => boolean;
-  /** The keyed digest of a reference, of a payload's digest, or of what payments that look the same have in common. */
+  /** The keyed digest of a reference, of a payload's digest, or of a likeness, which is equal for payments that look the same. */
   readonly nameOf: (of: 'reference' | 'payload' | 'likeness', text: string) => string;
 };

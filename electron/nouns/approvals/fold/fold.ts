@@ -41,7 +41,7 @@ import { SecondPersons } from './second-persons.ts';
 import type { StoredFold } from './stored-fold.ts';
 import { whyVoid } from './void-acts.ts';
 
-/** Folds the acts of a team, in their order, into what its approvals come to. `people` has applied an act before this does. */
+/** Folds the acts of a team, in their order, into the state of its approvals. The members apply each act first. */
 export class ApprovalFold {
   readonly #parts: FoldParts;
   #n = 0;
@@ -50,7 +50,7 @@ export class ApprovalFold {
   readonly #requests = new IndexedRequests();
   readonly #proposals = new Map<string, Proposal>();
   readonly #delegations = new Map<string, Delegation>();
-  /** Null until they are read anew. */
+  /** A cache of the desks; null until they are read again. */
   #readDesks: ReadonlyMap<string, Desk> | null = null;
   readonly #claims = new IndexedClaims();
   #objections: Objection[] = [];
@@ -59,14 +59,14 @@ export class ApprovalFold {
   readonly #seconds: SecondPersons;
   /** Logins whose enrolment administrators must still sign. */
   readonly #unsigned = new Set<string>();
-  /** Desks that joined under rules and have claimed nothing but what they sent before, with what their enrolment names of it. */
+  /** Desks that joined under rules and have only claimed earlier payments, with the history that their enrolment names. */
   readonly #newcomers = new Map<string, History>();
-  /** What administrators found of claims that one of them took over, by the keyed digest of the reference. */
+  /** The outcomes that administrators found for claims taken over, by the keyed digest of the reference. */
   readonly #found = new Map<string, 'accepted' | 'not-found'>();
-  /** The day by which old acts were forgotten. */
+  /** The last day on which old acts were forgotten. */
   #day = '';
 
-  /** `stored` is what {@link stored} returned: the fold goes on behind it. */
+  /** `stored` is a result of {@link stored}, from which the fold continues. */
   constructor(parts: FoldParts, stored: StoredFold | null = null) {
     this.#parts = parts;
     this.#seconds = new SecondPersons(stored);
@@ -88,7 +88,7 @@ export class ApprovalFold {
     for (const [key, history] of stored.newcomers) this.#newcomers.set(key, history);
   }
 
-  /** All of it as JSON. */
+  /** The whole fold as JSON. */
   stored(): StoredFold {
     return {
       ...this.#seconds.stored(),
@@ -108,12 +108,12 @@ export class ApprovalFold {
     };
   }
 
-  /** Requests and claims: nearly all of what is stored. */
+  /** The number of requests and claims, which are nearly all of the stored data. */
   get size(): number {
     return this.#requests.size + this.#claims.size;
   }
 
-  /** May a desk still claim what it sent before it was admitted? */
+  /** May a desk still claim payments that it sent before it was admitted? */
   isNewcomer(key: string): boolean {
     return this.#newcomers.has(key);
   }
@@ -138,7 +138,7 @@ export class ApprovalFold {
     return whyVoid(this.state, act);
   }
 
-  /** Takes a valid act, in the order of the record. */
+  /** Applies a valid act. Called in the order of the record. */
   apply(act: ReadAct): void {
     // Members are read from the first act on, also where the rest was stored.
     if (act.n <= this.#n) {
@@ -222,7 +222,7 @@ export class ApprovalFold {
     if (this.#rules === null) return;
     const { data } = EnrolledHistory.safeParse(act.content);
     if (data) this.#newcomers.set(textOf(act.envelope.of?.['key']), data.history);
-    // Its author counts only as an administrator whose own enrolment is signed.
+    // The author counts only if its own enrolment is signed.
     this.#unsigned.add(login);
     this.#propose(act, { login });
   }
@@ -233,7 +233,7 @@ export class ApprovalFold {
     const next = textOf(of?.['key']);
     for (const [name, claim] of this.#claims)
       if (claim.holder === key) this.#claims.set(name, { ...claim, holder: next });
-    // What the desk signed under its old key stays its own.
+    // Signatures under the old key still belong to the desk.
     this.#seconds.renew(key, next);
     const renewed = (signer: string): string => (signer === key ? next : signer);
     for (const [digest, request] of this.#requests) {
@@ -247,7 +247,7 @@ export class ApprovalFold {
       });
   }
 
-  /** Waits for the administrators that the rules in force ask for; the author is one of them. */
+  /** Adds a proposal that needs the administrators required by the rules in force; an administrator who proposes counts as one. */
   #propose(act: ReadAct, proposes: Proposal['proposes']): void {
     const author = this.#signed(act);
     const signers = isAdmin(this.#desks, author.key) ? [author.key] : [];
@@ -255,12 +255,12 @@ export class ApprovalFold {
     this.#decide(act.digest, act.at);
   }
 
-  /** Puts in force what enough administrators have signed. Persons count by desks that are administrators now. */
+  /** Puts a proposal in force once enough administrators have signed. Only persons with an administrator's desk now count. */
   #decide(digest: string, at: string): void {
     const proposal = this.#proposals.get(digest);
     if (proposal === undefined) return;
     const { proposes } = proposal;
-    // A decision is in force by the signatures that stand when its act comes.
+    // A joint decision is checked against the signatures when its own act comes.
     if ('takesOver' in proposes || 'ends' in proposes) return;
     if (signersOf(this.state, proposal).length < adminsNeeded(this.state)) return;
     this.#proposals.delete(digest);
@@ -270,7 +270,7 @@ export class ApprovalFold {
     } else {
       this.#rules = proposes.rules;
       this.#namedSince = namedBy(proposes.rules, this.#namedSince, sameForm(at));
-      // What was proposed in their place has their version, and can never follow them.
+      // Rules proposed instead have the same version, and can never follow these.
       for (const [other, waiting] of this.#proposals)
         if ('rules' in waiting.proposes) this.#proposals.delete(other);
     }
@@ -307,7 +307,7 @@ export class ApprovalFold {
     this.#decide(of, act.at);
   }
 
-  /** The first end of a request stands. */
+  /** Ends a request. Only the first end counts. */
   #end(digest: string, ended: NonNullable<Request['ended']>): void {
     const request = this.#requests.get(digest);
     if (request?.ended === null) this.#requests.set(digest, { ...request, ended });
@@ -364,7 +364,7 @@ export class ApprovalFold {
     }
   }
 
-  /** Without rules a claim says of a conversion alone what it sends: by which request, and at which price. */
+  /** Reads a claim without rules. It has payment data only for conversions under a limit: the request, and the price. */
   #claimLimits(act: ReadAct): void {
     const { data } = ClaimContent.safeParse(act.content);
     if (data === undefined) return;
@@ -386,7 +386,7 @@ export class ApprovalFold {
     if (why.length > 0) this.#objections.push({ n, at, key, reference, why: why.join(' ') });
   }
 
-  /** What did not leave, or is not at the bank, is free again. Only who holds a claim settles it. */
+  /** Records outcomes. Only the holder of a claim settles it. A payment that was not sent, or is not at the bank, is free again. */
   #settle(act: ReadAct): void {
     for (const { r, is } of listedItems(act, 'outcomes')) {
       const claim = this.#claims.get(r);
@@ -395,7 +395,7 @@ export class ApprovalFold {
     }
   }
 
-  /** A decision is about one claim of a reference: what is claimed anew, or was taken over, needs another one. */
+  /** Forgets decisions about a reference. A decision is about one claim: a new claim, or one taken over, needs another decision. */
   #forgetDecisions(name: string): void {
     this.#found.delete(name);
     for (const [digest, { proposes }] of this.#proposals)
@@ -417,7 +417,7 @@ export class ApprovalFold {
     }
   }
 
-  /** Once a day, by the acts' own time, so that every desk forgets the same: what no judgement needs any more. */
+  /** Deletes data that no check needs any more: once a day by the acts' own time, so that every desk forgets the same. */
   #forget(at: string): void {
     const day = at.slice(0, 10);
     if (day === this.#day) return;
@@ -442,7 +442,7 @@ export class ApprovalFold {
 
 const objectionsMax = 200;
 
-/** Since when rules name each of their operations; those that the rules before them named since then. */
+/** Since when rules name each of their operations. An operation that the previous rules named retains its time. */
 const namedBy = (
   { rules }: Rules,
   before: ReadonlyMap<string, string>,

@@ -9,14 +9,14 @@ import {
   type Request,
 } from '../state.ts';
 
-/** Days that a request may wait, and for which a changed payee is remembered. */
+/** The most days that a request may wait, and the days for which a changed payee is remembered. */
 export const requestDays = 31;
-/** Days whose payments sums may need: a week, and a day for the zone. */
+/** The days of payments that sums may need: a week, and a margin for the time zone. */
 export const sumDays = 9;
 
 /**
- * Deletes what no verdict needs any more at an instant, by the acts' own time. Payees that were paid go into `paidPayees`, and
- * `onPayeeChange` gets the claims that changed one, `onDelegation` the delegations.
+ * Deletes data that no check needs any more at an instant, by the acts' own time. Of the deleted data, paid payees go into `paidPayees`,
+ * claims that changed a payee to `onPayeeChange`, and delegations to `onDelegation`.
  */
 export function forgetOld(
   {

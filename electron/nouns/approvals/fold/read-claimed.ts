@@ -11,10 +11,10 @@ import { sameForm, type ApprovalState, type Claimed } from '../state.ts';
 import type { FoldParts } from './fold-parts.ts';
 import { unsignedDesk } from './void-acts.ts';
 
-/** A place of a claim: the digests that the database sees, with the reference in its content. */
+/** One payment of a claim: the digests that the database sees, with the reference from the content. */
 type Place = ListedItem & { readonly reference: string };
 
-/** Why a payment is none that a newcomer sent before, by what its enrolment names; empty where it is. Rules do not apply to it: no rule of this team was there. */
+/** Why a payment is not in the history that a newcomer's enrolment names; empty where it is. The team's rules did not apply to it then. */
 export function whyNotPast(
   { nameOf }: Pick<FoldParts, 'nameOf'>,
   history: History | undefined,
@@ -26,10 +26,10 @@ export function whyNotPast(
     : ['Its desk did not send it before it was admitted.'];
 }
 
-/** How long before a repair a claim that the record lost may have been made. */
+/** How long before a repair a lost claim may have been made. */
 const lostMs = 7 * 86_400_000;
 
-/** When a payment of a claim was sent, as far as the record bears it out: only a repair leaves claims to be made again. */
+/** When a payment was sent. A stated time counts only while the desk must confirm a repair: only then are lost claims made again. */
 function sentAtOf(
   { isAwaited }: Pick<FoldParts, 'isAwaited'>,
   { at, envelope: { key } }: ReadAct,
@@ -42,12 +42,12 @@ function sentAtOf(
   return since <= stated && stated <= claimedAt ? stated : claimedAt;
 }
 
-/** A clock may be so much off where a desk says when it sent something. */
+/** The largest error of a desk's clock in the time at which it says it sent something. */
 const clockMs = 3_600_000;
 
 /**
- * Does a claim name what its payload pays, so that a payment that looks the same waits? What was sent longer ago than payments are compared
- * may name nothing.
+ * Does a claim name the likeness of its payload, so that a payment that looks the same is detected? A payment that was sent longer ago
+ * than the comparison reaches need not name it.
  */
 function isLikenessNamed(
   { nameOf }: Pick<FoldParts, 'nameOf'>,
@@ -62,7 +62,7 @@ function isLikenessNamed(
   return likenesses.some((one) => one !== '' && nameOf('likeness', one) === l);
 }
 
-/** A payment of a claim as it is remembered, and what it lacks. Null where nothing is known of what it sends. */
+/** Reads a payment of a claim for the fold, and what it lacks. `claimed` is null where the payment is unknown. */
 export function readClaimed(
   state: ApprovalState,
   parts: Pick<FoldParts, 'nameOf' | 'isAwaited'>,
@@ -100,7 +100,7 @@ export function readClaimed(
   ];
   const claimed: Claimed = {
     ...{ n: act.n, at, key, person, name: r, holder: key, line: payment.line },
-    // Another payment does not use up the line that it names.
+    // A different payment does not use up the line that it names.
     request: isOther ? null : payment.request,
     ...{ maker, order, outcome: null, details: asNamed(order, payment.premise).details },
     isApproved: why.length === 0,

@@ -4,7 +4,7 @@ import { changeName, payeeName } from '../order.ts';
 import type { ApprovalState, Claimed, Delegation, Opening, Release, Signed } from '../state.ts';
 import { sumDays } from './forgetting.ts';
 
-/** Openings of sending desks, releases of payees, and who changed a payee, as they are stored. */
+/** The stored form of openings of sending desks, releases of payees, authors of payee changes, and past delegations. */
 export type StoredSecondPersons = {
   readonly openings: readonly (readonly [string, Opening])[];
   readonly releases: readonly (readonly [string, readonly Release[]])[];
@@ -12,7 +12,7 @@ export type StoredSecondPersons = {
   readonly pastDelegations: readonly (readonly [string, Delegation])[];
 };
 
-/** The part of the fold that counts second persons outside of requests. */
+/** The part of the fold that tracks second persons outside requests. */
 export class SecondPersons {
   readonly #openings: Map<string, Opening>;
   readonly #releases: Map<string, readonly Release[]>;
@@ -56,12 +56,12 @@ export class SecondPersons {
     this.#releases.set(name, [...others, { ...signed, payee, details }]);
   }
 
-  /** Takes a delegation that no payment needs any more: a close is checked by those of its time, however late it is read. */
+  /** Stores a delegation that no payment needs any more. A close is checked by the delegations of its time, however late it is read. */
   noteDelegation(digest: string, delegation: Delegation): void {
     this.#pastDelegations.set(digest, delegation);
   }
 
-  /** What a desk signed under its old key stays its own. */
+  /** Moves signatures under the old key to the new one: they still belong to the desk. */
   renew(key: string, next: string): void {
     const renewed = <S extends Signed>(signed: S): S =>
       signed.key === key ? { ...signed, key: next } : signed;
@@ -69,12 +69,12 @@ export class SecondPersons {
     for (const [name, releases] of this.#releases) this.#releases.set(name, releases.map(renewed));
   }
 
-  /** Takes the author of a change whose claim is forgotten. */
+  /** Stores the author of a payee change whose claim is forgotten. */
   noteChange({ order, details, maker }: Claimed): void {
     this.#payeeChanges.set(changeName(order.payee, details), maker);
   }
 
-  /** Deletes openings whose day is over. Releases stay: a payee may be paid first after years. */
+  /** Deletes openings whose day is more than {@link sumDays} ago. Releases stay: a payee may be paid for the first time after years. */
   forget(at: string): void {
     const before = new Date(Date.parse(at) - sumDays * 86_400_000).toISOString().slice(0, 10);
     for (const [digest, { day }] of this.#openings) if (day < before) this.#openings.delete(digest);

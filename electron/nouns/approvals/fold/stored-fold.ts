@@ -5,7 +5,7 @@ import type { History } from '../../people/history.ts';
 import type { Claimed, Delegation, Objection, Proposal, Request } from '../state.ts';
 import type { StoredSecondPersons } from './second-persons.ts';
 
-/** The fold as it is stored beside the record. */
+/** The stored form of the fold, in the database of the copy. */
 export type StoredFold = StoredSecondPersons & {
   readonly n: number;
   readonly rules: Rules | null;
@@ -25,10 +25,10 @@ export type StoredFold = StoredSecondPersons & {
   readonly newcomers: readonly (readonly [string, History])[];
 };
 
-/** It counts up with every change of what a fold stores or decides: an older one is folded anew from the acts. */
+/** Raise this number with every change to what a fold stores or decides. A fold of an older version is rebuilt from the acts. */
 const foldVersion = 12;
 
-/** The last fold that was stored; null where there is none of this version. */
+/** The last stored fold; null where there is none of this version. */
 export function storedFold(copy: TeamCopy): StoredFold | null {
   const stored = row<{ state: string }>(
     copy,
@@ -46,7 +46,7 @@ export function saveFold(copy: TeamCopy, fold: StoredFold): void {
   );
 }
 
-/** The number behind which acts must be read for a fold that begins anew; null in a team without any act of approvals. */
+/** The number after which a new fold must read acts; null in a team without any act of approvals. */
 export function beginningOf(copy: TeamCopy): number | null {
   const first = approvalKinds.map((kind) => firstOfKind(copy, kind)).filter((n) => n !== null);
   return first.length === 0 ? null : Math.min(...first) - 1;

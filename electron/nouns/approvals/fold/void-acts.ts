@@ -19,7 +19,7 @@ import { isSendingDesk, mayVouch } from '../judge/sending-desks.ts';
 import { requestDays } from './forgetting.ts';
 import type { ApprovalState } from '../state.ts';
 
-/** Why an act of the kinds of approvals changes nothing, by the acts before it; null for one that counts, and for every other kind. */
+/** Returns why an act of approvals changes nothing, given the acts before it; null for one that counts, and for every other kind. */
 export function whyVoid(state: ApprovalState, act: ReadAct): string | null {
   return checks[act.envelope.kind]?.(state, act) ?? null;
 }
@@ -58,7 +58,7 @@ function whyNoProposal({ desks }: ApprovalState, { envelope, content }: ReadAct)
   return isAdmin(desks, envelope.key) ? null : 'Its author is no administrator.';
 }
 
-/** A claim is taken over for what administrators found at the bank, each of them. */
+/** Checks a take-over. For each claim, enough administrators must have signed the outcome that they found at the bank. */
 function whyNoTakeOver(state: ApprovalState, act: ReadAct): string | null {
   if (adminsNeeded(state) === 1) return null;
   const { data } = NamedContent.safeParse(act.content);
@@ -70,7 +70,7 @@ function whyNoTakeOver(state: ApprovalState, act: ReadAct): string | null {
   return isSigned ? null : notSigned;
 }
 
-/** What was taken over is not freed against what administrators found. */
+/** Checks outcomes. A claim taken over is not freed where administrators found the payment at the bank. */
 function whyNoOutcome({ found }: ApprovalState, act: ReadAct): string | null {
   const isAgainst = listedItems(act, 'outcomes').some(
     ({ r, is }) => found.get(r) === 'accepted' && is !== 'accepted' && is !== 'unknown',
@@ -173,7 +173,7 @@ function whyNoRequest(
   return Date.parse(data.until) > lastMs ? 'A request waits for 31 days at most.' : null;
 }
 
-/** Why a desk that one administrator admitted neither requests nor sends, where the rules ask for more. */
+/** The reason why a desk that one administrator admitted neither requests nor sends, where the rules require more. */
 export const unsignedDesk = 'Administrators must sign the enrolment of its desk first.';
 
 const foundOutcomes = ['accepted', 'not-found'] as const;

@@ -3,7 +3,7 @@ import { ratio, type Ratio } from '../../../../shared/money/rate.ts';
 import type { Money, Rules } from '../contents.ts';
 import type { Order } from '../order.ts';
 
-/** Orders by currency, in units of 10^-4; `unknown` where an amount cannot be read. */
+/** The sum of orders by currency, in units of 10^-4; `unknown` where an amount cannot be read. */
 export type Total = ReadonlyMap<string, bigint> | 'unknown';
 
 export function totalOf(orders: readonly Order[]): Total {
@@ -16,7 +16,7 @@ export function totalOf(orders: readonly Order[]): Total {
   return sums;
 }
 
-/** Several totals together. */
+/** The sum of several totals. */
 export function sumOf(totals: readonly Total[]): Total {
   const sums = new Map<string, bigint>();
   for (const total of totals) {
@@ -27,8 +27,8 @@ export function sumOf(totals: readonly Total[]): Total {
 }
 
 /**
- * Is a total more than a bound? Other currencies are compared at the rates of the rules, but for those that have `own` bounds. What cannot
- * be compared is more.
+ * Is a total more than a bound? Other currencies are converted at the rates of the rules, except those with bounds of their own (`own`).
+ * A total that cannot be compared counts as more.
  */
 export function isOver(
   total: Total,

@@ -4,7 +4,7 @@ import type { Premise, Rules } from '../contents.ts';
 import { asNamed, type Order } from '../order.ts';
 import type { ApprovalState, ClaimsRead, Request } from '../state.ts';
 
-/** A payment that the rules are applied to. */
+/** A payment to which the rules are applied. */
 export type Candidate = {
   /** Null where it was not requested. */
   readonly request: Request | null;
@@ -12,21 +12,21 @@ export type Candidate = {
   readonly line: number;
   readonly order: Order;
   readonly maker: string;
-  /** The bank to which it is sent, as a request names it; absent where that is not asked. */
+  /** The bank to which it is sent, as a request names it; absent where the bank is not checked. */
   readonly bank?: string;
 };
 
-/** The moment of judging. */
+/** The moment of a check. */
 export type Moment = {
-  /** What the sending desk reads now. */
+  /** The bank data that the sending desk reads now. */
   readonly premise: Premise;
   /** ISO 8601, UTC. */
   readonly now: string;
-  /** The key of the desk that sends; absent where it is not asked which one does. */
+  /** The key of the desk that sends; absent where the desk is not checked. */
   readonly desk?: string;
 };
 
-/** What the judge reads of the acts so far. */
+/** The part of the state that the checks read. */
 export type JudgeState = Pick<
   ApprovalState,
   'rules' | 'desks' | 'delegations' | 'paidPayees' | 'openings' | 'releases' | 'payeeChanges'
@@ -40,7 +40,7 @@ export type Case = Moment & {
   readonly candidate: Candidate;
 };
 
-/** What the payload itself names goes before what a desk says that it read. */
+/** Bank data that the payload itself names overrides the data that a desk says it read. */
 export const caseOf = (
   state: JudgeState,
   rules: Rules,
@@ -52,11 +52,11 @@ export const caseOf = (
   premise: asNamed(candidate.order, moment.premise),
 });
 
-/** All lines of the request: a rule about amounts counts them together. */
+/** The total of all lines of the request: a rule about amounts counts them together. */
 export const requestedTotal = ({ request, order }: Candidate): Total =>
   request === null ? totalOf([order]) : totalOfLines(request.lines);
 
-/** A client that a desk does not know yet differs from none. */
+/** Compares two banks. A client that a desk does not know yet matches any. */
 export function isSameBank(one: string, other: string): boolean {
   const [[place, client = ''], [otherPlace, otherClient = '']] = [one.split(' '), other.split(' ')];
   return place === otherPlace && (client === '' || otherClient === '' || client === otherClient);

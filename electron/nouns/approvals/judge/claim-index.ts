@@ -19,13 +19,13 @@ const subjectsOf = ({ order, maker }: Claimed): readonly string[] => [
   subjectKey({ per: 'maker', of: maker }),
 ];
 
-/** Claims by the digest of their reference. It counts as it changes: a judgement does not look through all of them. */
+/** Claims by the digest of their reference, with indexes that are updated on each change, so that a check need not search all claims. */
 export class IndexedClaims extends Map<string, Claimed> implements ClaimsRead {
-  /** Line of a request -> the claims that are not free again. */
+  /** Maps a line of a request to its claims that are not free again. */
   readonly #lines = new Map<string, Map<string, Claimed>>();
   readonly #paid = new Counts();
   readonly #changes = new Map<string, Claimed>();
-  /** Subject -> what left. */
+  /** The sums sent, by subject. */
   readonly #sums = new Map<string, SubjectSums>();
 
   override set(name: string, claim: Claimed): this {
@@ -105,7 +105,7 @@ export class IndexedClaims extends Map<string, Claimed> implements ClaimsRead {
   }
 }
 
-/** Claims, and those of an act that is being checked: the later are checked with the earlier. */
+/** Claims, together with those of an act that is being checked: later ones of the act are checked with earlier ones. */
 export class ClaimsAndPending implements ClaimsRead {
   readonly #claims: ClaimsRead;
   readonly #pending = new IndexedClaims();
@@ -163,7 +163,7 @@ class Counts {
   }
 }
 
-/** What left for one subject: all of it, and what each request took. A sum without a request is a difference of two. */
+/** The sums sent for one subject: in total, and by request. The sum without a request is the difference of two. */
 class SubjectSums {
   readonly #all = new RunningSums();
   readonly #byRequest = new Map<string, RunningSums>();
@@ -194,16 +194,16 @@ class SubjectSums {
   }
 }
 
-/** Beginnings that are counted on: rules ask for a day and for a week, and both move on at midnight. */
+/** The most start times with running sums: rules ask for a day and for a week, and both move on at midnight. */
 const beginningsMax = 4;
 
 type Running = {
-  /** Currency -> units of 10^-4, and how many claims. */
+  /** By currency: units of 10^-4, and the number of claims. */
   readonly sums: Map<string, { readonly units: bigint; readonly claims: number }>;
   unreadable: number;
 };
 
-/** What some claims come to, from each instant that was asked for. */
+/** Running sums of some claims, from each start time that was requested. */
 class RunningSums {
   readonly #claims = new Set<Claimed>();
   readonly #sums = new Map<string, Running>();
@@ -222,7 +222,7 @@ class RunningSums {
     for (const [since, running] of this.#sums) countIn(running, claim, since, -1);
   }
 
-  /** Without the claims of `except`, all of which are counted here too. */
+  /** The sum without the claims of `except`, all of which are included here too. */
   since(since: string, except?: RunningSums): Total {
     const { sums, unreadable } = this.#from(since);
     const left = except === undefined ? undefined : except.#from(since);
@@ -230,7 +230,7 @@ class RunningSums {
     const total = new Map<string, bigint>();
     for (const [currency, { units, claims }] of sums) {
       const own = left?.sums.get(currency);
-      // A currency that none is left in does not count.
+      // A currency without remaining claims does not count.
       if (own?.claims !== claims) total.set(currency, units - (own?.units ?? 0n));
     }
     return total;
@@ -257,7 +257,7 @@ function countIn(running: Running, { at, order }: Claimed, since: string, sign: 
     return;
   }
   const { units = 0n, claims = 0 } = running.sums.get(money.currency) ?? {};
-  // Amounts in a currency without a rate are over every bound: one that none is left in does not count.
+  // Amounts in a currency without a rate exceed every bound, so a currency without remaining claims is removed.
   if (claims + sign === 0) running.sums.delete(money.currency);
   else
     running.sums.set(money.currency, {

@@ -54,7 +54,7 @@ export function fits(case_: Case, when: Condition): boolean {
 const isOneOf = (currencies: readonly string[], { money }: Order): boolean =>
   money === 'unknown' || (money !== null && currencies.includes(money.currency));
 
-/** Currencies that have a bound of their own in a rule that is otherwise the same. */
+/** The currencies with a bound of their own in an otherwise equal rule. */
 function ownCurrencies(
   { rules }: Rules,
   when: Condition,
@@ -79,20 +79,20 @@ const subjectOf = (
   { order, maker }: Pick<Candidate, 'order' | 'maker'>,
 ): Subject => (per === 'maker' ? { per, of: maker } : { per, of: order[per] });
 
-/** The sum that a rule rests on, as the server counts it. */
+/** The name of the sum on which a rule depends, as the server knows it. */
 export const tallyOf = ({ sumOver }: Condition, candidate: Candidate): string[] =>
   sumOver === undefined ? [] : [`${sumOver.per}:${subjectOf(sumOver.per, candidate).of}`];
 
 /**
- * Each price under a limit, and each sending of a document, has a reference of its own, so the request itself is what two desks may not use at
- * once.
+ * The tally of the request itself. Each price under a limit, and each sending of a document, has a new reference, so only this tally stops
+ * two desks from using the request at once.
  */
 export const tallyOfLimit = ({ request }: Candidate): string[] =>
   request?.operation === 'lockRate' || request?.operation === documentOperation
     ? [`limit:${request.digest}`]
     : [];
 
-/** The sum of the days up to today, with the whole request. */
+/** Is the sum of the last days up to today, with the whole request, over the bound? */
 function isSumOver({ state, rules, candidate, now }: Case, when: Condition, sum: Sum): boolean {
   const subject = subjectOf(sum.per, candidate);
   const today = localTime(now, rules.zone).day;

@@ -7,10 +7,10 @@ import { capacitiesOf, pairsOfEyes, reaches, type Capacity } from './pairs-of-ey
 import { deskOf } from './sending-desks.ts';
 import type { Approval } from '../state.ts';
 
-/** A person, or several that are one pair of eyes, whose approval counts. */
+/** The capacities of counting approvals, by person; several persons who are one pair of eyes count as one. */
 export type Counting = ReadonlyMap<string, readonly Capacity[]>;
 
-/** The approvals that count, by pair of eyes, and why the others do not. */
+/** Returns the approvals that count, by pair of eyes, and why the others do not. */
 export function countApprovals(case_: Case): {
   readonly counting: Counting;
   readonly discounted: readonly string[];
@@ -33,7 +33,7 @@ export function countApprovals(case_: Case): {
 
 type Weighed = { readonly eyes: string; readonly capacities: readonly Capacity[] };
 
-/** Why an approval does not count, or what it counts for. */
+/** Returns the capacities in which an approval counts, or the reason why it does not. */
 function weigh(case_: Case, approval: Approval): Weighed | string {
   const { state, rules, candidate, now } = case_;
   const { person, at } = approval;
@@ -61,7 +61,7 @@ function weigh(case_: Case, approval: Approval): Weighed | string {
     : { eyes: eyesOf(person), capacities: reaching };
 }
 
-/** What changed since an approval, by the reading of the desk that approved and that of the desk that sends; null where nothing did. */
+/** Compares the bank data of the approving desk with that of the sending desk. Returns the change; null where there is none. */
 function whyChanged({ payee }: Order, seen: Premise, now: Premise): string | null {
   if (seen.details !== now.details)
     return payee === ''
@@ -79,7 +79,7 @@ function whyChanged({ payee }: Order, seen: Premise, now: Premise): string | nul
 const exceeds = (now: Premise, seen: Premise): boolean =>
   isOver(totalIn(now), { amount: seen.debit ?? '0', currency: 'EUR' }, { rates: [] });
 
-/** Both debits are in the payment's currency: which one it is does not matter. */
+/** Both debits are in the payment's currency, so any currency will do for the comparison. */
 const totalIn = ({ debit }: Premise) =>
   totalOf([
     { operation: '', account: '', payee: '', money: { amount: debit ?? '0', currency: 'EUR' } },

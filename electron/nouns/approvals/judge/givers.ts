@@ -2,17 +2,17 @@ import type { Rule, Rules } from '../contents.ts';
 import type { ApprovalState } from '../state.ts';
 import { capacitiesOf, hasRole, isActive, pairsOfEyes } from './pairs-of-eyes.ts';
 
-/** Who can give what a rule needs, amounts and makers left out. */
+/** The persons who can give a rule's approvals, regardless of amounts and makers. */
 export type Givers = {
-  /** Persons by name, also those who stand in for somebody who has the role. */
+  /** Persons by name, including those who stand in for a person with the role. */
   readonly givers: readonly string[];
-  /** False where they are fewer pairs of eyes than the rule needs. */
+  /** False where they are fewer pairs of eyes than the rule requires. */
   readonly canBeMet: boolean;
   /** Persons without whom the rule could not be met; empty where it cannot be met with them either. */
   readonly onlyWith: readonly string[];
 };
 
-/** Who can give at an instant (ISO 8601, UTC) what a rule needs. */
+/** The persons who can give a rule's approvals at an instant (ISO 8601, UTC). */
 export function giversOf(
   { desks, delegations }: Pick<ApprovalState, 'desks' | 'delegations'>,
   rules: Rules,
@@ -33,7 +33,7 @@ export function giversOf(
   return { givers, canBeMet, onlyWith: canBeMet ? givers.filter(isNeeded) : [] };
 }
 
-/** For whom a person stands in at an instant. */
+/** The persons for whom a person stands in at an instant. */
 export const standsInFor = (
   { delegations }: Pick<ApprovalState, 'delegations'>,
   person: string,

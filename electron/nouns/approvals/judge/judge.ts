@@ -15,7 +15,7 @@ import { hasRole } from './pairs-of-eyes.ts';
 import { whyUnreleased } from './payee-releases.ts';
 import { whySendsNothing } from './sending-desks.ts';
 
-/** What one rule that fits needs, and how many persons have given it. */
+/** The approvals that a fitting rule requires, and the number given so far. */
 export type RuleNeed = {
   readonly role: Rule['need']['role'];
   readonly count: number;
@@ -32,11 +32,11 @@ export type Verdict = {
   readonly needs: readonly RuleNeed[];
   /** Approvals that do not count, with the reason. */
   readonly void: readonly string[];
-  /** Sums and limits that the verdict rests on, such as `account:100`. It is no longer valid once another claim moves one of them. */
+  /** Sums and limits on which the verdict depends, such as `account:100`. It becomes invalid once another claim moves one of them. */
   readonly tallies: readonly string[];
 };
 
-/** May a payment be sent by the acts so far? Pure: every desk that has read the same acts comes to the same verdict. */
+/** May a payment be sent, given the acts so far? Pure: every desk that has read the same acts reaches the same verdict. */
 export function judge(state: JudgeState, candidate: Candidate, moment: Moment): Verdict {
   const { rules } = state;
   if (rules === null) return withoutRules(state, candidate);
@@ -56,7 +56,7 @@ export function judge(state: JudgeState, candidate: Candidate, moment: Moment): 
   return { may: missing.length === 0, missing, needs, void: discounted, tallies };
 }
 
-/** Without rules nothing needs an approval. The limit of a conversion is used once all the same: each price has a reference of its own. */
+/** The verdict without rules: nothing needs an approval. A conversion's limit still counts once, since each price has a new reference. */
 function withoutRules(state: JudgeState, candidate: Candidate): Verdict {
   const tallies = tallyOfLimit(candidate);
   const missing = tallies.length === 0 ? [] : whyUsed(state, candidate);
@@ -66,7 +66,7 @@ function withoutRules(state: JudgeState, candidate: Candidate): Verdict {
 const whyUsed = ({ claims }: JudgeState, { request, line }: Candidate): string[] =>
   request !== null && claims.isLineClaimed(request.digest, line) ? ['It was claimed before.'] : [];
 
-/** Why nothing of the request can be sent, whoever approved it. */
+/** Why the request cannot be sent, regardless of approvals. */
 function whyOver({ state, candidate, now }: Case): string[] {
   const { request, bank } = candidate;
   if (request === null) return [];
@@ -110,7 +110,7 @@ export function waitsForRelease(
 function whyHeld(case_: Case): string[] {
   const { state, rules, candidate, premise, now } = case_;
   const { order, maker } = candidate;
-  // An order that names its own bank details pays no payee that somebody could have changed.
+  // An order with its own bank details pays no saved payee that somebody could have changed.
   const paysPayee = takesMoney(order) && order.named === undefined;
   if (rules.payeeRelease === undefined || !paysPayee || !isNewPayee(case_)) return [];
   const why = whyUnreleased(state, { payee: order.payee, details: premise.details }, maker, now);

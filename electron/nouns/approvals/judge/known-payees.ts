@@ -1,7 +1,7 @@
 import type { Case } from './case.ts';
 import { changesPayee, payeeName } from '../order.ts';
 
-/** How long whoever changed a payee does not count for its first payment. */
+/** How long the approval of a person who changed a payee does not count for its first payment. */
 const payeeChangeMs = 30 * 86_400_000;
 
 /** Has the team paid this payee with these bank details, before it had rules or since? */
@@ -14,7 +14,7 @@ function isKnownPayee({ state, rules, candidate: { order }, premise: { details }
   );
 }
 
-/** Who changed the payee of a first payment within 30 days. */
+/** The persons who changed the payee of a first payment within 30 days. */
 export function changersOf(case_: Case): readonly string[] {
   const { state, candidate, premise, now } = case_;
   const { payee } = candidate.order;
@@ -30,7 +30,7 @@ export function changersOf(case_: Case): readonly string[] {
 export function isNewPayee(case_: Case): boolean {
   const { order } = case_.candidate;
   if (changesPayee(order)) return false;
-  // Whom it pays is not known: the strictest applies.
+  // An unread order may pay anyone, so the strictest answer applies.
   if (order.payee === '') return order.isUnread === true;
   return !isKnownPayee(case_);
 }

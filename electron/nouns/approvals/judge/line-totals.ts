@@ -10,13 +10,13 @@ type Totals = {
   readonly bySubject: ReadonlyMap<string, Total>;
 };
 
-/** The lines of a request never change: what they come to is added up once for all its lines. */
+/** A cache of totals: the lines of a request never change. */
 const known = new WeakMap<readonly Line[], Totals>();
 
-/** What all lines of a request come to. */
+/** The total of all lines of a request. */
 export const totalOfLines = (lines: readonly Line[]): Total => totalsOf(lines).whole;
 
-/** What the lines that take money from one account, or for one payee, come to; of their maker, all of them. */
+/** The total of the lines that take money from one account or for one payee; for a maker, of all lines that take money. */
 export function subjectTotal(lines: readonly Line[], subject: Subject): Total {
   const { outgoing, bySubject } = totalsOf(lines);
   return subject.per === 'maker' ? outgoing : (bySubject.get(subjectKey(subject)) ?? sumOf([]));

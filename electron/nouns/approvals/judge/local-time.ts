@@ -18,7 +18,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The last answers of a function of time and zone: the lines of a request are checked at one time, and formatting takes most of it. */
+/** Caches a function of time and zone: all lines of a request are checked at one time, and formatting is the slowest part. */
 function remembered<T>(ask: (time: string, zone: string) => T): (time: string, zone: string) => T {
   const known = new Map<string, T>();
   return (time, zone) => {
@@ -43,7 +43,7 @@ export const localTime = remembered((at: string, zone: string): LocalTime => {
 export const startOfDay = remembered((day: string, zone: string): string => {
   const wantedMs = Date.parse(`${day}T00:00:00Z`);
   let at = wantedMs;
-  // The second round counts where the clocks change in between, the third where the day has no midnight.
+  // The second round is needed where the clocks change in between, the third where the day has no midnight.
   for (let round = 0; round < 3; round += 1) {
     const local = localTime(new Date(at).toISOString(), zone);
     at += wantedMs - Date.parse(`${local.day}T${local.clock}:00Z`);

@@ -8,8 +8,8 @@ export const isActive = ({ begins, ends, withdrawnAt }: Delegation, at: string):
   begins <= at && at <= ends && (withdrawnAt === null || at < withdrawnAt);
 
 /**
- * Returns who counts as one person with whom at any of these times: a name that all of them share. Who stands in for somebody and that
- * one are one pair of eyes.
+ * Groups persons into pairs of eyes at any of these times. The returned function maps a person to a name that the whole group shares. A
+ * stand-in and the person represented are one pair of eyes.
  */
 export function pairsOfEyes(
   { delegations }: Pick<ApprovalState, 'delegations'>,
@@ -29,7 +29,7 @@ export function pairsOfEyes(
   return rootOf;
 }
 
-/** Does one of two persons stand in for the other at any of these times, now or long ago? */
+/** Are two persons one pair of eyes at any of these times, also by delegations that ended long ago? */
 export function standIn(
   { delegations, pastDelegations }: Pick<ApprovalState, 'delegations' | 'pastDelegations'>,
   one: string,
@@ -41,10 +41,10 @@ export function standIn(
   return eyesOf(one) === eyesOf(other);
 }
 
-/** What a person may approve with: own roles, and those of persons for whom they stand in. */
+/** One capacity in which a person may approve: with the own roles, or with those of a person for whom they stand in. */
 export type Capacity = { readonly roles: ReadonlySet<Role>; readonly limits: readonly Money[] };
 
-/** The capacities of a desk that signed at one time and is counted at another. */
+/** The capacities of a desk at all of these times, such as those of signing and of counting. */
 export function capacitiesOf(
   { desks, delegations, rules }: Pick<ApprovalState, 'desks' | 'delegations'> & { rules: Rules },
   desk: { readonly person: string; readonly roles: readonly Role[] },
@@ -64,7 +64,7 @@ export function capacitiesOf(
   return [{ roles: new Set(desk.roles), limits: limitsOf(desk.person) }, ...lent];
 }
 
-/** Does a capacity reach a total? A limit in the orders' currency stands; other limits are compared at the rules' rates. */
+/** Does a total stay within all limits of a capacity? A limit in the orders' currency is used as is; others use the rules' rates. */
 export function reaches({ limits }: Capacity, total: Total, rules: Rules): boolean {
   const own = new Set(limits.map(({ currency }) => currency));
   return limits.every((limit) => !isOver(total, limit, rules, own));
@@ -73,6 +73,6 @@ export function reaches({ limits }: Capacity, total: Total, rules: Rules): boole
 export const hasRole = ({ roles }: Capacity, role: Role | 'any'): boolean =>
   role === 'any' ? approvesAs([...roles]) : roles.has(role);
 
-/** Does a desk with these roles approve anything? A reader does not, and a sending desk does not. */
+/** May a desk with these roles approve anything? Readers and sending desks may not. */
 export const approvesAs = (roles: readonly Role[]): boolean =>
   roles.some((role) => role !== 'reader' && role !== 'sender');

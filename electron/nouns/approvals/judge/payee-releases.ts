@@ -15,8 +15,8 @@ type State = Pick<ApprovalState, 'desks' | 'delegations' | 'releases' | 'payeeCh
 };
 
 /**
- * Why no release of a payee counts; null where one does. A release counts by a person who did not change the payee. Where the record does
- * not know who did, by a person other than `maker`, who makes the payment.
+ * Returns why no release of a payee counts; null where one does. A release must come from a person who did not change the payee. Where the
+ * record does not know who did, it must come from a person other than `maker`, who makes the payment.
  */
 export function whyUnreleased(
   state: State,
@@ -33,7 +33,7 @@ export function whyUnreleased(
     : `it is not known who changed it, and somebody other than ${names}, who made the payment, must look at its bank details.`;
 }
 
-/** The persons whose release counts beside these, in the order of the record. */
+/** The persons whose release counts and who are no pair of eyes with any of `others`, in the order of the record. */
 export function releasersOf(
   state: State,
   { payee, details }: DetailsOfPayee,
@@ -51,7 +51,7 @@ export function releasersOf(
   return [...new Set(persons)];
 }
 
-/** Who changed a payee within the days that claims are remembered, or last before them. Empty where the record does not know. */
+/** The persons who changed a payee while claims are remembered, or else the last one before. Empty where the record does not know. */
 export function changersOf(
   { claims, payeeChanges }: Pick<State, 'claims' | 'payeeChanges'>,
   { payee, details }: DetailsOfPayee,

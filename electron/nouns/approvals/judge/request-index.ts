@@ -2,7 +2,7 @@ import type { Request, RequestsRead } from '../state.ts';
 
 /** Requests by the digests of their acts, found by the references of their lines. The lines of a request never change. */
 export class IndexedRequests extends Map<string, Request> implements RequestsRead {
-  /** Reference -> digests, oldest first. */
+  /** The digests by reference, oldest first. */
   readonly #digests = new Map<string, Set<string>>();
 
   override set(digest: string, request: Request): this {

@@ -2,13 +2,13 @@ import type { ApprovalState, Desk, Opening, Signed } from '../state.ts';
 import { localTime } from './local-time.ts';
 import { approvesAs, pairsOfEyes } from './pairs-of-eyes.ts';
 
-/** So many persons open a sending desk for a day. */
+/** The number of persons who must open a sending desk for a day. */
 const openersNeeded = 2;
 
 export const isSendingDesk = ({ counts, roles }: Pick<Desk, 'counts' | 'roles'>): boolean =>
   counts && roles.includes('sender');
 
-/** May this desk open a sending desk, and release a payee? Every role may but readers and sending desks. */
+/** May this desk open a sending desk, and release a payee? All roles may, except readers and sending desks. */
 export const mayVouch = (desk: Desk | undefined): boolean =>
   desk?.counts === true && approvesAs(desk.roles);
 
@@ -21,7 +21,7 @@ export function deskOf(
   return desk?.counts === true ? desk : null;
 }
 
-/** A sending desk, and who opened it for today. */
+/** A sending desk, with its openings for today. */
 export type SendingDesk = {
   readonly key: string;
   readonly login: string;
@@ -36,7 +36,7 @@ export type SendingDesk = {
 
 type State = Pick<ApprovalState, 'desks' | 'rules' | 'openings' | 'delegations'>;
 
-/** The sending desks of a team that counts them, as they stand at an instant. Empty where the rules name none. */
+/** The sending desks of a team and their state at an instant. Empty where the rules name no sending desks. */
 export function sendingDesksOf(state: State, now: string): readonly SendingDesk[] {
   const { desks, rules } = state;
   if (rules?.sendingDesks === undefined) return [];
@@ -58,7 +58,7 @@ export function whySendsNothing(state: State, key: string, now: string): string 
   return isOpen ? null : `Two persons must open this sending desk for ${day}; ${has}.`;
 }
 
-/** The openings of a day that count: two desks of one person, and whoever stands in for somebody and that one, are one. */
+/** The openings of a day that count, one for each pair of eyes: two desks of one person, or a stand-in and the person represented. */
 function openingsOf(
   state: State,
   login: string,

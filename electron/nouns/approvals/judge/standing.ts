@@ -5,16 +5,16 @@ import { judge, type RuleNeed } from './judge.ts';
 import { personsWhoMay } from './who-may.ts';
 
 /**
- * may: it may be sent · claimed: it was sent, or is on its way · out: an approver took it out, and it lacks an approval for that ·
- * lacks: an approval is missing.
+ * may: it may be sent · claimed: it was sent, or is being sent · out: an approver excluded it, and it therefore lacks an approval · lacks:
+ * an approval is missing.
  */
 export type LineStanding = 'may' | 'claimed' | 'out' | 'lacks';
 
-/** What the acts so far make of a request of several lines. */
+/** The state of a request of several lines after the acts so far. */
 export type Standing = {
-  /** Of each line, in the order of the request. */
+  /** One for each line, in the order of the request. */
   readonly lines: readonly LineStanding[];
-  /** What rules need of the lines that are not out; of each rule the line that has least. */
+  /** The needs of the rules for the lines that are not `out`; for each rule, those of the line with the fewest approvals. */
   readonly needs: readonly RuleNeed[];
   /** Approvals that do not count for a line, one sentence each. */
   readonly void: readonly string[];
@@ -22,10 +22,10 @@ export type Standing = {
   readonly mayApprove: readonly string[];
 };
 
-/** When the lines of a request are judged, and by which reading of each. */
+/** The time at which the lines of a request are checked, and the premise of each. */
 type Reading = { readonly premiseOf: (line: number) => Premise; readonly now: string };
 
-/** Judges each line of a request, by the reading of it that `premiseOf` returns. Pure. */
+/** Checks each line of a request with the premise that `premiseOf` returns for it. Pure. */
 export function standingOf(
   state: JudgeState,
   request: Request,
@@ -33,7 +33,7 @@ export function standingOf(
 ): Standing {
   const needs = new Map<string, RuleNeed>();
   const discounted = new Set<string>();
-  /** A line for each way in which lines lack approvals. */
+  /** One example line for each way in which lines lack approvals. */
   const lacking = new Map<string, number>();
   const lines = request.lines.map((_, line): LineStanding => {
     const candidate = candidateAt(request, line);
@@ -59,14 +59,14 @@ export function standingOf(
   };
 }
 
-/** A line of a request, as the judge takes it. */
+/** A line of a request as a candidate. */
 export const candidateAt = (request: Request, line: number): Candidate => {
   const order = request.lines[line]?.order;
   if (order === undefined) throw new RangeError(`the request has no line ${String(line)}`);
   return { request, line, order, maker: request.maker.person };
 };
 
-/** The lines of a request that may be sent now, by their places; none while a line that no approver took out lacks an approval. */
+/** The places of the lines of a request that may be sent now; none while a line that no approver excluded lacks an approval. */
 export function sendableLines(
   state: JudgeState,
   request: Request,
@@ -85,7 +85,7 @@ export function sendableLines(
   return sendable;
 }
 
-/** Did an approver take this line out, and no later one of the same person approve it? */
+/** Did an approver exclude this line, without a later approval of it by the same person? */
 function isOut({ approvals }: Request, line: number): boolean {
   const last = new Map(
     approvals.map(({ person, premises }) => [person, premises[line] ?? null] as const),

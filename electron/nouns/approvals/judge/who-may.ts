@@ -2,14 +2,14 @@ import type { Candidate, JudgeState, Moment } from './case.ts';
 import { judge, type RuleNeed } from './judge.ts';
 import type { Approval, Request } from '../state.ts';
 
-/** Persons whose approval would count towards what a payment still needs, by name. The maker is none of them. */
+/** The names of persons whose approval would count towards the missing ones of a payment. The maker is not among them. */
 export function personsWhoMay(
   state: JudgeState,
   candidate: Candidate,
   moment: Moment,
 ): readonly string[] {
   const { needs } = judge(state, candidate, moment);
-  // No approval adds to what has all that it needs.
+  // A payment with all its approvals needs no more.
   if (needs.every(({ count, has }) => has >= count)) return [];
   const before = givenOf(needs);
   const desks = [...state.desks].filter(([, { counts }]) => counts);
@@ -20,11 +20,11 @@ export function personsWhoMay(
   return [...new Set(persons)].toSorted();
 }
 
-/** How many of the needed approvals are given. */
+/** The number of required approvals that are given. */
 const givenOf = (needs: readonly RuleNeed[]): number =>
   needs.reduce((sum, { count, has }) => sum + Math.min(count, has), 0);
 
-/** The payment as if this desk had approved it on this reading. */
+/** The payment as if this desk had approved it with this premise. */
 function approvedBy(
   { key, person }: Pick<Approval, 'key' | 'person'>,
   candidate: Candidate,
@@ -37,7 +37,7 @@ function approvedBy(
   return { ...candidate, request: { ...request, approvals: [...request.approvals, approval] } };
 }
 
-/** The request that a payment would be, without an approval. */
+/** The request that a payment would have, without approvals. */
 export const unwritten = (
   { order, maker }: Pick<Candidate, 'order' | 'maker'>,
   { premise, now }: Moment,

@@ -12,14 +12,14 @@ import { orderOf, requestedOrderOf } from '../order.ts';
 import { tradeOf } from '../limit.ts';
 import type { PastPayment } from './rehearse.ts';
 
-/** What of the past can be rehearsed. */
+/** The past payments to which rules can be applied in a rehearsal. */
 export type PastPayments = {
   readonly payments: readonly PastPayment[];
-  /** When colleagues claimed payments of which the record does not say what was sent, ISO 8601. */
+  /** When colleagues claimed payments whose content the record does not have, ISO 8601. */
   readonly unread: readonly string[];
 };
 
-/** What this desk sent by its journal, and what colleagues claimed by the record. `isClaimed`: a team claims the operation. */
+/** The payments that this desk sent by its journal, and that colleagues claimed by the record. `isClaimed`: a team claims the operation. */
 export function pastPayments(
   journal: Journal,
   team: OpenTeam,
@@ -84,7 +84,7 @@ function claimedIn(
   return { payments, unread };
 }
 
-/** Is it the claim that stands under its name, and may it have moved money? */
+/** Is this act the latest claim under its name, and may it have moved money? */
 function hasLeft(copy: OpenTeam['record']['copy'], name: string, { n }: ReadAct): boolean {
   const claim = claimNamed(copy, name);
   return claim?.n === n && !isFree(claim.outcome) && claim.outcome !== 'refused';

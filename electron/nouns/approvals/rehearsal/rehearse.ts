@@ -8,7 +8,7 @@ import { payeeName, type Order } from '../order.ts';
 import type { ApprovalState, Approval } from '../state.ts';
 import { unwritten } from '../judge/who-may.ts';
 
-/** A payment that left before: what was sent, by whom, and what its desk had read. */
+/** A past payment: what was sent, by whom, and the premise that its desk had read. */
 export type PastPayment = {
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -17,28 +17,28 @@ export type PastPayment = {
   readonly premise: Premise;
 };
 
-/** What one rule would have asked for. */
+/** The approvals that one rule would have required. */
 export type RehearsedRule = {
   /** Its place among the rules, from 1. */
   readonly rule: number;
   readonly when: Rule['when'];
   readonly need: Rule['need'];
-  /** Payments that it fits. */
+  /** The number of payments that it fits. */
   readonly payments: number;
-  /** Those of them that no approvals of today's members would release. */
+  /** The number of these that no approvals of today's members would release. */
   readonly unmet: number;
-  /** Who of today's members could approve at least one of them; without any, who has the role. */
+  /** Today's members who could approve at least one of these payments; if there are none, the members with the role. */
   readonly persons: readonly string[];
-  /** False where fewer persons than it needs have the role. */
+  /** False where fewer persons have the role than it requires. */
   readonly canBeMet: boolean;
   /** Persons without whom it could not be met: at all, or for one of its payments. Empty where it cannot be met with them either. */
   readonly onlyWith: readonly string[];
 };
 
-/** What the rules would have asked of one of today's members. */
+/** The approvals that the rules would have required of one of today's members. */
 export type RehearsedPerson = {
   readonly person: string;
-  /** Payments of the time that this person made. */
+  /** The number of payments in the period that this person made. */
   readonly made: number;
   /** Payments that this person could have been asked to approve. */
   readonly payments: number;
@@ -49,15 +49,15 @@ export type RehearsedPerson = {
 export type Rehearsal = {
   readonly rules: readonly RehearsedRule[];
   readonly persons: readonly RehearsedPerson[];
-  /** Payments of the time. */
+  /** The number of payments in the period. */
   readonly payments: number;
-  /** Those that no rule fits. */
+  /** The number of these that no rule fits. */
   readonly free: number;
 };
 
 /**
- * Applies rules to payments that left, each by itself, as the judge applies them. Payments before `since` (ISO 8601) are not counted: they
- * make payees known. Members, roles and limits are those of today; delegations are left out.
+ * Applies rules to past payments, each alone, with the same checks as for new payments. Payments before `since` (ISO 8601) are not counted,
+ * but make payees known. Members, roles and limits are those of today; delegations are ignored.
  */
 export function rehearse(
   { desks }: Pick<ApprovalState, 'desks'>,
@@ -70,11 +70,11 @@ export function rehearse(
   return replay.result();
 }
 
-/** Payments in the order of their moments. */
+/** Sorts payments by time. */
 export const inOrder = (payments: readonly PastPayment[]): PastPayment[] =>
   payments.toSorted((a, b) => (a.at < b.at ? -1 : 1));
 
-/** The same rehearsal step by step: payments are added in the order of their moments. */
+/** The same rehearsal step by step. Payments must be added in order of time. */
 export class RulesReplay {
   readonly #team: Team;
   readonly #since: string;
@@ -159,7 +159,7 @@ type PersonCounts = { made: number; payments: number; onlyWith: number };
 const noCounts = { payments: 0, unmet: 0 };
 const noRule = { ...noCounts, persons: new Set<string>(), onlyWith: new Set<string>() };
 
-/** All persons who could meet a rule, where it needs every one of them. No delegation makes two of them one pair of eyes here. */
+/** The persons without whom a rule cannot be met: all able ones, where it requires as many. Delegations do not merge persons here. */
 const withoutWhom = (able: ReadonlySet<string>, { need }: Rule): ReadonlySet<string> =>
   able.size === need.count ? able : new Set();
 
@@ -179,7 +179,7 @@ const nothing = {
 
 const noMoment: Moment = { premise: noPremise, now: new Date(0).toISOString() };
 
-/** A payment without an amount and a maker: whoever has the role could approve it. */
+/** A payment without an amount and a maker, which anyone with the role could approve. */
 const unpaid: Candidate = {
   ...{ request: null, line: 0, maker: '' },
   order: { operation: '', account: '', payee: '', money: null },
@@ -192,7 +192,7 @@ const membersOf = ({ desks }: Team): ReadonlySet<string> =>
 const isMet = (team: Team, rule: Rule, candidate: Candidate, moment: Moment): boolean =>
   isMetBy(team, rule, candidate, moment, [...team.desks.keys()]);
 
-/** Members of whom each alone would meet the rule, did it need one person. */
+/** The members who could each meet the rule alone if it required one person. */
 function personsFor(
   team: Team,
   { need: { role } }: Rule,
@@ -204,7 +204,7 @@ function personsFor(
   return new Set(able.map(([, { person }]) => person));
 }
 
-/** Judges a payment by the need of one rule, as if these desks had approved it. */
+/** Checks a payment by the need of one rule, as if these desks had approved it. */
 function isMetBy(
   team: Team,
   { need }: Rule,
@@ -222,7 +222,7 @@ function isMetBy(
   return judge({ ...team, rules }, { ...candidate, request }, { premise, now }).may;
 }
 
-/** What the judge reads of payments before: those of the days that sums need, and payees that were paid. */
+/** The earlier payments that the checks read: those of the days that sums need, and the payees that were paid. */
 class PastClaims {
   readonly #claims = new IndexedClaims();
   readonly #paidPayees = new Set<string>();

@@ -8,7 +8,7 @@ import type { Cell } from '../../../engines/files/table.ts';
 const otherApostrophes = /[´`ʼ′]/g;
 /** `,--` and `.-`: no cents. */
 const noCents = /([.,])\s?[-–—]{1,2}$/;
-/** A side behind the amount, as in `12.50CR`; a single letter stands apart from it. */
+/** A side after the amount, as in `12.50CR`; a single letter needs a blank before it. */
 const sideBehind = /(?:(?<!\p{L})(dr|cr)|\s([shdc]))\.?$/iu;
 
 /** A currency before or behind an amount. */
@@ -16,12 +16,12 @@ const currencyBeside = /^([A-Z]{3}|[€$£¥])\s*(?=[-\d(])|(?<=[\d)-])\s*([A-Z]
 /** `$` and `¥` are of several currencies. */
 const codesOfSigns: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' };
 
-/** Its letters and signs in their usual forms. */
+/** Normalises letters and signs. */
 const plainText = (text: string): string => text.replace(otherApostrophes, "'").normalize('NFKC');
 
 /**
- * An amount as ledgers write it, with its sign in front: theirs stands behind it, is a pair of brackets, or a word for debit or credit. A currency
- * beside it goes.
+ * Moves the sign of an amount to its front. Ledgers write it after the amount, as brackets, or as a word for debit or credit. Removes a
+ * currency next to the amount.
  */
 export function signedCell(cell: Cell): Cell {
   if (cell.isNumber === true) return cell;
@@ -47,14 +47,14 @@ function partsOf(text: string): { side: RegExpExecArray | null; amount: string }
   return { side, amount: (side ? whole.slice(0, side.index) : whole).trim() };
 }
 
-/** Does it look like an amount, with whatever sign, side or currency next to it? */
+/** Does it look like an amount, with any sign, side or currency next to it? */
 export const isSignedAmount = (cell: Cell): boolean =>
   isAmountLike(signedCell(cell)) &&
   (plainText(cell.text).match(/\p{L}+/gu) ?? []).every(
     (letters) => isCurrency(letters.toUpperCase()) || signOf(letters) !== null,
   );
 
-/** In units of 10^-4; 0 where nothing stands there, null where it cannot be read exactly. */
+/** Parses an amount in units of 10^-4; 0 for an empty cell, null where it cannot be read exactly. */
 export function unitsIn(cell: Cell, decimals: Decimals): bigint | null {
   if (cell.problem !== undefined) return null;
   if (cell.text.trim() === '') return 0n;
@@ -75,8 +75,8 @@ const creditWords = new Set(
 );
 
 /**
- * In the books of whoever keeps an account, its debits are what comes in. Null for a word that is neither, or is a debit to one program
- * and a credit to another.
+ * Returns the sign of a side: 1 for a debit, as debits are money in for the account's owner. Null for a word that is neither, or that is a
+ * debit in one program and a credit in another.
  */
 export function signOf(side: string): 1n | -1n | null {
   const label = side

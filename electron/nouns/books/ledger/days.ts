@@ -20,7 +20,7 @@ export function dayIn(text: string, order: DayOrder): IsoDate | null {
   if (!parts) return null;
   const [, first, second, year = ''] = parts;
   const whole = year.length === 2 ? `20${year}` : year;
-  // With points the day comes first, wherever it is written so.
+  // With dots the day comes first in every country.
   return order === 'day-first' || typed.includes('.')
     ? existing(whole, second, first)
     : existing(whole, first, second);
@@ -32,8 +32,8 @@ function existing(year = '', month = '', day = ''): IsoDate | null {
 }
 
 /**
- * Decides for a whole column which part of its days is the day: as only one order reads all of them, or as one order puts most
- * of them near the period and the other does not. Fails with `file.columns-unknown` where neither decides.
+ * Decides the order of day and month for a whole column: the order that reads more of its texts, or that puts most of them near the period
+ * while the other does not. Fails with `file.columns-unknown` where neither decides.
  */
 export function dayOrderOf(
   texts: readonly string[],

@@ -68,7 +68,7 @@ function accountsOf(reader: CacheReader, lines: readonly ParsedLine[]): readonly
 
 type Sample = { readonly period: Period; readonly amounts: ReadonlySet<string> };
 
-/** Lines of days that are next to each other: the entries that they are sought in are few. Null where there is none. */
+/** Picks lines of neighbouring days, so that few entries have to be searched. Null where there is no line. */
 function sampleOf(lines: readonly ParsedLine[]): Sample | null {
   const byDay = lines.toSorted((a, b) => a.day.localeCompare(b.day));
   const from = Math.max(0, Math.floor((byDay.length - linesMax) / 2));

@@ -110,7 +110,7 @@ export function columnsByValues(
   return maybeSide(columns, cellsAt) ? null : columns;
 }
 
-/** Few texts that come again and again next to amounts without any sign may be the words of a side. */
+/** Whether the text column may hold the words of a side: two repeated texts at most, next to amounts without any sign. */
 function maybeSide({ amount, text, side }: LedgerColumns, cellsAt: CellsAt): boolean {
   if (amount === undefined || side !== undefined) return false;
   const texts = cellsAt(text ?? noColumn).map((cell) => cell.text.trim());

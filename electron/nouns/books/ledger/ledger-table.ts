@@ -236,7 +236,7 @@ function headedCurrency(columns: LedgerColumns, { headings, hasHeading }: Outlin
   return hasHeading && named.size === 1 ? only : '';
 }
 
-/** A place in a row; without one there is nothing. */
+/** The column of a cell in its row; undefined is an empty cell. */
 type At = number | undefined;
 
 const amountColumns = ({ amount, debit, credit }: LedgerColumns): At[] =>
@@ -315,11 +315,11 @@ const isEmpty = (row: FileRow, at: At): boolean => {
   return text.trim() === '' && problem === undefined;
 };
 
-/** What programs call a sum or a balance, and nothing else behind it but a day or an amount. */
+/** Words of programs for a sum or a balance, followed by nothing but a day or an amount. */
 const sumWords =
   /^(?:(?:grand |sub-?)?totals?|totaal|totale|sum|solde(?: (?:initial|final|pr[eé]c[eé]dent|d[eé]but|fin))?|(?:begin|eind)saldo|saldo (?:iniziale|finale|inicial|final|anterior)|(?:opening|closing|final|ending|beginning) balance|balance(?: (?:b\/?f|c\/?f|brought forward|carried forward))?|(?:zwischen|gesamt)?summe|gesamt|(?:anfangs|end|schluss|er[öo]ffnungs)?(?:saldo|bestand)|saldo ?vortrag|übertrag|vortrag)\b[\s\d.,:/()'’-]*$/iu;
 
-/** By its words, and because it has no reference: a payment may be called anything. */
+/** Whether a row is a sum: by its words, and only without a reference, as a payment may be called anything. */
 const isSum = (row: FileRow, { reference, document, name, text }: LedgerColumns): boolean =>
   textAt(row, reference) === '' &&
   textAt(row, document) === '' &&
@@ -336,7 +336,7 @@ const leftOutNotes = (without: LeftOut): string[] =>
     return [`Lines ${numbers.slice(0, namedMax).join(', ')}${more} ${many} and were left out.`];
   });
 
-/** What it does to the account: in an own ledger its debits come in. */
+/** Returns the effect on the account: in an own ledger, debits are money in. */
 function unitsOf(row: FileRow, { columns, decimals }: RowReading): bigint | null {
   const at = (column: At): bigint | null => unitsIn(signedAt(row, column), decimals);
   if (columns.amount === undefined) {

@@ -8,10 +8,10 @@ import type { LedgerColumns, LedgerField } from './ledger-columns.ts';
 
 /** A line of the books as read from its file. */
 export type LedgerLine = {
-  /** Where it stands in the file, from 1. */
+  /** Its line number in the file, from 1. */
   readonly line: number;
   readonly day: IsoDate;
-  /** Below 0 what goes out of the account. */
+  /** Negative for money out of the account. */
   readonly amount: Decimal;
   readonly references: readonly string[];
   readonly text: string;
@@ -33,7 +33,7 @@ export type TableReading = {
   readonly reversed: boolean;
 };
 
-/** Every line of a file, whatever its day and currency. */
+/** Every line of a file, of any day and currency. */
 export type ParsedLedger = {
   readonly lines: readonly ParsedLine[];
   readonly notes: readonly string[];

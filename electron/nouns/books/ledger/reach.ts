@@ -35,7 +35,7 @@ export function withinReach(
 
 const linesText = (count: number): string => (count === 1 ? '1 line is' : `${count} lines are`);
 
-/** More than are matched at once, of whatever format. */
+/** Refuses a file of any format that has more lines than are matched at once. */
 export const tooManyLines = (): Err<FileProblem> =>
   refuse(
     'file.too-large',

@@ -24,11 +24,11 @@ import type {
 import { ownLines } from './own-lines.ts';
 import { tooManyLines, withinReach } from './reach.ts';
 
-/** What a workbook calls the sheet of the ledger. */
+/** The names of a ledger's sheet in a workbook. */
 const ledgerSheet =
   /^(general ledger|ledger|books|open items|journal|postings|hauptbuch|buchungen|offene posten)$/i;
 
-/** Rows over the heading that are looked through for it. */
+/** Rows above the heading that are searched for it. */
 const titleRowsMax = 30;
 
 /** A file by its format, before its columns are read. */
@@ -37,8 +37,8 @@ export type OpenedLedger =
   | { readonly format: 'statement'; readonly statements: readonly ParsedStatement[] };
 
 /**
- * Opens a ledger or a list of open items by its content, whatever its name: CSV, XLSX, camt.052 to camt.054, MT940, BAI2 or OFX. Accepts
- * the whole file or refuses it with one reason.
+ * Opens a ledger or a list of open items by its content, not its name: CSV, XLSX, camt.052 to camt.054, MT940, BAI2 or OFX. Accepts the
+ * whole file or refuses it with one reason.
  */
 export async function openLedger(bytes: Uint8Array): Promise<Result<OpenedLedger, FileProblem>> {
   if (bytes.length === 0) return refuse('file.empty', 'it is empty.');
@@ -100,7 +100,7 @@ export async function readLedger(
   });
 }
 
-/** As the sentence behind the name of a file begins. */
+/** Lowers the first letter, as the sentence follows the name of a file. */
 const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 async function tableIn(

@@ -6,7 +6,7 @@ import type {
 } from '../../../../shared/ipc/review/closes.ts';
 import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
 
-/** What two persons must agree on. Names and the moment of the last sync are of one desk. */
+/** The figures that two persons must agree on. Names and the time of the last sync differ between desks. */
 type Figures = Pick<
   CloseFigures,
   | 'accountNumber'
@@ -35,7 +35,7 @@ const moneyComparison = (
   text: ({ [of]: sum }) => (sum === null ? 'not known' : formatMoney(sum)),
 });
 
-/** What is compared of an account. */
+/** The compared figures of an account. */
 const compared: readonly Comparison[] = [
   {
     what: 'Entries',
@@ -54,7 +54,7 @@ const compared: readonly Comparison[] = [
   },
 ];
 
-/** Where the figures of two desks differ; empty where they are the same. */
+/** Returns where the figures of two desks differ; empty where they agree. */
 export function figureDifferences(
   prepared: readonly Figures[],
   here: readonly Figures[],
@@ -80,7 +80,7 @@ export function figureDifferences(
   ];
 }
 
-/** Open points of this desk for which whoever prepared gave no reason. */
+/** Returns the open points of this desk for which the preparer gave no reason. */
 export const pointDifferences = (
   prepared: readonly OpenPoint[],
   here: readonly ClosePoint[],
@@ -98,11 +98,11 @@ export const pointDifferences = (
     ];
   });
 
-/** Are the open points of two closes and their reasons the same, in the same order? */
+/** Whether two closes have the same open points and reasons, in the same order. */
 export const haveSameReasons = (one: readonly OpenPoint[], other: readonly OpenPoint[]): boolean =>
   textOf(one) === textOf(other);
 
-/** As text, whatever the order of the fields. */
+/** The points as text, independent of the order of their fields. */
 const textOf = (points: readonly OpenPoint[]): string =>
   JSON.stringify(
     points.map(({ pointId, count, what, detail, isGrave, reason }) => [

@@ -7,8 +7,8 @@ import { changesOf, duePaymentUnder, type DuePayment } from '../tables.ts';
 export type NamedPayment = { readonly reference: string; readonly digest: string };
 
 /**
- * SHA-256 (hex) of what a payment would send, on which day, to which bank details. A payment that was changed in any way since has
- * another one, also where it was moved and moved back.
+ * SHA-256 (hex) of what a payment would send, on which day, to which bank details. Any change of the payment changes the digest, even where
+ * it was moved and moved back.
  */
 export function digestOf(journal: Journal, { order, day, fingerprint }: DuePayment): string {
   const { reference, accountNumber, beneficiaryId, amount, currency, narration, more } = order;

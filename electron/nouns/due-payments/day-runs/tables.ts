@@ -5,7 +5,7 @@ import { row, rows, run, type Journal } from '../../../engines/store/database.ts
 import { writeJournal } from '../../../engines/store/write-journal.ts';
 import type { NamedPayment } from './covered.ts';
 
-/** Payments of one day that this desk sends by itself, as a person planned it and as it stands. */
+/** Payments of one day that this desk sends automatically, as a person planned them, with the current state of the run. */
 export type DayRun = {
   readonly runId: string;
   readonly day: IsoDate;
@@ -63,7 +63,7 @@ export function dayRunById(journal: Journal, runId: string): DayRun | null {
 
 export type PlannedRun = Omit<DayRun, 'state' | 'sent' | 'reason' | 'endedAt'>;
 
-/** Writes a planned run, durably. Throws where one of its day is open. */
+/** Writes a planned run, durably. Throws where another run of its day is open. */
 export function writeDayRun(journal: Journal, planned: PlannedRun): DayRun {
   const { runId, day, until, payments, reconciledAt, plannedAt, actor } = planned;
   const named = payments.map(({ reference, digest }) => ({ reference, digest }));

@@ -39,9 +39,9 @@ export type EnteredAmount = {
 type Entering = { readonly stamp: Stamp; readonly context: Context };
 
 /**
- * Gives a payment of a recurring one its amount, or another one: from then on it is a scheduled payment like any other. It is on the
- * disk before this returns, and nothing is sent. The same amount again changes nothing. Fails with `input.invalid` where the payment
- * was tried or withdrawn, where its amount is fixed, and where it has another amount than `instead`.
+ * Sets or replaces the amount of a payment in a recurring series: from then on it is a scheduled payment like any other. Durable before it
+ * returns; sends nothing. The same amount again changes nothing. Fails with `input.invalid` where the payment was tried or withdrawn, where
+ * its amount is fixed, and where it has another amount than `instead`.
  */
 export function enterAmount(
   journal: Journal,
@@ -76,7 +76,7 @@ export function enterAmount(
   });
 }
 
-/** Why a payment without an amount gets none now. */
+/** Why a payment without an amount cannot get one now; null where it can. */
 function whyNoAmount(
   journal: Journal,
   needed: AmountNeeded | null,
@@ -91,7 +91,7 @@ function whyNoAmount(
     : `${String(limits.duePaymentsMax)} payments are scheduled: send or withdraw some first.`;
 }
 
-/** Why a payment that has an amount gets no other one. */
+/** Why the amount of a payment cannot be replaced; null where it can. */
 function whyNoOtherAmount(
   journal: Journal,
   { state, source, sourceId, order: { reference, amount, currency }, actor }: DuePayment,
@@ -103,7 +103,7 @@ function whyNoOtherAmount(
   if (state === 'withdrawn') return 'This payment was withdrawn.';
   if (state === 'sent') return 'This payment was sent.';
   if (isBeingSent(journal, reference)) return 'This payment is being sent now.';
-  // What was tried goes again as it was tried.
+  // A payment that was tried is sent again unchanged.
   if (submissionUnder(journal, reference) !== null)
     return 'This payment was tried before, and its amount stays. Withdraw it, and schedule another one.';
   if (isSameAmount(amount, entered.amount)) return null;
@@ -112,7 +112,7 @@ function whyNoOtherAmount(
     : `${actor.name} entered ${amount} ${currency} for this payment: look at it again.`;
 }
 
-/** Its bank details and its time are those of when it was prepared: what was done since counts for its twins and its holds. */
+/** Builds the payment with the bank details and time of its preparation: later changes and payments count for its holds and twins. */
 function paymentOf(
   journal: Journal,
   { reference, seriesId, day, enteredDay, moved, fingerprint, preparedAt }: AmountNeeded,

@@ -10,9 +10,9 @@ import { duePaymentUnder } from '../tables.ts';
 import { occurrences } from './rhythm.ts';
 import { allSeries, occurrenceReference, type PaymentSeries } from './series-table.ts';
 
-/** Days ahead of its day on which a payment is prepared. */
+/** How many days before its day a payment is prepared. */
 const aheadDays = 14;
-/** Days behind which a payment that was never prepared, as while no desk was open, is still shown as missed. */
+/** How many days back a payment that was never prepared, such as while no desk was open, is still shown as missed. */
 const behindDays = 45;
 
 type Preparing = {
@@ -23,9 +23,9 @@ type Preparing = {
 };
 
 /**
- * Prepares the next payments of each recurring payment as scheduled payments, each once: its reference follows from the recurring
- * payment and the day. One whose day passed meanwhile is prepared as overdue, and one whose amount is entered for each payment as one
- * that needs its amount. Nothing is sent. Returns how many were prepared.
+ * Prepares the next payments of each recurring payment as scheduled payments, each once: its reference follows from the recurring payment
+ * and the day. A payment whose day has passed is prepared as overdue. One whose amount is entered each time is prepared as needing its
+ * amount. Nothing is sent. Returns how many were prepared.
  */
 export function prepareRecurring(journal: Journal, preparing: Preparing, context: Context): number {
   const running = allSeries(journal).filter(({ isEnded }) => !isEnded);
@@ -73,7 +73,7 @@ function prepareOne(
   return count;
 }
 
-/** From its first day, or the day on which it was made, to some days ahead or its end. */
+/** The period to prepare: from its first day, or the day on which it was made, to some days ahead or its end. */
 function periodOf({ from, until, at }: PaymentSeries, { last }: DueDays) {
   const ahead = addDays(last, aheadDays);
   const begin = latest(latest(from, at.slice(0, 10)), addDays(last, -behindDays));

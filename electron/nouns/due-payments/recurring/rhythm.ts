@@ -7,7 +7,7 @@ export type LastWorkingDay = (lastDay: IsoDate) => IsoDate;
 /** `key` names it: the month, or the day of a weekly one. It stays the same where the calendar of working days changes. */
 export type Occurrence = { readonly key: string; readonly day: IsoDate };
 
-/** The days of a rhythm between two, both included, oldest first; before any of them moves to a working day. */
+/** The days of a rhythm from `from` through `to`, oldest first; before any of them moves to a working day. */
 export function occurrences(
   rhythm: Rhythm,
   { from, to }: { readonly from: IsoDate; readonly to: IsoDate },
@@ -58,13 +58,13 @@ function dayIn(month: IsoDate, day: number | 'last-working', lastWorking: LastWo
   return wanted > last ? last : wanted;
 }
 
-/** The first day of the month behind the month of a first day. */
+/** The first day of the month after that of `first`. */
 const nextMonth = (first: IsoDate): IsoDate => `${addDays(first, 31).slice(0, 7)}-01`;
 
-/** Days in which the next one is looked for. */
+/** How many days ahead the next occurrence is searched. */
 const aheadDays = 400;
 
-/** The next day of a rhythm from today on, before it moves to a working day; null behind its end. */
+/** The next day of a rhythm from today on, before it moves to a working day; null after its end. */
 export function nextOccurrence(
   rhythm: Rhythm,
   { from, until }: { readonly from: IsoDate; readonly until: IsoDate | null },

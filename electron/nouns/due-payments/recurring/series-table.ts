@@ -9,7 +9,7 @@ import { shareChanges } from '../../../engines/sharing/outgoing.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 import { writeJournal } from '../../../engines/store/write-journal.ts';
 
-/** What each payment of a recurring one has. An amount of null is entered for each payment. */
+/** The order that the payments of a series share. An amount of null is entered for each payment. */
 export type SeriesOrder = Omit<PaymentOrder, 'reference' | 'amount'> & {
   readonly amount: PaymentOrder['amount'] | null;
 };
@@ -49,10 +49,10 @@ const seriesIn = ({ series_id, name, document, is_ended, created_at, actor }: St
 
 const columns = 'series_id, name, document, is_ended, created_at, actor';
 
-/** Recurring payments that go on at once. */
+/** How many recurring payments may be active at once. */
 const seriesMax = 500;
 
-/** Those that go on, then those that ended, oldest first; 500 of them at most. */
+/** The active series, then the ended ones, oldest first; 500 at most. */
 export const allSeries = (journal: Journal): PaymentSeries[] =>
   rows<Stored>(
     journal,
@@ -60,7 +60,7 @@ export const allSeries = (journal: Journal): PaymentSeries[] =>
     seriesMax,
   ).map(seriesIn);
 
-/** Why another one may not begin; null where it may. */
+/** Why no other series may begin; null where one may. */
 export const whyFull = (journal: Journal): string | null =>
   allSeries(journal).filter(({ isEnded }) => !isEnded).length < seriesMax
     ? null
@@ -83,7 +83,7 @@ export function saveSeries(journal: Journal, series: PaymentSeries, at: string):
   });
 }
 
-/** Writes a recurring payment as it is. What it pays never changes, and an end stays. */
+/** Writes a recurring payment. The content of an existing one never changes, and an ended one stays ended. */
 export function writeSeries(journal: Journal, series: PaymentSeries): void {
   const { seriesId, name, order, payee, rhythm, from, until, isEnded, at, actor } = series;
   const document: Document = { order, payee, rhythm, from, until };

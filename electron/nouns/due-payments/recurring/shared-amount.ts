@@ -14,8 +14,8 @@ import { duePaymentUnder, noteChange, writeDuePayment, type DuePayment } from '.
 import { seriesById } from './series-table.ts';
 
 /**
- * The kind of an amount that was entered for a payment of a recurring one. It stands beside the payment: a change of the day that
- * still waits elsewhere neither hides nor undoes it.
+ * The kind of an amount that was entered for a payment in a recurring series. Its record is separate: a pending change of the day on
+ * another desk neither hides nor undoes it.
  */
 export const amountKind = 'due-payment-amount';
 
@@ -36,7 +36,7 @@ export const sharedAmounts: SharedKind = sharedKind<Item>({
     `Payment ${reference} to ${payee}, due ${day}: ${amount} ${currency}.`,
   keyOf: ({ order: { reference } }) => reference,
   apply: applyAmount,
-  // What stands is shared with the payments.
+  // Existing amounts are shared with the payments.
   allOf: () => [],
 });
 
@@ -49,7 +49,7 @@ function applyAmount(
   const series = seriesById(journal, sourceId);
   const isOfSeries =
     series?.order.amount === null && isSameOrder({ ...series.order, reference, amount }, order);
-  // What was tried here goes again as it was tried.
+  // A payment that was tried here is sent again unchanged.
   if (!isOfSeries || toUnits(amount) <= 0n || submissionUnder(journal, reference) !== null) return;
   const known = duePaymentUnder(journal, reference);
   const note = { kind: 'amount', day: known?.day ?? item.day, at, actor } as const;

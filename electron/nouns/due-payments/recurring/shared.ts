@@ -21,7 +21,7 @@ const Series = z.strictObject({
   createdBy: z.string().max(200),
 });
 
-/** What it pays never changes, and an end stays: the order of changes does not matter. */
+/** The content of a series never changes and an end is final, so the order of changes does not matter. */
 const series = sharedKind<z.output<typeof Series>>({
   ...{ kind: seriesKind, topic: 'duePayments', merge: 'all', schema: Series },
   label: 'changed a recurring payment',
@@ -38,5 +38,5 @@ const series = sharedKind<z.output<typeof Series>>({
     })),
 });
 
-/** What a team shares of recurring payments. An amount counts only for a series that is known. */
+/** The records about recurring payments that a team shares. An amount counts only for a series that is known. */
 export const sharedOfRecurring: readonly SharedKind[] = [series, sharedAmounts];

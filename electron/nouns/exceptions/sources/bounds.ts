@@ -13,7 +13,7 @@ import {
   type Source,
 } from './exception.ts';
 
-/** Accounts whose balance, booked or after what is in flight, is under the floor or over the ceiling that a person gave them. */
+/** Finds accounts whose balance, booked or after what is in flight, is outside the bounds that a person set. */
 export const crossedBounds: Source = (parts) => {
   const plans = accountPlans(parts.journal);
   return [...plans.keys()].flatMap((accountNumber) => {
@@ -73,7 +73,7 @@ function crossing(
   };
 }
 
-/** Where it is booked: since the day behind the last one that closed within the bound. What is in flight is so as of now. */
+/** Returns since when the bound is crossed: a booked balance since the last day within it, any other since its last report. */
 function sinceOf(
   { reader, clock }: ExceptionParts,
   { accountNumber, statementAsOf, availableAsOf }: CachedAccount,

@@ -3,7 +3,7 @@ import { journalWords } from '../../../../shared/ipc/journal-labels.ts';
 import { timestampNow } from '../../../engines/machine/context.ts';
 import { exceptionId, type Source } from './exception.ts';
 
-/** The journal is not the one that this machine knows: nothing is sent before a person has reconciled it. */
+/** The journal is not the one that this machine knows: sending is blocked until a person has reconciled it. */
 export const closedSending: Source = ({ journalStatus, clock }) => {
   if (!isLockedState(journalStatus.state)) return [];
   const since = journalStatus.since ?? timestampNow(clock);

@@ -12,10 +12,10 @@ import { dueStateIn } from '../../due-payments/due-state.ts';
 import { scheduledPayments, type DuePayment } from '../../due-payments/tables.ts';
 import { counted, exceptionId, type ExceptionParts, type Finding } from './exception.ts';
 
-/** So many overdue payments have an exception each; more are one together. */
+/** The most overdue payments with an exception each; more share one. */
 const apartMax = 10;
 
-/** Runs that ended at a doubt, what a person must send today, as one exception, and what is overdue. */
+/** Finds runs that stopped at a doubt, payments that a person must send today (as one exception), and overdue ones. */
 export const duePayments = ({
   journal,
   clock,
@@ -53,7 +53,7 @@ export const duePayments = ({
 const isNamed = (run: DayRun | null, reference: string): boolean =>
   run?.payments.some((named) => named.reference === reference) ?? false;
 
-/** So long a run that ended at a doubt is shown, while payments of it are left. */
+/** The days for which a stopped run is shown, while payments of it are left. */
 const runDaysMax = 7;
 
 const stoppedRuns = (journal: Journal, today: IsoDate): Finding[] =>
@@ -98,7 +98,7 @@ const overdueFinding = ({ order, payee, day, source }: DuePayment): Finding => (
   place: { view: 'due', reference: order.reference },
 });
 
-/** A payment without an amount when its day was over. */
+/** A payment that had no amount when its day ended. */
 const missedFinding = (journal: Journal, { reference, seriesId, day }: AmountNeeded): Finding => ({
   ...{ ...nothingKnown, kind: 'overdue', exceptionId: exceptionId('overdue', reference, day) },
   title: `Recurring payment missed: ${seriesById(journal, seriesId)?.payee ?? 'payee not known'}`,

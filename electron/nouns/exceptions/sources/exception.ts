@@ -13,7 +13,7 @@ import type { CacheReader, Journal } from '../../../engines/store/database.ts';
 import type { UnclaimedOrder } from '../../unclaimed/open-orders.ts';
 import type { ExceptionQuestions } from './reads.ts';
 
-/** What is wrong with a team's record: nothing is sent, an act changes nothing, or a payment lacks its approvals. */
+/** A trouble with a team's record: nothing is sent, an act changes nothing, or a payment lacks its approvals. */
 export type TeamTrouble = {
   readonly kind: 'sending-closed' | 'void-act' | 'not-approved' | 'contradicted';
   /** The same trouble has the same subject as long as it lasts. */
@@ -22,18 +22,18 @@ export type TeamTrouble = {
   readonly detail: string;
   readonly next: string;
   readonly since: Timestamp;
-  /** The order it is about, which the log of the team names; absent where there is none. */
+  /** The order concerned, which the log of the team names; absent where there is none. */
   readonly reference?: string;
 };
 
-/** What exceptions read of the desk's team. */
+/** The data of the desk's team that exceptions read. */
 export type TeamReads = {
   readonly troubles: () => readonly TeamTrouble[];
   /** Orders in the bank's lists that no claim of the team accounts for. */
   readonly unclaimed: () => readonly UnclaimedOrder[];
 };
 
-/** What exceptions are found in. */
+/** The inputs of the exception sources. */
 export type ExceptionParts = {
   readonly journal: Journal;
   readonly reader: CacheReader;
@@ -41,36 +41,36 @@ export type ExceptionParts = {
   /** Is the journal the one that this machine knows? */
   readonly journalStatus: JournalStatus;
   readonly clock: Clock;
-  /** What can be spent behind what is in flight; null where no balance is known. */
+  /** The spendable balance after what is in flight; null where no balance is known. */
   readonly afterInFlight: (account: CachedAccount) => Money | null;
-  /** What the bank's own words for a state mean. */
+  /** The meanings of the bank's own words for a state. */
   readonly statusWords: StatusWords;
-  /** What debits are compared with; absent where they are not looked at. */
+  /** The inputs for the check of debits; absent where debits are not checked. */
   readonly debits?: { readonly orders: OrderParts; readonly places: Places };
   /** Of the desk's team; absent where it has none. */
   readonly teamTroubles?: () => readonly TeamTrouble[];
-  /** The same. */
+  /** Of the desk's team; absent where it has none. */
   readonly unclaimed?: TeamReads['unclaimed'];
 };
 
-/** An exception as its source finds it; how urgent it is and whether it may be dismissed follows from its kind. */
+/** An exception as its source finds it; its kind decides its urgency and whether it may be dismissed. */
 export type Finding = Omit<ExceptionItem, 'urgency' | 'mayClose'>;
 
 /** One place in which exceptions are found. */
 export type Source = (parts: ExceptionParts) => readonly Finding[] | Promise<readonly Finding[]>;
 
-/** What never left, and what the bank refused, is old news after a week. */
+/** After a week, refusals and submissions that never left are no longer shown. */
 export const newsMs = 7 * 86_400_000;
 
-/** What came to an end longer ago than this was dealt with elsewhere. */
+/** Records that ended longer ago than this were handled elsewhere. */
 const historyMs = 90 * 86_400_000;
 
-/** As long as an identifier of a route may be. */
+/** The longest identifier of a route. */
 const idLengthMax = 200;
 
 /**
- * The same trouble has the same id as long as it lasts. With `stamp`, which names its present state, one that was laid
- * aside comes back when that state changes.
+ * The same trouble has the same id as long as it lasts. With `stamp`, which names its present state, a dismissed exception comes back when
+ * that state changes.
  */
 export function exceptionId(kind: ExceptionKind, subject: string, stamp?: string): string {
   const text = [kind, subject, ...(stamp === undefined ? [] : [stamp])].join(':');

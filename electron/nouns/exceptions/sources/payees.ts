@@ -5,9 +5,8 @@ import { exceptionId, type ExceptionParts, type Finding } from './exception.ts';
 import type { ChangedPayee } from './reads.ts';
 
 /**
- * Payees whose bank details changed since they were last paid, and that were not reviewed since. A bank that writes all its
- * records anew changes thousands at once: they are compared in pieces, by the thread that only reads, while this thread describes
- * the piece before.
+ * Finds payees whose bank details changed since they were last paid, and that were not reviewed since. A bank that rewrites all its records
+ * changes thousands at once: the reader thread compares them in pieces, while this thread describes the piece before.
  */
 export async function changedBeneficiaries(parts: PayeeParts): Promise<Finding[]> {
   const wordsOf = listedWords();
@@ -30,7 +29,7 @@ async function changedAmong(
     unknown.length === 0
       ? new Map<string, readonly string[]>()
       : await questions.ask('changedFields', [paidDetails(journal, unknown)]);
-  // Asked last: who released a payee meanwhile does not see it again.
+  // Read last: a payee that a person released in the meantime is not listed again.
   const isReleased = releasesAmong(
     journal,
     changed.map(({ entityId }) => entityId),
@@ -53,7 +52,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 
 const listing = new Intl.ListFormat('en-GB');
 
-/** Lists the fields that changed; the same ones have changed of most payees, and are put into words once. */
+/** Lists the fields that changed. Most payees have the same changed fields, so each wording is cached. */
 function listedWords(): (fields: readonly string[]) => string {
   const known = new Map<string, string>();
   return (fields) => {

@@ -14,8 +14,8 @@ import {
 } from './exception.ts';
 
 /**
- * Payment files that were stopped before their last line was sent, and those with lines that came to nothing: one
- * exception per file, whatever its length. What never left of a stopped file is sent when it goes on.
+ * Finds payment files that were stopped before their last line was sent, and those with refused or unsent lines: one exception per file of
+ * any length. Unsent lines of a stopped file are sent when it goes on.
  */
 export const paymentFiles: Source = ({ journal, clock }) => {
   const stopped = stoppedFiles(journal);

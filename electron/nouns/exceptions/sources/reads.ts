@@ -15,21 +15,21 @@ import { debitReads } from './unexpected/reads.ts';
 /** Names of fields of bank details. */
 type Fields = readonly string[];
 
-/** A payee that stands with other bank details than those of its last payment. `fields`: those that changed; null if not known yet. */
+/** An active payee with other bank details than at its last payment. `fields`: those that changed; null if not known yet. */
 export type ChangedPayee = Omit<OtherDetails, 'paidFingerprint'> & {
   readonly fields: Fields | null;
 };
 
-/** Comparisons that are remembered. */
+/** The most cached comparisons; more clear the cache. */
 const knownMax = 20_000;
 
-/** What the thread that only reads answers of exceptions. */
+/** The questions about exceptions that the reader thread answers. */
 export const exceptionReads = (reader: CacheReader) => {
-  /** Fields by the two fingerprints that were compared: the next look, which follows soon, mostly finds the same. */
+  /** Caches fields by the two fingerprints that were compared: the next check follows soon and mostly finds the same. */
   const known = new Map<string, Fields>();
   return {
     ...debitReads(reader),
-    /** Returns those of a piece of `paidPieces` that stand with other bank details. */
+    /** Returns the active payees of a piece of `paidPieces` that have other bank details. */
     changedPayees: (piece: string): Sliced<ChangedPayee[]> =>
       inOneSlice(() =>
         otherDetails(reader, piece).map((payee): ChangedPayee => {
@@ -38,7 +38,7 @@ export const exceptionReads = (reader: CacheReader) => {
           return { entityId, name, fingerprint, paidAt, since, fields };
         }),
       ),
-    /** Returns by entity id the fields in which payees that stand differ from the details they were paid to. */
+    /** Returns, by entity id, the fields in which active payees differ from the details they were paid to. */
     changedFields: (paid: readonly PaidDetails[]): Sliced<ReadonlyMap<string, Fields>> =>
       inOneSlice(() => {
         if (known.size > knownMax) known.clear();
@@ -51,7 +51,7 @@ export const exceptionReads = (reader: CacheReader) => {
 
 export type ExceptionQuestions = Questions<ReturnType<typeof exceptionReads>>;
 
-/** Two fingerprints stand for two sets of bank details, and so for the fields that differ. */
+/** Two fingerprints identify two sets of bank details, and so the fields that differ. */
 const pairOf = (pair: { readonly fingerprint: string; readonly paidFingerprint: string }): string =>
   `${pair.fingerprint} ${pair.paidFingerprint}`;
 

@@ -7,14 +7,14 @@ import {
 import { limits } from '../../../../shared/limits.ts';
 import type { Finding } from './exception.ts';
 
-/** Money on its way whose end is not known is graver than what can wait for a look. */
+/** Money in flight whose outcome is unknown comes before what can wait. */
 const urgencies: readonly ExceptionUrgency[] = ['now', 'watch', 'check', 'nothing', 'ahead'];
 const kinds = Object.keys(exceptionKinds);
 /** A transfer that failed and one that came back are equally bad. */
 const rankOf = (kind: ExceptionKind): number =>
   kinds.indexOf(kind === 'failed' ? 'returned' : kind);
 
-/** Without an answer, the desk asks the bank by itself at first; after the settle window it is a person's turn. */
+/** At first the desk itself asks the bank about a missing answer; after the settle window a person has to. */
 export function exceptionOf(finding: Finding, nowMs: number): ExceptionItem {
   const { urgency, mayClose } = exceptionKinds[finding.kind];
   const isYoung =
@@ -22,7 +22,7 @@ export function exceptionOf(finding: Finding, nowMs: number): ExceptionItem {
   return { ...finding, urgency: isYoung ? 'watch' : urgency, mayClose };
 }
 
-/** What needs a person most comes first, then the oldest. */
+/** Sorts by urgency, then by rank of the kind, then oldest first. */
 export function byNeed(a: ExceptionItem, b: ExceptionItem): number {
   const byUrgency = urgencies.indexOf(a.urgency) - urgencies.indexOf(b.urgency);
   return (

@@ -7,7 +7,7 @@ import { scheduledByPayee } from '../../due-payments/tables.ts';
 import { oldLists, openSubjects, type OpenSubject } from '../../screening/open-matches.ts';
 import { counted, exceptionId, type ExceptionParts, type Finding } from './exception.ts';
 
-/** Names on a list that a person has to decide about: one exception each, as many as their page shows, and one for the rest. */
+/** Finds listed names that a person has to decide on: one exception each, up to the number that their page shows, and one for the rest. */
 export function listedNames({ journal }: Pick<ExceptionParts, 'journal'>): readonly Finding[] {
   const { subjects, more } = openSubjects(journal, limits.screeningMatchesShown);
   const scheduledFor = subjects.length === 0 ? () => 0 : scheduledCounts(journal);
@@ -18,7 +18,7 @@ export function listedNames({ journal }: Pick<ExceptionParts, 'journal'>): reado
 
 const nothingKnown = { status: null, amount: null, submissionId: null } as const;
 
-/** The same subject keeps its exception over editions of the list, and has another one where its matches are others. */
+/** A subject keeps its exception over editions of the list, and gets another when its matches change. */
 function findingOf(
   { key, parties, at, best, count, list }: OpenSubject,
   scheduled: number,
@@ -84,7 +84,7 @@ function scheduledCounts(journal: Journal): (parties: readonly ScreenedParty[]) 
   };
 }
 
-/** Stored lists that are older than a list should be. One that was dismissed comes back with its next edition. */
+/** Finds stored lists that are too old. A dismissed one comes back with its next edition. */
 export const oldScreeningLists = ({
   journal,
   clock,

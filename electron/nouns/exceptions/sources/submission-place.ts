@@ -44,6 +44,6 @@ const places: Readonly<Partial<Record<OperationName, Place>>> = {
   uploadSubclientDocuments: subClient,
 };
 
-/** Where the window shows what a submission is about; null where it has no place of its own. */
+/** Returns where the window shows the subject of a submission; null where there is no such place. */
 export const placeOf = (submission: TroubledSubmission): ExceptionPlace | null =>
   places[submission.operation as OperationName]?.(submission) ?? null;

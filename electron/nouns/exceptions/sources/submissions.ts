@@ -23,7 +23,7 @@ import {
 } from './exception.ts';
 import { placeOf } from './submission-place.ts';
 
-/** Whatever was sent and has no answer, and what the bank has twice. */
+/** Finds everything that was sent and has no answer, and what the bank has twice. */
 export const unanswered: Source = ({ journal }) =>
   unansweredSubmissions(journal).map((submission) =>
     submission.error?.code === 'outcome.duplicated'
@@ -37,7 +37,7 @@ export const unanswered: Source = ({ journal }) =>
         }),
   );
 
-/** Submissions that the bank accepted, and that nothing has confirmed as ours for a day. */
+/** Finds submissions that the bank accepted a day ago or longer, and that nothing has confirmed as ours. */
 export const unconfirmed: Source = ({ journal, clock }) =>
   unconfirmedBefore(journal, timeBefore(clock, limits.unconfirmedMs)).map((submission) =>
     findingOf(submission, 'unconfirmed', {
@@ -47,7 +47,7 @@ export const unconfirmed: Source = ({ journal, clock }) =>
     }),
   );
 
-/** What was sent, and the bank does not have it; it stays until a person decides. */
+/** Finds what was sent and is not at the bank; it stays until a person decides. */
 export const notFound: Source = ({ journal }) =>
   absentSubmissions(journal).map((submission) =>
     findingOf(submission, 'not-found', {
@@ -56,7 +56,7 @@ export const notFound: Source = ({ journal }) =>
     }),
   );
 
-/** Payment files are an exception each: their lines are left out. */
+/** Leaves out lines of payment files, which are one exception per file. */
 const cameToNothing = (journal: Journal, state: 'refused' | 'not-sent', since: Timestamp) =>
   submissionsThatCameToNothing(journal, {
     state,
@@ -64,7 +64,7 @@ const cameToNothing = (journal: Journal, state: 'refused' | 'not-sent', since: T
     condition: `NOT ${isLineSql('s.reference')}`,
   });
 
-/** What moves money or makes something, and never left. */
+/** Finds what moves money or creates something, and never left. */
 export const notSent: Source = ({ journal, clock }) =>
   cameToNothing(journal, 'not-sent', timeBefore(clock, newsMs))
     .filter((submission) => movesMoney(submission) || submission.operation.startsWith('create'))
@@ -76,7 +76,7 @@ export const notSent: Source = ({ journal, clock }) =>
       }),
     );
 
-/** What would have moved money, and the bank said no. */
+/** Finds what would have moved money, and was refused by the bank. */
 export const refused: Source = ({ journal, clock }) =>
   cameToNothing(journal, 'refused', timeBefore(clock, newsMs))
     .filter(movesMoney)
@@ -110,7 +110,7 @@ function findingOf(
   };
 }
 
-/** What happened in this case; the advice that every such error carries is left to the window. */
+/** Describes this case; leaves out the advice of the error code, which the window shows. */
 function happened(error: AppError | null): string {
   if (error === null) return 'No answer came.';
   const { advice } = errorCatalogue[error.code];
@@ -124,7 +124,7 @@ const refusalWords = (error: AppError | null): string =>
     ? `The bank said no: “${error.bank.message}”.`
     : `The bank said no. ${error === null ? '' : happened(error)}`.trim();
 
-/** How often the bank was asked, and what it showed last, unless that is shown already. */
+/** Describes how often the bank was asked, and its last answer unless that is shown already. */
 function lookupMessage({ lookups, lastWords, error }: TroubledSubmission): string {
   if (lookups === 0) return 'The bank was not asked for it yet.';
   const sentence = `The bank was asked ${lookups === 1 ? 'once' : counted(lookups, 'time')}`;

@@ -5,10 +5,10 @@ import { tradeList } from '../../conversions/tables.ts';
 import { tradeDetail } from '../../conversions/trade-views.ts';
 import { exceptionId, type Finding, type Source } from './exception.ts';
 
-/** Looking for booked legs takes a search each: of the newest trades they are held beside what was agreed. */
+/** The number of newest trades that are compared with what was agreed: finding the booked legs takes a search each. */
 const matchedTrades = 50;
 
-/** Conversions of which quote, lock, trade and booked legs do not agree. */
+/** Finds conversions whose quote, lock, trade and booked legs do not agree. */
 export const unmatchedTrades: Source = (parts) =>
   findMoneyRecords(parts.reader, tradeList, { limit: matchedTrades })
     .map((trade) => tradeDetail(parts, trade))

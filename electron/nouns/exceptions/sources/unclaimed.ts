@@ -9,7 +9,7 @@ import { exceptionId, type Finding, type Source } from './exception.ts';
 export const paidOutside: Source = ({ unclaimed }) =>
   (unclaimed?.() ?? []).filter(({ isSettled }) => !isSettled).map(findingOf);
 
-/** The identifier of its exception: one that the bank lists otherwise by now is another. */
+/** Returns the id of its exception; an order that the bank has changed in its list since gets another id. */
 export const unclaimedId = ({ list, id, digest }: UnclaimedOrder): string =>
   exceptionId('paid-outside', `${list} ${id}`, digest);
 

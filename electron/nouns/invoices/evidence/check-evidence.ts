@@ -16,8 +16,8 @@ import {
 } from './evidence-list.ts';
 
 /**
- * missing: it is in the list and not in the folder · changed: its bytes are others · added: it is in the folder and not in the list ·
- * not-readable: the desk could not read it when the evidence was written.
+ * missing: in the list and not in the folder · changed: its bytes differ · added: in the folder and not in the list · not-readable: the
+ * desk could not read it when the evidence was written.
  */
 export type EvidenceProblem = {
   readonly path: string;
@@ -35,8 +35,8 @@ export type CheckedEvidence = {
 };
 
 /**
- * Compares an evidence folder with its list: every file by its bytes, and that nothing else is there. A list that was changed with its
- * files is noticed by `digest` alone, that of when it was written. Throws `file.unreadable` where the folder has no list that can be read.
+ * Compares an evidence folder with its list: every file by its bytes, and nothing else may be there. Only `digest`, that of the list when
+ * it was written, detects a list that was changed with its files. Throws `file.unreadable` where the folder has no list that can be read.
  */
 export async function checkEvidence(
   folder: string,
@@ -87,7 +87,7 @@ async function readList(folder: string): Promise<{ list: EvidenceList; digest: s
   return { list, digest: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Null where there is no file; what a link leads to is none. */
+/** The digest and size of a file; null where there is none. A link does not count as a file. */
 async function digestOf(path: string): Promise<{ sha256: string; bytes: number } | null> {
   const read = await attempt(async () => {
     if (!(await lstat(path)).isFile()) return null;

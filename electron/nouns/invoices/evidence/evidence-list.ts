@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { parseJsonText } from '../../../engines/bank/json/json-text.ts';
 
-/** The names of what an evidence folder has beside its files. */
+/** The names of the list, the sums and the folder of files in an evidence folder. */
 export const listName = 'evidence.json';
 export const sumsName = 'SHA256SUMS';
 export const filesFolder = 'files';
 
-/** Bytes of a list that is read: one of the largest evidence is a quarter of it. */
+/** The largest list that is read, in bytes: four times the list of one of the largest evidence folders. */
 export const listBytesMax = 128 * 1024 * 1024;
 
 /** Payments of one evidence. */
@@ -15,7 +15,7 @@ export const paymentsMax = 20_000;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A path within the folder: `files/` and a name without separators, so that a list leads nowhere else. */
+/** A path within the folder: `files/` and a name without separators, so that a list cannot point elsewhere. */
 const path = z.string().regex(/^files\/[^/\\]{1,200}$/);
 
 const ListedFile = z.object({ path, sha256, bytes: z.int().min(0), reference: z.string() });
@@ -29,10 +29,10 @@ const EvidenceList = z.object({
   notReadable: z.array(z.object({ name: z.string(), reference: z.string(), reason: z.string() })),
 });
 
-/** What a check needs of a list; the rest of it is for whoever reads it. */
+/** The fields of a list that a check needs; the others are for its readers. */
 export type EvidenceList = Readonly<z.output<typeof EvidenceList>>;
 
-/** The list in a text; null where it is none of ours, or contradicts itself. */
+/** Parses a list; null where it is none of ours, or contradicts itself. */
 export function evidenceListIn(text: string): EvidenceList | null {
   const json = parseJsonText(text);
   const parsed = json.ok ? EvidenceList.safeParse(json.value) : null;

@@ -10,7 +10,7 @@ type Open = OpenBank & {
 };
 
 type Ports = {
-  /** Asks a person for a folder; undefined where they think better of it. */
+  /** Asks a person for a folder; undefined where they cancel. */
   readonly openFolder: () => Promise<string | undefined>;
 };
 

@@ -40,7 +40,7 @@ type FileOfPayment = {
   readonly reference: string;
 };
 
-/** A file that the desk has no more as it was dropped. */
+/** A file that the desk no longer has as it was dropped. */
 type LostFile = {
   readonly name: string;
   readonly sha256: string;
@@ -49,9 +49,9 @@ type LostFile = {
 };
 
 /**
- * Writes the evidence of payments into a new folder within `into`: each invoice's file as it was dropped, one at a time, the list of payments and
- * files, and the SHA-256 of each. The folder takes its name when all of it is on the disk. A file that is missing or damaged on this desk
- * is in the list with the reason, and not in the folder. Throws `input.invalid` for a reference that nothing is known of, or too many
+ * Writes the evidence of payments into a new folder within `into`: each invoice's file as it was dropped, one at a time, the list of
+ * payments and files, and the SHA-256 of each. The folder gets its final name once all of it is on the disk. A file that is missing or
+ * damaged on this desk is in the list with the reason, and not in the folder. Throws `input.invalid` for an unknown reference or too many
  * payments, and `file.unwritable`.
  */
 export async function writeEvidence(
@@ -82,7 +82,7 @@ export async function writeEvidence(
   throw written.error;
 }
 
-/** Work on the folder that a person chose: its faults are not those of the data folder. */
+/** Runs work on the folder that a person chose, so that its faults are not reported as those of the data folder. */
 async function onTarget<T>(work: () => T | Promise<T>): Promise<T> {
   const done = await attempt(work);
   if (done.ok) return done.value;
@@ -138,7 +138,7 @@ async function writeDraft(
   return { payments: payments.length, files: files.length, notReadable: lost, digest };
 }
 
-/** Its number makes the name unique on every disk, whatever other files are called. */
+/** Copies a file. Its number makes the name unique on every disk. */
 async function copyFile(
   parts: EvidenceParts,
   { invoiceId, fileName, sha256, reference }: InvoiceRecord,
@@ -173,8 +173,8 @@ function statedFacts({ fileName, mediaType, addedAt, addedBy, stated }: InvoiceR
 }
 
 /**
- * What was sent, and what the bank says of it; amounts are decimal texts. `state` is that of what was sent; `listed` where only the bank has
- * it, `scheduled` or `withdrawn` where it waits or was taken back, else `none`.
+ * The facts that were sent and that the bank reports; amounts are decimal text. `state` is that of the submission; `listed` where only the
+ * bank has the payment, `scheduled` or `withdrawn` where it waits or was withdrawn, else `none`.
  */
 function paymentFacts(parts: EvidenceParts, reference: string): object {
   const row = paymentByReference(parts.payments, reference);

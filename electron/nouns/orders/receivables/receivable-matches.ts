@@ -16,16 +16,16 @@ export type Expected = {
   readonly since: IsoDate;
 };
 
-/** How long an equal amount alone is worth a look. */
+/** For how many days an equal amount alone makes a credit a possible payment. */
 const windowLength = 30;
 
-/** The days, as numbers, on which an equal amount alone is worth a look. */
+/** The days, as numbers, on which an equal amount alone makes a credit a possible payment. */
 export const windowDays = (since: IsoDate): number[] =>
   Array.from({ length: windowLength + 1 }, (_, days) => dayNumber(since) + days);
 
 const order = { exact: 0, likely: 1, possible: 2 } as const;
 
-/** What may be the payment of a receivable, best first, then nearest to the day on which it was made. */
+/** The credits that may be the payment of a receivable, best first, then nearest to the day on which it was made. */
 export function suggestionsFor(
   expected: Expected,
   credits: readonly IncomingCredit[],

@@ -62,7 +62,7 @@ export async function createReceivable(
   return submitted.ok ? ok(submitted.value.submission) : submitted;
 }
 
-/** Suggestions of a row. */
+/** How many suggestions a row has at most. */
 const suggestionsMax = 8;
 
 /** Receivables with the credit that paid them, or with the first of those that may have. */
@@ -104,7 +104,7 @@ export async function suggestionsOf(
   );
 }
 
-/** An entry that a person chose though the desk did not suggest it; null when it is no credit that stands. */
+/** An entry that a person chose and the desk did not suggest; null where it is no credit or was withdrawn. */
 export function chosenCredit(
   reader: CacheReader,
   accountNumber: string,
@@ -123,7 +123,7 @@ export function chosenCredit(
 const keyOf = ({ accountNumber, entryId }: IncomingCredit | StoredMatch): string =>
   JSON.stringify([accountNumber, entryId]);
 
-/** Nothing is expected to come in for these any more, not even late. */
+/** May a payment still come in, even late? */
 const mayBePaid = ({ status }: { status: string }): boolean =>
   !['cancelled', 'rejected', 'failed'].includes(status.toLowerCase());
 
@@ -157,7 +157,7 @@ async function creditsFor(
   return found;
 }
 
-/** By reference whatever the amount, and by the payer's name where the amount agrees. */
+/** The credits with the reference, of any amount, and those with the payer's name where the amount agrees. */
 function namingCredits(reader: CacheReader, expected: Expected): IncomingCredit[] {
   const { record, currency, since } = expected;
   const within = { currency, days: { from: dayNumber(since), to: lastDay } };
@@ -176,7 +176,7 @@ const amountOf = ({ record }: Expected): bigint => toUnits(record.amount ?? '0')
 const daysOfAll = (expected: readonly Expected[]): Set<number> =>
   new Set(expected.flatMap(({ since }) => windowDays(since)));
 
-/** Money of ours that came back, or the other leg of a trade: it carries the reference of an order of ours. */
+/** Is it money of ours that came back, or the other leg of a trade? Such a credit carries the reference of an order of ours. */
 const isOurOwn = (
   journal: Journal,
   { customReference }: IncomingCredit,

@@ -5,7 +5,7 @@ import { holdsAllOf, type RecordQuestion } from '../../../engines/find/records.t
 import { newestRegistered } from '../tables.ts';
 import type { Journal } from '../../../engines/store/database.ts';
 
-/** The remittances that hold what was typed, newest first. */
+/** The remittances that match the terms, newest first. */
 export function remittanceHits(journal: Journal, { terms, limit }: RecordQuestion): Hit[] {
   const holds = holdsAllOf(terms);
   return newestRegistered(journal, 'remittance')

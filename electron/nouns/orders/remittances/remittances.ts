@@ -58,7 +58,7 @@ export async function sendRemittance(
   return submit(parts, { ...intent, twins: cleared.value }, context);
 }
 
-/** The references of its twins, all of which were confirmed. */
+/** The references of the order's twins, where all warnings are confirmed; else the failure. */
 function clearance(
   parts: PaymentParts,
   order: RemittanceOrder,

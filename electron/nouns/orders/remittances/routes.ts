@@ -42,7 +42,7 @@ export const remittanceHandlers = (
     announce('store.changed', { topic: 'remittances' });
     return refreshed;
   },
-  /** What must be seen first comes back as `confirmation.required`, `fields`: kind of warning -> its sentence. */
+  /** Fails with `confirmation.required` where a warning must be confirmed first; `fields`: kind of warning -> its sentence. */
   'remittances.send': async ({ order, acknowledged }, context) => {
     const { changes, announce } = desk();
     const approval = { by: 'person', acknowledged } as const;

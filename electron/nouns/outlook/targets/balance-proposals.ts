@@ -32,7 +32,7 @@ import type { OwnTransfers } from './own-transfers.ts';
 import { proposeMoves, type PlannedAccount, type Proposed } from './propose.ts';
 
 const staleAfterMs = 24 * 3_600_000;
-/** The newest payment files that are read, and the payments that are read of each account in one. */
+/** The newest payment files that are read, and the payments that are read for each account of a file. */
 const filesMax = 20;
 const linesMax = 500;
 
@@ -45,8 +45,8 @@ type Planned = {
 type Answer = RouteOutput<'outlook.proposals'>;
 
 /**
- * Returns moves between own accounts that restore what people planned, and what none restores. Counts everything that is known of the
- * days ahead, and what is on its way between own accounts. Asks the bank nothing, sends nothing, prices nothing.
+ * Returns moves between own accounts that restore people's plans, and the plans that no move restores. Counts all known movements of the
+ * days ahead, and what is on its way between own accounts. Makes no request, sends nothing and prices nothing.
  */
 export async function balanceProposals(parts: OutlookParts): Promise<Answer> {
   const planned = plannedAccounts(parts);
@@ -68,7 +68,7 @@ export async function balanceProposals(parts: OutlookParts): Promise<Answer> {
     accounts.push({
       ...{ accountNumber, currency, ...plan, balance: after && toUnits(after.amount) },
       lines: [
-        // What is in flight is off the balance; trades are among what is incoming, with those that have no answer.
+        // The balance already excludes what is in flight; `incoming` has the trades, with those that have no answer.
         ...lines.filter(({ source: { kind } }) => kind !== 'in-flight' && kind !== 'trade'),
         ...incoming.filter((one) => one.accountNumber === accountNumber),
       ],
@@ -85,7 +85,7 @@ export async function balanceProposals(parts: OutlookParts): Promise<Answer> {
   return answerOf(proposed, { currencyOf, asOfAt, rateOf, own, nowMs });
 }
 
-/** The accounts for which anything is planned. In a currency that is not known here nothing can be sent. */
+/** Returns the accounts with a plan. Leaves out unknown currencies, as nothing can be sent in them. */
 const plannedAccounts = ({ copy }: OutlookParts): Planned[] => {
   const plans = accountPlans(copy.journal);
   const unitsOf = (money: Money | null): bigint | null => money && toUnits(money.amount);
@@ -97,7 +97,7 @@ const plannedAccounts = ({ copy }: OutlookParts): Planned[] => {
   });
 };
 
-/** Which payees are own accounts, and what was sent to them, whether or not an answer came. */
+/** Finds the payees that are own accounts, and what was sent to them, with or without an answer. */
 const ownTransfersOf = (
   { changes, copy }: OutlookParts,
   signal: AbortSignal,

@@ -30,18 +30,18 @@ export type OwnTransfersQuestion = {
 export type OwnTransfers = {
   /** The payees that are own accounts, by their identifiers. */
   readonly payees: readonly { readonly beneficiaryId: string; readonly accountNumber: string }[];
-  /** What was paid to an own account and has not come there; units of 10^-4. */
+  /** What was paid to an own account and has not arrived there; units of 10^-4. */
   readonly arriving: readonly { readonly accountNumber: string; readonly units: bigint }[];
 };
 
 const payeesPerPiece = 500;
 const transfersMax = 500;
-/** Entries under one reference that are looked at. */
+/** The most entries read under one reference. */
 const underMax = 20;
 
 /**
- * Returns which payees are own accounts, and what is on its way to them. A payment without an answer is: it may have been made. One is
- * there once the statement has its credit, or once the balance is newer than the bank's settlement.
+ * Returns the payees that are own accounts, and what is on its way to them. A payment without an answer counts, as it may have been made. A
+ * payment has arrived once the statement has its credit, or once the balance is newer than the bank's settlement.
  */
 export function* ownTransfers(
   reader: CacheReader,
@@ -102,7 +102,7 @@ function* ownPayees(reader: CacheReader): Sliced<Map<string, CachedAccount>> {
   return found;
 }
 
-/** A settlement at a time that the account's balance has. */
+/** Whether the account's balance was read at or after the settlement. */
 function isInBalance(
   { available, availableAsOf, statementAsOf }: CachedAccount,
   settledAt: string | null,

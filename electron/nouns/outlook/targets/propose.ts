@@ -11,11 +11,11 @@ export type PlannedAccount = {
   readonly target: bigint | null;
   /** After what is in flight; null where none is known. */
   readonly balance: bigint | null;
-  /** What moves on it in the days ahead, by day, without what is in flight from it; what leaves is negative. */
+  /** Its movements in the days ahead, by day, without what is in flight from it; money out is negative. */
   readonly lines: readonly { readonly day: IsoDate; readonly units: bigint }[];
 };
 
-/** The plan that is crossed: when first, and by how much at most. */
+/** A crossed plan: the first day, and the most by which it is crossed. */
 export type CrossedPlan = {
   readonly accountNumber: string;
   readonly side: 'floor' | 'ceiling';
@@ -28,16 +28,16 @@ export type ProposedMove = {
   readonly kind: 'transfer' | 'conversion';
   readonly from: string;
   readonly to: string;
-  /** Whose amount is exact: what is sold, which a transfer moves, or what is bought. */
+  /** The side whose amount is exact: what is sold, also by a transfer, or what is bought. */
   readonly side: 'sell' | 'buy';
   /** Units of the currency of that side, a whole number of its minor digits. */
   readonly amount: bigint;
-  /** What the other side comes to at the known rate; null for a transfer. */
+  /** The amount of the other side at the known rate; null for a transfer. */
   readonly other: bigint | null;
   readonly because: CrossedPlan;
 };
 
-/** What no move restores. */
+/** A plan that no move restores. */
 export type UnmetPlan = {
   readonly because: CrossedPlan | null;
   readonly accountNumber: string;
@@ -109,11 +109,11 @@ type Position = {
   need: bigint;
   /** What it can give. */
   spare: bigint;
-  /** What it can be given up to its target. */
+  /** What it can receive up to its target. */
   room: bigint;
-  /** How much of what it has is too much; nought where it is not over its ceiling. */
+  /** The amount above its target (else its ceiling); 0 where it is not over its ceiling. */
   excess: bigint;
-  /** So much of the excess is beyond the ceiling itself. */
+  /** The part of the excess above the ceiling itself. */
   beyond: bigint;
 };
 
@@ -156,7 +156,7 @@ function positionOf(
   return { ...common, ...level, crossed: null, spare, room };
 }
 
-/** The balance now and behind each day ahead. */
+/** Returns the balance now and after each day ahead. */
 function dayEnds(
   balance: bigint,
   lines: PlannedAccount['lines'],
@@ -181,7 +181,7 @@ type Moving = {
 
 const isOver = ({ excess, beyond }: Position): boolean => excess > 0n && beyond > 0n;
 
-/** An account that is over its ceiling gives first, then one that covers the whole, then the one with most. */
+/** Takes first from accounts over their ceiling, then from one that covers the whole, then from the one with most. */
 function coverShort(short: Position, { positions, moves, rateOf }: Moving): void {
   const because = short.crossed;
   if (because === null) return;
@@ -228,7 +228,7 @@ function coverShort(short: Position, { positions, moves, rateOf }: Moving): void
       give(source, lesser(held, source.spare));
       short.need = 0n;
     } else {
-      // Less than enough: the sold amount is the exact one, so that no price takes more of the source.
+      // The source cannot cover all: the sold amount is the exact one, so that no price takes more of the source.
       moves.push({
         ...{ ...places, kind: 'conversion', because },
         ...{ side: 'sell', amount: source.spare, other: worth },
@@ -239,7 +239,7 @@ function coverShort(short: Position, { positions, moves, rateOf }: Moving): void
   }
 }
 
-/** To accounts under their target: of the same currency first, those with room for all before others. */
+/** Moves the excess to accounts under their target: the same currency first, and those with room for all before others. */
 function spreadExcess(over: Position, { positions, moves, rateOf }: Moving): void {
   const because = over.crossed;
   if (because === null) return;
@@ -285,7 +285,7 @@ function give(source: Position, amount: bigint): void {
   source.beyond -= amount;
 }
 
-/** Would another account of another currency do, if a rate were known? */
+/** Whether an account in another currency would do, if a rate were known. */
 const lacksRate = (
   { currency }: Position,
   positions: readonly Position[],
@@ -306,7 +306,7 @@ const atRatioUp = (units: bigint, { times, by }: Ratio): bigint => (units * time
 const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** Whole steps; nought where less than one. */
+/** Rounds down to whole steps; 0 where less than one. */
 const roundedDown = (units: bigint, step: bigint): bigint =>
   units <= 0n ? 0n : units - (units % step);
 const roundedUp = (units: bigint, step: bigint): bigint => roundedDown(units + step - 1n, step);

@@ -34,13 +34,13 @@ export function adviceFile(paid: PaidPayment, as: AdviceFormat, written: Written
   };
 }
 
-/** What leaves the desk is written in one style, whatever a person chose for the window. */
+/** Documents that leave the desk use one number style, independent of the setting for the window. */
 const moneyText = (amount: Money): string => formatMoney(amount, 'point');
 
 const titleOf = ({ kind }: PaidPayment): string =>
   kind === 'proof' ? 'Proof of payment' : 'Payment advice';
 
-/** What is known, by its label; what is not known is left out. */
+/** The known facts, each with its label; unknown ones are left out. */
 function factsOf(paid: PaidPayment, { bankName }: Written): (readonly [string, string])[] {
   const { booking, payer, payerAccount, payee, payeeAccount, payeeBank, status } = paid;
   return (
@@ -67,7 +67,7 @@ function factsOf(paid: PaidPayment, { bankName }: Written): (readonly [string, s
   ).filter(([, value]) => value !== '');
 }
 
-/** What the paper rests on. */
+/** The sentence that states the evidence for the document. */
 function noteOf({ kind, booking }: PaidPayment): string {
   if (kind === 'proof')
     return 'The debit is in the payer’s statement of account. The balances of that day follow from entry to entry without a gap.';

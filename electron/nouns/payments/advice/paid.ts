@@ -9,7 +9,7 @@ import type { EvidenceEntry, StatementEvidence } from '../../../engines/submissi
 import { accountByNumber } from '../../accounts/tables.ts';
 import { paymentByReference } from '../list.ts';
 
-/** What is known of a payment for its payee: everything in it was sent by this desk or reported by the bank. */
+/** The facts of a payment for its payee, each sent by this desk or reported by the bank. */
 export type PaidPayment = {
   readonly kind: AdviceKind;
   readonly reference: string;
@@ -41,8 +41,8 @@ type Booking = {
 type Parts = Parameters<typeof paymentByReference>[0] & { readonly evidence: StatementEvidence };
 
 /**
- * What can be said of a payment. Fails with a sentence where the bank has not accepted it, does not confirm it, or has returned it; a proof
- * also where it is not booked once, in a day whose balances are proven.
+ * Returns the facts of a payment for an advice or a proof. Fails with a sentence where the bank has not accepted it, does not confirm it,
+ * or has returned it. A proof also fails where the payment is not booked once, on a day whose balances are proven.
  */
 export function paidPayment(
   parts: Parts,
@@ -99,7 +99,7 @@ type Sought = {
   readonly amount: Money;
 };
 
-/** Its one debit in the statement; null where there is none. Fails where there are several, or where it came back. */
+/** The payment's one debit in the statement; null where there is none. Fails where there are several or the payment came back. */
 function bookingOf(
   evidence: StatementEvidence,
   { accountNumber, reference, amount }: Sought,
@@ -127,6 +127,6 @@ const absolute = (amount: string): bigint => {
   return units < 0n ? -units : units;
 };
 
-/** A negative amount is a debit whatever its direction. */
+/** A negative amount is a debit in either direction. */
 const isDebit = ({ amount, direction }: EvidenceEntry): boolean =>
   direction === 'debit' || toUnits(amount.amount) < 0n;

@@ -11,7 +11,7 @@ type AdviceRoutes = Extract<keyof Handlers, `advice.${string}`>;
 
 type Ports = {
   readonly saveAs: SaveAs;
-  /** Asks a person for a folder; undefined where they think better of it. */
+  /** Asks a person for a folder; undefined where they cancel. */
   readonly openFolder: () => Promise<string | undefined>;
 };
 

@@ -16,10 +16,10 @@ type Parts = Parameters<typeof paidPayment>[0] & Parameters<typeof adviceFile>[2
 
 type Wanted = { readonly kind: AdviceKind; readonly as: AdviceFormat };
 
-/** The place of a single file, by the name that is proposed for it; undefined where a person thinks better of it. */
+/** Asks a person for the path of a single file, with a proposed name; undefined where they cancel. */
 export type PlaceOf = (name: string) => Promise<string | undefined>;
 
-/** Writes the paper of one payment where a person wants it. Returns the reason in a sentence where there is none to write. */
+/** Writes the document of one payment to the path that a person chooses. Returns the reason in a sentence where there is none. */
 export async function writeAdvice(
   parts: Parts,
   reference: string,
@@ -39,7 +39,7 @@ export async function writeAdvice(
   return { state: 'written', fileName: basename(path) };
 }
 
-/** Writes the papers of several payments into a folder, each under a name that is free. */
+/** Writes the documents of several payments into a folder, each under a free name. */
 export async function writeAdvices(
   parts: Parts,
   references: AsyncIterable<string> | Iterable<string>,

@@ -15,10 +15,10 @@ import type { OpenBank } from '../../../engines/submissions/open-bank.ts';
 import { listAccounts } from '../../accounts/tables.ts';
 import { calendarSourcesOf, type PaymentDays } from './cut-offs.ts';
 
-/** Days shown behind today. */
+/** How many days after today are shown. */
 const daysShown = 365;
 
-/** The days of a country or a currency that are no ordinary ones: holidays, and those that the bank file adds. Weekends are left out. */
+/** The special days of a country or a currency: holidays, and the days that the bank file adds. Weekends are left out. */
 export function calendarDays(
   code: string,
   sources: CalendarSources,

@@ -4,12 +4,12 @@ import type { BankFile } from '../../../engines/bank/file/bank-file.ts';
 import { zoneClock } from '../../../engines/bank/time/local-time.ts';
 import type { CalendarSources } from '../../../engines/calendars/calendar.ts';
 
-/** What the bank file says of days: cut-offs, own days, and where a due day moves. */
+/** The bank file's rules for days: cut-offs, own days, and where a due day moves. */
 export type PaymentDays = Pick<BankFile, 'cutOffs' | 'calendars'>;
 
 export type CutOff = BankFile['cutOffs'][number];
 
-/** The cut-off of an operation and a currency; one for every currency counts where the currency has none. Null where none is known. */
+/** The cut-off of an operation for a currency, else the operation's cut-off for every currency; null where neither is known. */
 export const findCutOff = (
   { cutOffs }: PaymentDays,
   operation: OperationName,

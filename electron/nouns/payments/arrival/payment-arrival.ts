@@ -58,7 +58,7 @@ export function paymentArrival(days: PaymentDays, question: Question): PaymentAr
   };
 }
 
-/** The same of an order to a payee. */
+/** Returns {@link paymentArrival} for a single transfer to a payee. */
 export const arrivalOf = (
   days: PaymentDays,
   { currency }: { readonly currency: string },
@@ -66,7 +66,7 @@ export const arrivalOf = (
 ): PaymentArrival | null =>
   paymentArrival(days, { operation: 'createSingleTransfer', currency, country, nowMs: sentMs });
 
-/** When a payment arrives that is sent on a later day right before the cut-off; null where that is not known. */
+/** The day on which a payment arrives that is sent on `day` right before the cut-off; null where that is not known. */
 export function arrivesFrom(
   days: PaymentDays,
   { currency, country, day }: Pick<Question, 'currency' | 'country'> & { readonly day: IsoDate },
@@ -78,7 +78,7 @@ export function arrivesFrom(
   return arrival && executionAt(arrival, sentMs).arrivesOn;
 }
 
-/** Every day between two, both included. A calendar that is closed for years is not looked through. */
+/** Is every day from `from` through `to` known? False beyond 400 days, so that a calendar closed for years is not searched. */
 const isKnownThrough = (calendar: Calendar, from: IsoDate, to: IsoDate): boolean =>
   to <= addDays(from, 400) && daysOf({ from, to }).every((day) => calendar.isKnown(day));
 

@@ -20,14 +20,14 @@ type RunParts = {
 };
 
 /**
- * Claims the lines of a run before their turn comes, `limits.claimsAtOnceMax` in one act, while those before are on their way. A line
- * that resembles another payment, or that is held back, is left to its turn: one such line would keep the others from being claimed.
+ * Claims the lines of a run before their turn, `limits.claimsAtOnceMax` in one batch, while earlier lines are being sent. A line that
+ * resembles another payment, or that is held back, is claimed in its turn: in a batch it would keep the others from being claimed.
  */
 export class ClaimsAhead {
   readonly #run: RunParts;
   /** Lines up to this one were read. */
   #through = 0;
-  /** The lines of the last act. */
+  /** The lines of the last batch. */
   #claimed: readonly number[] = [];
   #last: Promise<void> = Promise.resolve();
 
@@ -35,14 +35,14 @@ export class ClaimsAhead {
     this.#run = run;
   }
 
-  /** Waits until the lines up to this one are claimed; begins with the next act where fewer than `size` lines are left behind it. */
+  /** Waits until the lines up to this one are claimed. Starts the next batch where fewer than `size` claimed lines follow this one. */
   async cover(line: number, size: number): Promise<void> {
     await this.#last;
     while (line > this.#through) await this.#claimNext();
     if (this.#claimed.filter((claimed) => claimed > line).length < size) void this.#claimNext();
   }
 
-  /** Waits for the last act: what it claimed can be given back then. */
+  /** Waits for the last batch, so that its claims can be released afterwards. */
   over(): Promise<void> {
     return this.#last;
   }
@@ -71,7 +71,7 @@ export class ClaimsAhead {
   #claimableOf(checked: CheckedLine): Claimable {
     const intent = intentOf(orderOf(checked), null);
     const { reference, likeness = null } = intent;
-    // What never left is sent as it was written down.
+    // A payment that never left is sent again with its saved payload.
     const known = submissionByReference(this.#run.parts.journal, reference);
     const { payloadHash } = known ?? payloadOf(intent);
     return { reference, likeness, payloadHash, twins: [], sending: null };

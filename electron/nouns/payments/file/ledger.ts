@@ -29,9 +29,9 @@ import { openLostTime } from './lost-time.ts';
 export type PaymentFileLedger = Ledger & {
   /** Entity id -> fingerprint of the bank details that its lines were checked with. */
   readonly fingerprints: ReadonlyMap<string, string>;
-  /** Takes in the payee of a line that is not checked again: it never left, and is sent under its own reference. */
+  /** Adds the payee of a line that is not checked again because it never left and is sent under its own reference. */
   readonly noteBeneficiary: (entityId: string) => void;
-  /** The warnings of a line that never left: its twins count from then on, and for a day at least. */
+  /** The warnings of a line that never left. Its twins count from `firstSentAt` on, and for at least a day. */
   readonly warningsAgain: (order: LineOrder, firstSentAt: Timestamp | null) => PaymentWarning[];
 };
 
@@ -41,7 +41,7 @@ export type WhyUnread = (entityId: string) => AppError | null;
 /** Payees read at a time. */
 const payeesPerPiece = 100;
 
-/** Reads accounts, payees and what was sent from elsewhere once, for a whole file. */
+/** Reads accounts, payees and payments sent from elsewhere once, for a whole file. */
 export async function openLedger(
   parts: PaymentParts,
   { addedAt }: Pick<PaymentFileRecord, 'addedAt'>,
@@ -65,7 +65,7 @@ export async function openLedger(
   };
   const accounts = listAccounts(reader);
   const names = new Map(accounts.map((account) => [account.accountNumber, account.accountName]));
-  /** The start of each period -> what the bank lists since then. */
+  /** The start of each period -> the transfers that the bank lists since then. */
   const listedSince = new Map<Timestamp | null, ListedTransfers>([[null, listed]]);
   const warningsSince = (order: LineOrder, firstSentAt: Timestamp | null): PaymentWarning[] => {
     const wanted = orderOf(order);
@@ -109,7 +109,7 @@ export async function openLedger(
   };
 }
 
-/** Payees that are read from the bank at most while a file is checked. */
+/** How many payees are read from the bank at most while a file is checked. */
 const requestedBeneficiariesMax = 25;
 
 /** Reads a few of the payees that are not in the local copy from the bank. */

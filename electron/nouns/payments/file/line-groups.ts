@@ -14,7 +14,7 @@ type GroupParts = {
   readonly context: Context;
 };
 
-/** Lines of a file in groups that are written down and sent at once, in the order of the file. */
+/** Groups the lines of a file, in its order. The lines of a group are saved to the journal and sent together. */
 export class GroupsOfRun {
   readonly #group: GroupParts;
   /** The last line that was checked. */
@@ -25,9 +25,9 @@ export class GroupsOfRun {
   }
 
   /**
-   * Checks the next lines, at most `size` that may be sent. A line that is refused is left out. `onChecked` gets each line with
-   * the error that refuses it, or null, and answers whether the run ends at it. A line that looks like one of the group waits for the next: its check must see that one in the
-   * journal.
+   * Checks the next lines until `size` of them may be sent. Leaves out a refused line. `onChecked` gets each line with the error that
+   * refuses it, or null, and returns whether the run ends at that line. A line that looks like one of the group waits for the next group:
+   * its check must see that one in the journal.
    */
   async next(
     size: number,

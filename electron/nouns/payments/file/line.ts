@@ -32,11 +32,11 @@ import { blockingWarnings, notConfirmed, transferWarnings, unreadKinds } from '.
 
 /** The confirmation of a file by its sender. */
 export type FileApproval =
-  /** A person saw these kinds of warnings on the lines as they stand in the journal. */
+  /** A person saw these kinds of warnings on the lines in the journal. */
   | { readonly by: 'person'; readonly acknowledged: readonly PaymentWarningKind[] }
   | Extract<Approval, { by: 'script' }>;
 
-/** What the lines of one run share, so that a payee of a hundred lines is read from the bank a few times only. */
+/** The data that the lines of one run share, so that a payee of a hundred lines is read from the bank only a few times. */
 export type RunReading = {
   readonly approval: FileApproval;
   readonly listed: ListedTransfers;
@@ -44,7 +44,7 @@ export type RunReading = {
   readonly references: ReferencesOfRun;
 };
 
-/** A line that was checked at the bank, and how it goes on. */
+/** A line that was checked at the bank, and its next step. */
 export type ClearedLine = {
   readonly line: CheckedLine;
   readonly next:
@@ -113,8 +113,8 @@ export async function clearLine(
 }
 
 /**
- * Sends cleared lines once: what is new goes at once, and is written down in one transaction before a byte of any leaves
- * (decision 54); what is sent again follows. Returns what became of each, in their order.
+ * Sends cleared lines once. New lines go together, saved to the journal in one transaction before a byte of any leaves (decision 54). Lines
+ * to send again follow. Returns the outcome of each line, in their order.
  */
 export async function sendCleared(
   parts: PaymentParts,
@@ -157,8 +157,8 @@ type LookedAtBank = Pick<TransferSearchResult, 'nearReference'> & {
 };
 
 /**
- * Looks up the line's reference at the bank. Adopts a payment that the journal does not know, and the line is not sent. Fails
- * with `input.invalid` where that payment differs from the line.
+ * Looks up the line's reference at the bank. Adopts a payment that the journal does not know; the line is then not sent. Fails with
+ * `input.invalid` where that payment differs from the line.
  */
 async function lookAtBank(
   parts: PaymentParts,

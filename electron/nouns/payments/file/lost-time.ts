@@ -34,7 +34,7 @@ export function openLostTime(journal: Journal, addedAt: Timestamp): Held {
   };
 }
 
-/** The bank's other payment under the reference, in words; null where the reference is free, or has this order at the bank. */
+/** Describes the bank's other payment under the reference; null where the reference is free or belongs to this order at the bank. */
 function atBankWords(journal: Journal, order: LineOrder): string | null {
   const known = submissionUnder(journal, order.reference);
   if (known === null) return nearFound(journal, order.reference);

@@ -66,7 +66,7 @@ import {
 export type DroppedPaymentFile = {
   readonly fileName: string;
   readonly bytes: Uint8Array;
-  /** Serves the lines that name no account. */
+  /** The account for lines that name none. */
   readonly accountNumber?: string | undefined;
   /** A person's match of its columns. */
   readonly match?: ColumnMatch | undefined;
@@ -182,7 +182,7 @@ export async function columnsToMatch(
   return ok(view);
 }
 
-/** The day by which a line is early: the first of both clocks' days. */
+/** A line dated after this day is early: the first of both clocks' days. */
 export const todayOf = ({ clock }: Pick<PaymentParts, 'clock'>): IsoDate => dueDaysAt(clock).first;
 
 export const requiredFieldsOf = ({ bank }: PaymentParts): readonly RequiredField[] =>
@@ -220,7 +220,7 @@ export async function recheckFile(
   let firstSentAt: Timestamp | null = null;
   for await (const line of everyLine(parts.journal, batchId)) {
     if (line.shown === 'not-sent') neverLeft.add(line.checked.beneficiaryId);
-    // It may have been held back for a twin that the file did not show: that one can be confirmed from here on.
+    // The line may have been held back for a twin that the file did not show: that twin can be confirmed from now on.
     if (line.shown === 'not-sent') {
       toWarn.push(line);
       asTheyStand.add(textOf(line));
@@ -252,8 +252,8 @@ export async function recheckFile(
 }
 
 /**
- * A line that never left, with the warnings of today; what it has by its file alone stays. `firstSentAt`: of the first of these lines,
- * so that the bank's list is read once for all.
+ * Updates the warnings of a line that never left, except those that come from its file alone. `firstSentAt` is that of the earliest of
+ * these lines, so that the bank's list is read once for all.
  */
 function withWarningsNow(
   { checked, ...line }: PaymentLine,
@@ -282,8 +282,8 @@ export async function repairFileLine(
 }
 
 /**
- * Saves what the columns of unknown meaning are. Reads every line anew with them: one that took its reference from such a column gets
- * another. Nothing of the file was sent, since it cannot be before.
+ * Saves the meaning of the columns that a person confirmed, and reads every line again with them. Where the reference column changes, a
+ * line without a reference gets a new one. Nothing of the file was sent, because it cannot be sent before this.
  */
 export async function confirmFileColumns(
   parts: PaymentParts,
@@ -305,7 +305,7 @@ export async function confirmFileColumns(
   }
   for await (const some of inTurns(piecesOf(lines, linesPerWrite)))
     replaceLines(parts.journal, batchId, some);
-  // Last: until then the file cannot be sent, so a crash leaves no half of it to go.
+  // Saved last: until then the file cannot be sent, so a crash leaves no partly updated file to send.
   saveColumns(parts.journal, batchId, file);
 }
 
@@ -327,7 +327,7 @@ function sealOf(lines: readonly PaymentLine[]): string {
   return createHash('sha256').update(JSON.stringify(found)).digest('hex');
 }
 
-/** Is the line unsent? So is one whose reference has another payment at the bank. */
+/** Is the line unsent? A line whose reference has another payment at the bank also counts as unsent. */
 function isUnsent(journal: Journal, { shown, state, checked, outcome }: ReadLine): boolean {
   if (shown === state) return true;
   const found = submissionById(journal, outcome.submissionId ?? '');

@@ -18,12 +18,12 @@ import type { PaymentFileRecord, ProposedColumns } from './tables/file-tables.ts
 
 /** Payees read at a time. */
 const payeesPerPiece = 100;
-/** Values of a column that a person sees. */
+/** How many example values of a column a person sees. */
 const examplesMax = 3;
 
-/** What the desk's data says about values. */
+/** Builds the tests that recognise values by the desk's data. */
 export async function knownValues(parts: PaymentParts): Promise<KnownValues> {
-  // Late: the tables of IBANs and countries are large, and no start needs them.
+  // Imported late: the tables of IBANs and countries are large, and no start needs them.
   const { codeBook } = await import('../../beneficiaries/codes.ts');
   const index = await indexBeneficiaries(currentBeneficiaries(parts.reader, payeesPerPiece));
   const names = accountNames(parts.reader, parts.journal);
@@ -86,7 +86,7 @@ export function unconfirmedColumns({ fileName, proposed }: PaymentFileRecord): s
     : `${fileName}: its columns ${names.join(', ')} are not confirmed.`;
 }
 
-/** What a column to confirm can mean: each field that no other column of the file has. */
+/** The fields that a column to confirm can mean: those that no other column of the file has. */
 export function fieldsToPropose(
   { columns, proposed }: Pick<PaymentFileRecord, 'columns' | 'proposed'>,
   requiredFields: readonly RequiredField[],
@@ -100,8 +100,8 @@ export function fieldsToPropose(
 }
 
 /**
- * The file with a person's answers for its columns, remembered for files of the same columns; the file itself is not saved. Throws
- * `input.invalid` where the answers are not about these columns, or give one meaning to two.
+ * Returns the file with a person's answers for its columns, and remembers them for files of the same columns. Does not save the file.
+ * Throws `input.invalid` where the answers are not about these columns, or give one meaning to two.
  */
 export function confirmColumns(
   { journal, bank, clock }: PaymentParts,

@@ -24,9 +24,9 @@ export type RepairRequest = Stamp & {
 };
 
 /**
- * Saves a repair with what the line had before, by whom and when. The cells of the file stay as they are. Throws `input.invalid`, and
- * changes nothing, for a line that was sent, left out or repaired meanwhile, and for a value that cannot be paid. The caller checks
- * the whole file again.
+ * Saves a repair with the previous value, its author and its time. The cells of the file stay as they are. Throws `input.invalid`, and
+ * changes nothing, for a line that was sent, left out or repaired since, and for a value that cannot be paid. The caller checks the whole
+ * file again.
  */
 export function repairLine(
   parts: PaymentParts,
@@ -78,7 +78,7 @@ function repairable(
   return known;
 }
 
-/** The sentence about payments of one currency that would add up to more than can be calculated with; null where they do not. */
+/** A sentence where the payments of one currency would add up to more than the desk can calculate with; else null. */
 function tooMuch(
   { journal }: PaymentParts,
   batchId: string,
@@ -159,7 +159,7 @@ function currentTexts(
 const noCurrency = 'The currency of the line is not known. Choose it, or the account to pay from.';
 const payeeGone = 'This payee is no longer among the saved payees. Choose another one.';
 
-/** Why the repaired value itself cannot stand, in a sentence; null where it can, whatever else is wrong with the line. */
+/** Why the repaired value itself is invalid, in a sentence; null where it is valid, even if the line has other problems. */
 function problemOf(
   { journal }: PaymentParts,
   batchId: string,

@@ -21,7 +21,7 @@ import { linesToRepair } from './tables/repair-lines.ts';
 
 /** Lines that are offered for repair at a time. */
 const offeredMax = 20;
-/** Newest payments that an offer is supported by. */
+/** How many of the newest payments can support an offer. */
 const paymentsMax = 1_000;
 /** Accounts offered for a line. */
 const accountsMax = 6;
@@ -30,7 +30,7 @@ const payeesPerPiece = 100;
 
 type Paid = ReadonlyMap<string, readonly PaidBefore[]>;
 
-/** The first lines of a file that cannot be sent, with what may repair each. Nothing of it is applied without a person. */
+/** The first lines of a file that cannot be sent, with offers to repair each. No offer is applied without a person. */
 export async function repairOffers(
   parts: PaymentParts,
   file: PaymentFileRecord,
@@ -137,8 +137,8 @@ function usualAccounts(
 }
 
 /**
- * Accounts that hold the currency of a line whose own account cannot pay it. Likely is the only one, or the one that all ready lines of
- * the file in this currency are paid from; for an account that is not known, the only one whose number ends alike.
+ * Accounts that hold the currency of a line whose own account cannot pay it. The likely one is the only one, or the one that all ready
+ * lines of the file in this currency are paid from; for an unknown account, the only one whose number ends alike.
  */
 function accountOffers(
   { reader }: PaymentParts,

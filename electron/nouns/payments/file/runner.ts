@@ -66,7 +66,7 @@ import { waitingBytes } from './tables/waiting-table.ts';
 
 /** The shortest time between two events of a file that is being sent. */
 const announceEveryMs = 250;
-/** Each event sums the lines of the file again. Events take at most one part in this many of the time of a run. */
+/** Each event sums the lines of the file again, so events take at most 1/`announceShare` of the time of a run. */
 const announceShare = 20;
 
 /**
@@ -139,7 +139,7 @@ export class PaymentFileRunner {
     return columnsToMatch(this.#parts, file, context);
   }
 
-  /** The same, and saves the file until a person has matched its columns. */
+  /** Describes the columns of a file, and saves the file until a person has matched them. */
   awaitColumns(dropped: DroppedPaymentFile, context: Context): Promise<Outcome<FileToMatch>> {
     return this.#oneByOne.run(() => awaitColumns(this.#parts, dropped, context));
   }
@@ -197,7 +197,7 @@ export class PaymentFileRunner {
     );
   }
 
-  /** The first lines that cannot be sent, with what may repair each. */
+  /** The first lines that cannot be sent, with offers to repair each. */
   async repairs(batchId: string): Promise<{ total: number; rows: LineToRepair[] }> {
     const file = knownFile(this.#parts.journal, batchId);
     const { repairOffers } = await import('./repair-offers.ts');
@@ -317,7 +317,7 @@ export class PaymentFileRunner {
     scheduleLines(this.#parts, { batchId, lines: orders, ...this.#scheduling }, context);
   }
 
-  /** A file of which nothing is to be sent now. */
+  /** Marks a file with nothing to send now as done, or as stopped where lines are invalid. */
   #settled(batchId: string): PaymentFile {
     const { invalid } = this.#view(batchId).counts;
     changeFile(this.#parts.journal, batchId, {
@@ -381,7 +381,7 @@ export class PaymentFileRunner {
       .catch(() => undefined);
   }
 
-  /** What was reserved or claimed for lines that were not sent. */
+  /** Gives back what was reserved or claimed for lines that were not sent. */
   async #giveBack(context: Context): Promise<void> {
     const { claims, continuity } = this.#parts;
     if (claims) await ignoreErrorsAsync(() => claims.release(context));
@@ -391,7 +391,7 @@ export class PaymentFileRunner {
   async #sendAll(run: Run, reading: RunReading, context: Context): Promise<string | null> {
     // The response of `start` leaves before any event of the run.
     await setImmediate();
-    // A person reads that the file is being sent also where it ends before the first event of a line.
+    // Shows that the file is being sent, even where it ends before the first event of a line.
     this.#announceProgress(run.batchId);
     const held = new Map<number, string>();
     this.#held.set(run.batchId, held);

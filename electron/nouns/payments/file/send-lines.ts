@@ -53,7 +53,7 @@ export async function sendLines(
   const { parts, ahead } = sending;
   const results = new ResultsOfRun(sending, run, reading);
   const groups = new GroupsOfRun({ parts, run, reading, context });
-  // Read anew each time: a person stops the run meanwhile.
+  // Read again each time: a person may stop the run in between.
   const isStopping = (): boolean => run.isStopping;
   while (!isStopping()) {
     const size = results.isOneByOne ? 1 : parts.bank.paymentsAtOnce;
@@ -63,7 +63,7 @@ export async function sendLines(
     });
     const last = cleared.at(-1);
     if (ahead && last) await ahead.cover(last.line.line, size);
-    // Nothing of the group is written down yet.
+    // Nothing of the group is in the journal yet.
     if (isStopping()) return null;
     ignoreErrors(() => run.funds?.refresh());
     for (const { line } of cleared)
@@ -78,7 +78,7 @@ export async function sendLines(
   return null;
 }
 
-/** What became of the lines of a run so far, and what follows for the rest. */
+/** The outcomes of the lines of a run so far, and their consequences for the rest. */
 class ResultsOfRun {
   readonly #sending: SendingParts;
   readonly #run: Run;
@@ -89,7 +89,7 @@ class ResultsOfRun {
   #unapproved = 0;
   readonly #unreadInARow = new Set<string>();
   #stop: { readonly line: number; readonly reason: string } | null = null;
-  /** Whatever follows waits for its answer alone. */
+  /** Each later payment is sent alone and waits for its answer. */
   isOneByOne = false;
 
   constructor(sending: SendingParts, run: Run, reading: RunReading) {
@@ -121,7 +121,7 @@ class ResultsOfRun {
     onLine();
   }
 
-  /** Takes in what became of a line that was sent with so many others at once. */
+  /** Records the outcome of a line that was sent in a group of `together` lines. */
   settle(checked: CheckedLine, outcome: Outcome<Submission>, together: number): void {
     const submission = outcome.ok ? outcome.value : null;
     ignoreErrors(() => this.#run.funds?.settle(checked.reference, submission));
@@ -133,7 +133,7 @@ class ResultsOfRun {
     this.#unanswered = state === 'unknown' ? this.#unanswered + 1 : 0;
     const isBusy = state === 'not-sent' && error?.code === 'bank.busy';
     this.isOneByOne ||= isBusy || state === 'unknown';
-    // Alone it may get through: it waits for a person, and the others go on.
+    // Sent alone, it may succeed: it waits for a person, and the others go on.
     const mayWait = isBusy && together > 1;
     this.#unapproved = error?.code === 'team.not-approved' ? this.#unapproved + 1 : 0;
     if (error && this.#unapproved >= unapprovedMax) this.#end(checked, error.message);
@@ -150,7 +150,7 @@ class ResultsOfRun {
   }
 }
 
-/** Returns the reason why a file stopped whose lines were held back, each with its own. */
+/** Returns why a file stopped, from the reasons of its held-back lines. */
 export function heldBackReason(held: readonly string[]): string {
   const reasons = [...new Set(held)];
   return reasons.length === 1
@@ -177,11 +177,11 @@ const needsConfirmation: ReadonlySet<string> = new Set([
   'payee.unread',
 ]);
 
-/** The team holds back this payment alone. Of a file that was approved, some lines may be taken out. */
+/** Does the team hold back only this payment? Some lines may be taken out of an approved file. */
 const isOfItsLine = (code: string): boolean =>
   ['team.taken', 'team.twin', 'team.not-approved'].includes(code);
 
-/** Failures that would meet every other line too. */
+/** Why the run stops: the error where it would affect every other line too; else null. */
 function reasonToStop(error: AppError, unread: number): string | null {
   const { code } = error;
   if (unread >= unknownMax)

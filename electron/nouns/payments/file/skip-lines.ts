@@ -5,7 +5,7 @@ import type { Journal } from '../../../engines/store/database.ts';
 import { stateOf } from './payment-files.ts';
 import { indexOfLine, replaceLines, unsentLine, type PaymentLine } from './tables/line-tables.ts';
 
-/** A line of an act by its number; `at` counts in the request. */
+/** A line of an act by its number; `at` is its position in the request. */
 type Named = { readonly at: number; readonly line: number };
 type Act = {
   readonly batchId: string;
@@ -15,13 +15,13 @@ type Act = {
 
 const acts = new RecentActs<Act>();
 
-/** Leaves unsent lines out, or takes them in again, in one transaction. Lines that are so already stay as they are. */
+/** Leaves unsent lines out, or takes them in again, in one transaction. Lines already in that state do not change. */
 export function skipLines(
   journal: Journal,
   batchId: string,
   { lines, skipped }: { readonly lines: readonly number[]; readonly skipped: boolean },
 ): DoneAct {
-  // One named twice counts once.
+  // A line that is named twice counts once.
   const named = [...new Map(lines.map((line, at) => [line, at]))].map(([line, at]) => ({
     at,
     line,
@@ -52,7 +52,7 @@ export function undoSkip(journal: Journal, batchId: string, n: number): ManyChan
 
 type Unsent = Named & { readonly known: PaymentLine };
 
-/** Lines that were not sent, and why the others are none. */
+/** Splits the named lines into the unsent ones and the others, with the reason for each of the others. */
 function split(journal: Journal, batchId: string, named: readonly Named[]) {
   const unsent: Unsent[] = [];
   const others: Skipped[] = [];

@@ -66,7 +66,7 @@ export function fileView(
 /** Unknown accounts that are listed at a time: a file pays from a few. */
 const unknownMax = 10;
 
-/** Accounts of invalid lines that are none of ours as the file writes them. */
+/** Accounts of invalid lines, as the file writes them, that are none of ours. */
 function unknownIn(reader: CacheReader, groups: readonly LineGroup[]): UnknownAccount[] {
   const unknown = new Map<string, Omit<UnknownAccount, 'endingAlike'>>();
   for (const { state, accountNumber: written, amount } of groups) {

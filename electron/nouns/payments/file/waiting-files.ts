@@ -76,7 +76,7 @@ export function saveMatchDraft(journal: Journal, fileId: string, draft: ColumnMa
   updateMatchDraft(journal, fileId, draft);
 }
 
-/** Throws `input.invalid` for one that was matched or dropped meanwhile. */
+/** Throws `input.invalid` for a file that was matched or dropped in the meantime. */
 export function knownWaiting(journal: Journal, fileId: string): WaitingFile {
   const file = waitingById(journal, fileId);
   if (file === null)

@@ -31,18 +31,18 @@ export type ReviewedLine = {
   /** Null where the bank's fee was not asked for, or is not known. */
   readonly fee: Money | null;
   readonly warnings: readonly PaymentWarning[];
-  /** References of payments that look the same: among the others first, then in the journal, the record and the bank's list. */
+  /** References of payments that look the same: first among the others, then in the journal, the team's record and the bank's list. */
   readonly twins: readonly string[];
-  /** Why it cannot be sent at all, in sentences; null where nothing is known against it. */
+  /** Why it cannot be sent at all, in sentences; null where no reason is known. */
   readonly problem: string | null;
 };
 
-/** Questions to the bank that are on their way at once. */
+/** How many requests to the bank are in flight at once. */
 const questionsAtOnce = 4;
 
 /**
- * Reviews many payments: each payee is read from the bank once, the bank's recent payments once for all, and the fee of each payment
- * where it has `withFees`. Payments among them that look the same name each other. Changes nothing at the bank. Fails with `session.required`.
+ * Reviews many payments. Reads each payee from the bank once, the bank's recent payments once for all, and with `withFees` the fee of each
+ * payment. Payments that look the same name each other as twins. Changes nothing at the bank. Fails with `session.required`.
  */
 export async function reviewLines(
   parts: PaymentParts,
@@ -132,7 +132,7 @@ function reviewLine(
   return { ...{ order, payee: record, fee, warnings }, ...capped(twins) };
 }
 
-/** A record names so many twins of a payment; one with more cannot be approved. */
+/** A record names at most `limits.claimTwinsMax` twins of a payment; a payment with more cannot be approved. */
 const capped = (twins: readonly string[]): Pick<ReviewedLine, 'twins' | 'problem'> =>
   twins.length <= limits.claimTwinsMax
     ? { twins, problem: null }
@@ -141,7 +141,7 @@ const capped = (twins: readonly string[]): Pick<ReviewedLine, 'twins' | 'problem
         problem: `It looks like ${String(twins.length)} other payments. An approval names ${String(limits.claimTwinsMax)} at most: send it with another file.`,
       };
 
-/** The bank lists a payment under the reference that this desk has not sent. */
+/** Warns where the bank lists a payment under the reference and this desk has not sent it. */
 function atBank({ reader, journal }: PaymentParts, { reference }: PaymentOrder): PaymentWarning[] {
   const [listed] = moneyRecordsByReference(reader, transferList, reference);
   if (!listed || submissionUnder(journal, reference) !== null) return [];
@@ -173,7 +173,7 @@ function alikeAmong(orders: readonly PaymentOrder[]): ReadonlyMap<string, readon
   return groups;
 }
 
-/** Asks each of different questions once, a few at a time. */
+/** Asks each distinct question once, a few at a time. */
 async function askEach<T>(
   questions: readonly string[],
   ask: (question: string) => Promise<T>,
@@ -189,7 +189,7 @@ async function askEach<T>(
 
 type CostOrder = Pick<PaymentOrder, 'accountNumber' | 'beneficiaryId' | 'amount' | 'currency'>;
 
-/** Payments with the same fee. */
+/** Equal for payments with the same fee. */
 const costKey = ({ accountNumber, beneficiaryId, amount, currency }: CostOrder): string =>
   JSON.stringify({ accountNumber, beneficiaryId, amount, currency });
 

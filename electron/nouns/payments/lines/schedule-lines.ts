@@ -12,9 +12,9 @@ import { knownBeneficiary } from '../beneficiary.ts';
 import { replaceLines } from '../file/tables/line-tables.ts';
 import type { PaymentParts } from '../tables.ts';
 
-/** What the lines of a file are scheduled with. */
+/** The parts that schedule the lines of a file. */
 export type LineScheduling = {
-  /** The day on which a payment is due that is wanted on a day. */
+  /** The day on which a payment is due that is requested for a day. */
   readonly dueDay: WorkingDays;
   readonly days: () => DueDays;
   readonly stamp: () => Stamp;
@@ -22,7 +22,7 @@ export type LineScheduling = {
 
 const thisDesk: Actor = { id: '', name: 'this desk', desk: '' };
 
-/** Every line on the very day that its file gives, by this machine's clock. */
+/** Schedules every line on the exact day that its file gives, by this machine's clock. */
 export const onTheDay = ({ clock }: Pick<PaymentParts, 'clock'>): LineScheduling => ({
   dueDay: (day) => ({ day, reason: null }),
   days: () => ({ first: todayAt(clock.now()), last: todayAt(clock.now()) }),

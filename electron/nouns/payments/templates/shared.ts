@@ -17,7 +17,7 @@ const Template: z.ZodType<TemplateChange> = z.object({
   content: paymentsRoutes['payments.saveTemplate'].input.nullable(),
 });
 
-/** Two templates with one name both stay: a person removes one. */
+/** Two templates with the same name both remain until a person removes one. */
 const templates = sharedKind<TemplateChange>({
   topic: 'transfers',
   ...{ kind: templateKind, merge: 'last', schema: Template },
@@ -35,5 +35,5 @@ const templates = sharedKind<TemplateChange>({
     })),
 });
 
-/** What a team shares of payments. */
+/** The kinds of payment records that a team shares. */
 export const sharedOfPayments: readonly SharedKind[] = [templates];

@@ -18,7 +18,7 @@ import { foldText } from '../../../engines/store/search/search-text.ts';
 export type TemplateContent = RouteInput<'payments.saveTemplate'>;
 type Stored = { readonly template_id: string; readonly name: string; readonly document: string };
 
-/** By name, in the order of the alphabet. */
+/** The templates, in alphabetical order of their names. */
 export const listTemplates = (journal: Journal, reader: CacheReader): PaymentTemplate[] =>
   stored(journal)
     .map(({ template_id: templateId, document }) => {
@@ -70,7 +70,7 @@ export function sharedTemplate({ templateId, content }: TemplateChange): JsonObj
   return { templateId, content: { ...rest, ...(more && { more }) } };
 }
 
-/** Writes or removes a template as it is. The content of one that stands never changes: a person knows it by its name. */
+/** Writes a template, or removes one without content. The content of an existing one never changes: a person knows it by its name. */
 export function writeTemplate(
   journal: Journal,
   { templateId, content }: TemplateChange,
@@ -89,7 +89,7 @@ export function writeTemplate(
   });
 }
 
-/** False where there was none. */
+/** Removes a template; false where there was none. */
 export function removeTemplate(
   journal: Journal,
   templateId: string,

@@ -21,7 +21,7 @@ import { everyKind, halfE4, wholeHistory } from './day-sums.ts';
 /** A part of an account's days, newest part first. */
 export type AggregatePart = {
   readonly accountNumber: string;
-  /** The newest day of the part. Left out, the newest of all. */
+  /** The newest day of the part; defaults to the last possible day. */
   readonly to?: number | undefined;
   /** About how many entries are read: never less than one day's. */
   readonly entriesMax: number;
@@ -30,9 +30,9 @@ export type AggregatePart = {
 export type PartResult = {
   /** Days whose stored aggregates differ from their entries, oldest first. */
   readonly wrong: readonly number[];
-  /** Do the sums of the whole history differ from those of all days? Checked with the last part. */
+  /** Do the sums of the whole history differ from those of all days? Checked only with the last part. */
   readonly isWholeWrong: boolean;
-  /** Where the next part begins; null where this was the last. */
+  /** The newest day of the next part; null after the last part. */
   readonly next: number | null;
 };
 

@@ -10,7 +10,7 @@ import { daysOfFilter } from '../query/filters.ts';
  * entries.
  */
 
-/** The kind that stands for all of them, and the day that stands for the whole history. */
+/** The `type` of a stored sum over all kinds, and the `day` of one over the whole history. */
 export const everyKind = 0;
 export const wholeHistory = -1;
 
@@ -55,7 +55,7 @@ type StoredSums = Record<
   Half
 >;
 
-/** In two halves, each far below SQLite's 63 bits: millions of amounts of 14 digits and 4 decimals stay exact. */
+/** Sums in two halves, each far below SQLite's 63 bits: millions of amounts of 14 digits and 4 decimals stay exact. */
 export function readSums(
   database: AnyDatabase,
   { columns, halves: { high, low }, from, params }: SumQuery,
@@ -97,7 +97,7 @@ export function storedDayCounts(
   };
 }
 
-/** Entries of an account, withdrawn ones too; of all accounts when none is named. */
+/** Counts the entries of an account, or of all accounts if `account` is null. Withdrawn entries count. */
 export function entryCount(database: AnyDatabase, account: number | null): number {
   const found = row<{ n: number | null }>(
     database,
@@ -110,7 +110,7 @@ export function entryCount(database: AnyDatabase, account: number | null): numbe
   return found?.n ?? 0;
 }
 
-/** The kinds of entries that an account has, by name. */
+/** Returns the names of the kinds of entries that an account has, in alphabetical order. */
 export const kindsOf = (database: AnyDatabase, account: number): string[] =>
   rows<{ name: string }>(
     database,
@@ -119,7 +119,7 @@ export const kindsOf = (database: AnyDatabase, account: number): string[] =>
     account,
   ).map(({ name }) => name);
 
-/** Selects the rows of a filter. Without a period it takes those of the whole history. */
+/** Selects the stored sums of a filter. Without a period it selects those of the whole history, unless `byDay` is set. */
 function rowsOf(
   account: number,
   filter: StatementFilter,

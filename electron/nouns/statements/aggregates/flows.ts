@@ -65,7 +65,7 @@ type Day = {
 
 type Sums = DirectionSums & { readonly day: bigint };
 
-/** The fetched days of a period, oldest first. */
+/** Returns the fetched days of a period, oldest first. */
 function daysOf(
   reader: CacheReader,
   { accountNumber, from, to }: Omit<FlowsQuestion, 'by' | 'currency'>,
@@ -121,7 +121,7 @@ function compared(reader: CacheReader, { month, today, ...account }: ComparedQue
   return { period, flow, beside };
 }
 
-/** Null if a day of the period was not fetched. */
+/** Returns the flow of a period; null if one of its days was not fetched. */
 function wholeFlow(
   reader: CacheReader,
   { accountNumber, currency }: Account,
@@ -132,7 +132,7 @@ function wholeFlow(
   return isWhole ? combinedFlow(days, currency) : null;
 }
 
-/** Returns a period of the same length in an earlier month. A whole month is compared with a whole month, whatever their lengths. */
+/** Returns a period of the same length in an earlier month. For a whole month it returns the whole earlier month. */
 function monthsBefore({ from, to }: Period, months: number): Period {
   const number = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1 - months;
   const start = startOfMonth(number);

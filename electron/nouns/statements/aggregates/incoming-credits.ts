@@ -23,17 +23,17 @@ export type IncomingCredit = {
 /** Day numbers, both ends included. */
 export type Days = { readonly from: number; readonly to: number };
 
-/** The farthest day that an entry can have. */
+/** The last day that an entry can have. */
 export const lastDay = 2 ** 19 - 1;
 
-/** A phrase that matches too many entries of an account identifies none. The search stops after this many. */
+/** The search stops after this many entries of an account: a phrase that matches more identifies none. */
 const foundMax = 2_000;
 
 const columns = `e.key, ${accountNumberSql('e.account')} AS number, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.narration, e.reference`;
 
 /**
- * Credits of a currency on any account that name all of the phrases in narration or custom reference, oldest first.
- * A phrase is words in their order; case, accents and punctuation do not count.
+ * Returns the credits of a currency on any account whose narration or custom reference contains all of the phrases, oldest first.
+ * A phrase is a sequence of words; case, accents and punctuation do not count.
  */
 export function creditsNaming(
   reader: CacheReader,
@@ -66,8 +66,8 @@ export function creditsNaming(
 }
 
 /**
- * Credits of an account with one of these amounts (units of 10^-4), oldest first. Walks the account's days one by one and
- * lets others have their turn in between: a busy account has many entries.
+ * Returns the credits of an account with one of these amounts (units of 10^-4), oldest first if `days` ascend. Reads day by day and
+ * yields to the event loop in between: a busy account has many entries.
  */
 export async function creditsOfAmounts(
   reader: CacheReader,
@@ -88,7 +88,7 @@ export async function creditsOfAmounts(
 
 const turnMs = 10;
 
-/** To be called between two pieces of work: lets others have their turn once this one took long enough. */
+/** Returns a function to call between two pieces of work: it yields to the event loop once `turnMs` have passed. */
 export function resting(): () => Promise<void> {
   let begun = performance.now();
   return async () => {

@@ -1,6 +1,6 @@
 import { prepared, run, type AnyDatabase } from '../../../engines/store/database.ts';
 
-/** Days that are counted at once: they are sorted in memory. */
+/** The number of days counted in one statement: their entries are sorted in memory. */
 const daysAtOnce = 32;
 
 /** Counts all entries again and replaces the stored sums. Call it in a transaction. */
@@ -26,7 +26,7 @@ export function recountSums(database: AnyDatabase): void {
   sumUp(database, 'type, -1', 'account, type, direction');
 }
 
-/** Adds the totals over every kind, or over the whole history. */
+/** Inserts the totals over all kinds, or over the whole history. */
 function sumUp(database: AnyDatabase, place: string, group: string): void {
   run(
     database,

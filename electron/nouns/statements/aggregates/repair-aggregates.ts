@@ -10,8 +10,8 @@ import { verifyAggregates, type AggregatePart, type PartResult } from './aggrega
 import { everyKind, halfE4, wholeHistory } from './day-sums.ts';
 
 /**
- * Verifies a part again and rebuilds its wrong aggregates from the entries, in one transaction. Changes no entry. Deletes the
- * cached statements of such a day too: the next sync reads their pages, whatever their digests.
+ * Verifies a part again and rebuilds its wrong aggregates from the entries, in one transaction. Changes no entry. Also deletes the
+ * cached statements of a wrong day, so that the next sync reads their pages even if the digests match.
  */
 export const repairAggregates = (database: CacheConnection, part: AggregatePart): PartResult =>
   inTransaction(database, () => {
@@ -48,7 +48,7 @@ function repairDay(database: CacheConnection, account: number, day: number): voi
   });
 }
 
-/** Rebuilds the sums of the whole history from those of the days, which are right by now. */
+/** Rebuilds the sums of the whole history from those of the days, which must be correct by then. */
 function repairHistory(database: CacheConnection, account: number): void {
   run(database, 'DELETE FROM entry_sum WHERE account = ? AND day = ?', account, wholeHistory);
   sumUp(database, account, { place: `type, ${wholeHistory}`, of: 'true GROUP BY type, direction' });

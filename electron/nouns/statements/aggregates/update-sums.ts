@@ -10,11 +10,11 @@ type Of = {
   readonly direction: 'debit' | 'credit';
 };
 
-/** Collects what new entries add, by the row to update. */
+/** Collects the counts and amounts of new entries by the stored sum to update. */
 export class NewSums {
   readonly #sums = new Map<number, Sum>();
 
-  /** Adds newly inserted entries of a day; `type` is the number of their kind, `amountE4` what they come to. */
+  /** Adds newly inserted entries of a day; `type` is the number of their kind, `amountE4` their sum. */
   add(
     { type, day, direction }: Of,
     { entries, amountE4 }: { readonly entries: number; readonly amountE4: bigint },
@@ -68,7 +68,7 @@ function addTo(sums: Map<number, Sum>, place: number, { entries, amountE4 }: Sum
   }
 }
 
-/** A day number has 19 bits; the whole history comes before the first. */
+/** A day number has 19 bits; the whole history is stored as the day before the first. */
 const daysMax = 2 ** 20;
 
 const placeOf = (type: number, day: number, direction: 0 | 1): number =>

@@ -4,7 +4,7 @@ import type { Attachment } from '../../../../shared/ipc/accounts/attachments.ts'
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 import { writeJournal } from '../../../engines/store/write-journal.ts';
 
-/** Where an attachment's encrypted bytes lie, and their key; null once they are gone. */
+/** The stored name of an attachment's encrypted bytes, and their key; null once the bytes are deleted. */
 export type StoredBlob = { readonly blob: string; readonly key: Uint8Array } | null;
 
 type Stored = {
@@ -47,7 +47,7 @@ export function addAttachment(
   return file;
 }
 
-/** Of one entry, oldest first. */
+/** Returns the attachments of an entry, oldest first. */
 export const attachmentsOf = (
   journal: Journal,
   accountNumber: string,
@@ -63,7 +63,7 @@ export const attachmentsOf = (
     .map(attachment)
     .sort((a, b) => a.addedAt.localeCompare(b.addedAt) || a.name.localeCompare(b.name));
 
-/** All files that an entry has or had, newest first. */
+/** Returns the files of an entry, including removed ones, newest first, at most `limit`. */
 export const filesOf = (
   journal: Journal,
   accountNumber: string,
@@ -83,7 +83,7 @@ export const filesOf = (
     ...[accountNumber, entryId, limit],
   );
 
-/** Those of entries of one account, by entry id; of entries that have none there is nothing. */
+/** Returns the attachments of one account by entry id, for entries that have any. */
 export function attachmentsByEntry(
   journal: Journal,
   accountNumber: string,
@@ -99,7 +99,7 @@ export function attachmentsByEntry(
   return Map.groupBy(stored.map(attachment), ({ entryId }) => entryId);
 }
 
-/** Finds a file by its id, removed ones too. */
+/** Finds a file by its id, even if it was removed. */
 export function attachmentById(
   journal: Journal,
   fileId: string,
@@ -125,7 +125,7 @@ export function removeAttachment(journal: Journal, fileId: string, removal: Stam
   );
 }
 
-/** Says where the bytes of a known file lie again. */
+/** Sets the location and key of the bytes of a known file again. */
 export function restoreBlob(
   journal: Journal,
   fileId: string,
@@ -140,10 +140,10 @@ export function restoreBlob(
   );
 }
 
-/** Only this many attached files are searched: the newest. */
+/** Only this many of the newest attached files are searched. */
 const attachedMax = 5_000;
 
-/** Entries with a file, the one that got its file last first. */
+/** Returns the entries with a file, those with the newest file first. */
 export function attachedEntries(
   journal: Journal,
 ): { readonly accountNumber: string; readonly entryId: string }[] {
@@ -153,14 +153,14 @@ export function attachedEntries(
      WHERE removed_at IS NULL ORDER BY added_at DESC LIMIT ?`,
     attachedMax,
   ).map(({ account_number, entry_id }) => ({ accountNumber: account_number, entryId: entry_id }));
-  // Several files of one entry are one entry.
+  // An entry with several files is returned once.
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
-/** How many references an opening clears at most. */
+/** How many references are cleared at most when the bank is opened. */
 const forgottenMax = 500;
 
-/** Returns where the bytes of removed files lie and clears the references to them. */
+/** Clears the references to the bytes of removed files. Returns the names under which the bytes are stored. */
 export function clearRemoved(journal: Journal): string[] {
   const removed = rows<{ file_id: string; blob: string }>(
     journal,
@@ -195,7 +195,7 @@ const attachment = (stored: Stored): Attachment => ({
   addedBy: actorIn(stored.actor).name,
 });
 
-/** The names of all attached files, and under which names their encrypted bytes are stored. */
+/** Returns the names of all attached files with the names under which their encrypted bytes are stored. */
 export const storedFiles = (journal: Journal): { readonly name: string; readonly blob: string }[] =>
   rows(
     journal,

@@ -85,7 +85,7 @@ export function detach({ journal }: AttachingParts, fileId: string, stamp: Stamp
   return file;
 }
 
-/** Restores a removed file as long as its bytes exist. Colleagues' desks may have deleted theirs: they get them again. */
+/** Restores a removed file if its bytes still exist. Shares the bytes again, since colleagues' desks may have deleted theirs. */
 export async function restoreAttachment(
   parts: AttachingParts,
   fileId: string,

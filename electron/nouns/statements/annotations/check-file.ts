@@ -4,7 +4,7 @@ import { DeskFault } from '../../../../shared/errors.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { mediaTypeLabel } from '../../../../shared/media-types.ts';
 
-/** Types that run as programs when a saved copy is opened. No voucher is one. */
+/** Types that run as programs when a saved copy is opened. No voucher has such a type. */
 const programs: ReadonlySet<string> = new Set([
   'application/x-msdownload',
   'application/x-elf',
@@ -21,8 +21,8 @@ const programNames =
 const sniffedBytes = 65_536;
 
 /**
- * The media type of a file by its content: never by its name. Throws `file.empty`, `file.too-large` or `file.type-unsupported`, each
- * naming the file.
+ * Detects the media type of a file by its content, never by its name. Throws `file.empty`, `file.too-large` or
+ * `file.type-unsupported`, each naming the file.
  */
 export async function mediaTypeOf(name: string, bytes: Uint8Array): Promise<string> {
   if (bytes.length === 0) throw new DeskFault('file.empty', `${name} has 0 bytes.`);
@@ -48,7 +48,7 @@ export async function mediaTypeOf(name: string, bytes: Uint8Array): Promise<stri
   return mediaType;
 }
 
-/** The head may be cut in the middle of a character. */
+/** Is the head UTF-8 text? It may be cut in the middle of a character. */
 const isText = (head: Uint8Array): boolean =>
   !head.includes(0) && [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, head.length - cut)));
 

@@ -1,4 +1,4 @@
-/** How the log of a team names an entry. */
+/** Names an entry in the log of a team. */
 export const entryName = ({
   accountNumber,
   entryId,

@@ -14,25 +14,25 @@ type Parts = {
 /** An entry, by its account and id. */
 export type MarkedEntry = { readonly accountNumber: string; readonly entryId: string };
 
-/** Brings the read marks of these entries from the journal to the unread list. Entries that are not in the local copy are left out. */
+/** Applies the read marks of these entries from the journal to the unread list. Ignores entries that are not in the local copy. */
 export async function followReads(parts: Parts, entries: readonly MarkedEntry[]): Promise<void> {
   const accounts = Map.groupBy(entries, ({ accountNumber }) => accountNumber);
   for (const [accountNumber, own] of accounts)
     await bringMarks(parts, accountNumber, [...new Set(own.map(({ entryId }) => entryId))]);
 }
 
-/** Unread entries that are compared at once. */
+/** The number of unread entries compared at a time. */
 const pageEntries = 500;
 
 /**
- * Removes what a person has read from the unread list of an account: marks can be older than the entry here, and the list can be lost
- * with the local copy. Call it after each sync of the account. Returns the number of entries.
+ * Removes the entries that a person has marked as read from the unread list of an account: a mark can be older than the cached entry,
+ * and the list can be lost with the local copy. Call it after each sync of the account. Returns the number of entries.
  */
 export async function dropReadEntries(
   parts: Parts & { readonly reader: CacheReader },
   accountNumber: string,
 ): Promise<number> {
-  // Without a mark there is nothing to compare: a first sync brings all entries of years as unread.
+  // Without a mark there is nothing to compare: a first sync lists the entries of years as unread.
   if (!hasReadMarks(parts.journal, accountNumber)) return 0;
   const account = findOrdinal(parts.reader, accountNumber);
   let dropped = 0;
@@ -58,7 +58,7 @@ async function bringMarks(
 ): Promise<void> {
   const marks = readMarks(journal, accountNumber, ids);
   const marked = (is: boolean) => ids.filter((id) => marks.get(id)?.read === is);
-  // Both leave at once: a mark that is made meanwhile must be written behind them.
+  // Both calls are sent at once: a mark set in the meantime must be written after them.
   await Promise.all([
     writer.markRead(accountNumber, marked(true), true),
     writer.markRead(accountNumber, marked(false), false),

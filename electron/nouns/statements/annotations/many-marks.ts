@@ -22,13 +22,13 @@ export type OneMark =
   | { readonly flagged: boolean }
   | { readonly note: string };
 type Entry = Omit<SeenEntry, 'version'>;
-/** An entry that an act marked, and its mark before. */
+/** An entry that an act marked, and the mark it had before. */
 type Marked = { readonly at: number; readonly entry: Entry; readonly before: OneMark };
 type Act = { readonly mark: OneMark; readonly marked: readonly Marked[] };
 
 const acts = new RecentActs<Act>();
 
-/** Marks the entries that are as they were seen, in one transaction. Those that have the mark already stay as they are. */
+/** Marks the entries that are unchanged since they were seen, in one transaction. Skips those that already have the mark. */
 export async function markMany(
   copy: MarkedCopy,
   { entries, mark }: { readonly entries: readonly SeenEntry[]; readonly mark: OneMark },
@@ -53,7 +53,7 @@ export async function markMany(
   return { act: acts.add(copy, { mark, marked }), changed: marked.length, skipped };
 }
 
-/** Gives the entries of an act their marks back, in one transaction. Skips those that were marked otherwise since. */
+/** Undoes an act: restores the earlier marks in one transaction. Skips entries that were marked differently since. */
 export async function unmarkMany(copy: MarkedCopy, n: number, stamp: Stamp): Promise<ManyChanged> {
   const { mark, marked } = acts.find(copy, n);
   const markOf = marksNow(
@@ -80,7 +80,7 @@ export async function unmarkMany(copy: MarkedCopy, n: number, stamp: Stamp): Pro
 const isSame = (one: OneMark, other: OneMark): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The same mark of each entry as it is now; null for one that is not in the local copy. */
+/** Returns a lookup of each entry's current mark of the same kind; null for an entry that is not in the local copy. */
 function marksNow(
   { reader, journal }: MarkedCopy,
   entries: readonly Entry[],
@@ -108,7 +108,7 @@ function marksNow(
 
 type ToMark = { readonly entry: Entry; readonly mark: OneMark };
 
-/** Writes the journal in one transaction, then the lists of unread entries. */
+/** Writes the marks to the journal in one transaction, then updates the unread lists. */
 async function write({ journal, writer }: MarkedCopy, marks: readonly ToMark[], stamp: Stamp) {
   const alike = [
     ...Map.groupBy(marks, ({ entry, mark }) =>

@@ -10,8 +10,8 @@ import { filesOf } from './attachment-table.ts';
 import { markKey, markKinds, noteVersions, readMarks } from './marks.ts';
 
 /**
- * Who read, flagged and noted an entry and attached files to it, in no order. A desk without a team stores each note and file, and of the
- * other marks the last.
+ * Returns who read, flagged and noted an entry and attached files to it, in no order. A desk without a team stores every note and file,
+ * but only the last of the other marks.
  */
 export function markChanges(
   journal: Journal,
@@ -32,10 +32,10 @@ export function markChanges(
   return [...marked, ...last, ...fileChanges(journal, accountNumber, entryId)];
 }
 
-/** What is not in the record yet comes behind what is. */
+/** Ranks a change that is not in the record yet as newer than those that are. */
 const unnumbered = Number.MAX_SAFE_INTEGER;
 
-/** Newest first. What the team's record has and the journal too is listed once. */
+/** Sorts the changes newest first. Lists a change once if both the team's record and the journal have it. */
 export function newestChanges(changes: readonly EntryChange[]): {
   readonly changes: readonly EntryChange[];
   readonly hasMore: boolean;
@@ -48,21 +48,21 @@ export function newestChanges(changes: readonly EntryChange[]): {
   return { changes: sorted.slice(0, entryChangesMax), hasMore: sorted.length > entryChangesMax };
 }
 
-/** A change that the team's record has, as it is listed. */
+/** Formats a change of the team's record for the list. */
 export const sharedChange = (
   { n, at, by, counts }: Change,
   kind: EntryChangeKind,
   text: string,
 ): EntryChange => ({ kind, text, at, by, n, isBeside: !counts });
 
-/** A change that stands in the journal alone. */
+/** Formats a change that only the journal has. */
 export const own = (
   kind: EntryChangeKind,
   text: string,
   { at, by }: Pick<EntryChange, 'at' | 'by'>,
 ): EntryChange => ({ kind, text, at, by, n: null, isBeside: false });
 
-/** Only what was read as a change of its kind is stored under it. */
+/** Returns the shared marks of an entry. The casts are safe: only items that their kind could parse are stored under it. */
 function sharedMarks(journal: Journal, key: string): EntryChange[] {
   const of = (kind: string) => changesOf(journal, kind, key, entryChangesMax + 1);
   const is = ({ item }: Change): boolean => (item as { is: boolean }).is;

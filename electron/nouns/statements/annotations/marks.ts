@@ -54,7 +54,7 @@ export function markEntries(journal: Journal, change: MarkChange): number {
   });
 }
 
-/** Writes marks as they are, such as those of a colleague. */
+/** Writes marks without sharing them, such as those of a colleague. */
 export function writeMarks(journal: Journal, change: Omit<MarkChange, 'noteWas'>): void {
   const { accountNumber, entryIds, actor, at, note = null } = change;
   const [read, flagged] = [flagOf(change.read), flagOf(change.flagged)];
@@ -96,7 +96,7 @@ function shareMarks(journal: Journal, change: MarkChange): void {
     }));
 }
 
-/** The number of an actor in the rows of entry_mark: their name in each of a million rows would double the table. */
+/** Returns the number of an actor in `entry_mark`: the name in each of a million rows would double the table. */
 function markActor(journal: Journal, actor: Actor): number {
   const text = actorText(actor);
   run(journal, 'INSERT OR IGNORE INTO mark_actor (actor) VALUES (?)', text);
@@ -159,14 +159,14 @@ export const noteVersions = (
     noteVersionsMax,
   ).map(({ words, written_at, actor }) => ({ words, at: written_at, by: actorIn(actor).name }));
 
-/** Notes that were written without seeing the one that stands, and that no later one has joined with it. Oldest first. */
+/** Returns the conflicting notes, oldest first: written without seeing the current one, and not merged by a later one. */
 export const otherNotes = (
   journal: Journal,
   accountNumber: string,
   entryId: string,
 ): NoteWording[] =>
   secondVersions(journal, markKinds.note, markKey(accountNumber, entryId)).map(
-    // Only what was read as a note is stored under its kind.
+    // The cast is safe: only items that could be parsed as notes are stored under this kind.
     ({ at, by, item }) => ({ words: (item as { text: string }).text, at, by }),
   );
 
@@ -204,7 +204,7 @@ export const hasReadMarks = (journal: Journal, accountNumber: string): boolean =
     accountNumber,
   ) !== null;
 
-/** How many of the entries a person marked as read. */
+/** Counts the entries that a person marked as read. */
 export const readByPerson = (
   journal: Journal,
   accountNumber: string,
@@ -218,7 +218,7 @@ export const readByPerson = (
     JSON.stringify(entryIds),
   )?.n ?? 0;
 
-/** The flags and notes of all entries, oldest first. */
+/** Returns the flags and notes of all entries, oldest first. */
 export const flagsAndNotes = (
   journal: Journal,
 ): readonly (Stamp & {
@@ -241,7 +241,7 @@ export const flagsAndNotes = (
 const flagOf = (value: boolean | undefined): number | null =>
   value === undefined ? null : Number(value);
 
-/** Only this many marked entries are searched: the newest marks. */
+/** Only this many of the newest marks are searched. */
 const markedMax = 5_000;
 
 type MarkedRow = {

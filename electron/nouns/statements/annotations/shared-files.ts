@@ -26,12 +26,12 @@ export const fileKinds = { part: 'file-part', removal: 'file-removal' } as const
 
 /** Larger files stay on their desk. */
 export const sharedFileBytesMax = 5_000_000;
-/** Bytes of a part: as base64 they fit into an act of the record, which takes a megabyte. */
+/** The maximum bytes of a part: as base64 they fit into an act of the record, which takes a megabyte. */
 export const partBytesMax = 375_000;
-/** Files that one entry gets from colleagues. */
+/** An entry with this many files takes no more from colleagues. */
 const filesOfEntryMax = 100;
 
-/** What each part says of its file. */
+/** The fields of a file that each of its parts repeats. */
 export type FileHead = Pick<
   Attachment,
   'accountNumber' | 'entryId' | 'name' | 'sizeBytes' | 'sha256'
@@ -46,7 +46,7 @@ export type FilePart = FileHead & {
 
 export type FileRemoval = { readonly fileId: string; readonly isRemoved: boolean };
 
-/** Does a file of this desk stay out of its team's record for its size? */
+/** Is a file of this desk too large for its team's record? */
 export const staysHere = (journal: Journal, { sizeBytes }: Attachment): boolean =>
   sizeBytes > sharedFileBytesMax && hasJoined(journal);
 
@@ -74,7 +74,7 @@ export const shareRemoval = (journal: Journal, removal: FileRemoval, at: Timesta
   shareChanges(journal, fileKinds.removal, [removal], at);
 };
 
-/** Stores a part of a colleague's file until all are there. Parts by another author are those of another file. */
+/** Stores a part of a colleague's file until all parts have arrived. Parts by another author belong to another file. */
 export function writePart(
   journal: Journal,
   { fileId, part, bytes, ...head }: FilePart,
@@ -91,7 +91,7 @@ export function writePart(
   );
 }
 
-/** Removes or restores a colleague's file. One that is not whole yet follows when it is. */
+/** Removes or restores a colleague's file. For an incomplete file, `applyRemoval` does so once it is complete. */
 export function writeRemoval(
   journal: Journal,
   { fileId, isRemoved }: FileRemoval,
@@ -100,7 +100,7 @@ export function writeRemoval(
   removeAttachment(journal, fileId, isRemoved ? stamp : null);
 }
 
-/** A file of which all parts are here. */
+/** A file whose parts have all arrived. */
 type WholeFile = {
   readonly fileId: string;
   readonly author: string;
@@ -116,10 +116,10 @@ const wholeFiles = (journal: Journal): WholeFile[] =>
      GROUP BY file_id, author, head HAVING count(*) = json_extract(head, '$.parts') LIMIT 100`,
   );
 
-/** Files of one desk that may wait for their last parts. A desk sends the parts of a file one behind the other. */
+/** How many incomplete files of one desk are stored. A desk sends the parts of a file one after another. */
 const unfinishedFilesMax = 10;
 
-/** Removes the parts of the files of a desk whose end does not come: the oldest beyond `unfinishedFilesMax`. */
+/** Deletes the parts of the oldest incomplete files of each desk, beyond `unfinishedFilesMax`. */
 function removeUnfinished(journal: Journal): void {
   writeJournal(journal, 'entry_file_part', () =>
     run(
@@ -137,12 +137,12 @@ function removeUnfinished(journal: Journal): void {
 
 type FileParts = { readonly journal: Journal; readonly folder: string };
 
-/** One run a journal: two would write the same file twice. */
+/** One run at a time per journal: two would write the same file twice. */
 const runs = new WeakMap<Journal, OneByOne>();
 
 /**
- * Attaches colleagues' files of which all parts are here. A file that is not what its parts say, or that could not be attached on this
- * desk either, is left out. After a disk error the parts stay for the next run.
+ * Attaches colleagues' files whose parts have all arrived. Discards a file that contradicts its head, or that this desk would not
+ * attach either. After a disk error the parts stay for the next run.
  */
 export function completeFiles(parts: FileParts): Promise<void> {
   const { journal } = parts;
@@ -204,7 +204,7 @@ const matchesHead = ({ sizeBytes, sha256 }: FileHead, bytes: Uint8Array): boolea
   bytes.length <= sharedFileBytesMax &&
   createHash('sha256').update(bytes).digest('hex') === sha256;
 
-/** A known file gets its own bytes back; a new one comes to an entry that has not too many. */
+/** Checks whether a file is to be stored: it restores the missing bytes of a known file, or its entry has room for a new one. */
 function isWanted(journal: Journal, { fileId }: WholeFile, head: FileHead): boolean {
   const known = attachmentById(journal, fileId);
   return known === null
@@ -212,12 +212,12 @@ function isWanted(journal: Journal, { fileId }: WholeFile, head: FileHead): bool
     : known.blob === null && known.file.sha256 === head.sha256;
 }
 
-/** A removal may have come before the file was whole. */
+/** Applies a removal that arrived before the file was complete. */
 function applyRemoval(journal: Journal, fileId: string): void {
   const standing = standingChange(journal, fileKinds.removal, fileId);
   if (standing === null) return;
   const { item, at, by, author } = standing;
-  // Only what was read as a removal is stored under its kind.
+  // The cast is safe: only items that could be parsed as removals are stored under this kind.
   writeRemoval(journal, item as FileRemoval, { at, actor: { id: '', name: by, desk: author } });
 }
 

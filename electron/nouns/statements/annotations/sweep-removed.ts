@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Journal } from '../../../engines/store/database.ts';
 import { clearRemoved } from './attachment-table.ts';
 
-/** Deletes the bytes of removed files. A removal cannot be undone after this. `folder`: of the encrypted bytes. */
+/** Deletes the bytes of removed files. A removal cannot be undone after this. `folder` has the encrypted bytes. */
 export function sweepRemoved({
   journal,
   folder,

@@ -1,7 +1,7 @@
 /** How a bank writes its statements. The chain proves it. */
 export type Convention = {
   readonly newestFirst: boolean;
-  /** True when amounts carry their own sign; false when the direction gives it. */
+  /** True if amounts carry their own sign; false if the direction gives it. */
   readonly signed: boolean;
 };
 
@@ -24,7 +24,7 @@ export type SavedChain = {
     | null
     | undefined;
   readonly days: readonly (readonly [number, number, string, string, SavedBreak | null])[];
-  /** Left out by versions that did not know it, as is the next. */
+  /** Missing, like `unplaced`, in chains saved by older versions. */
   readonly lastDay?: number | null;
   readonly unplaced?: Unplaced | null;
 };

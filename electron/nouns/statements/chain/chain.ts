@@ -74,7 +74,7 @@ export class ChainProver {
 
   /**
    * Records an unreadable entry: the chain has a gap there, and its day does not hold. If its day is null it may be of any day
-   * between its neighbours, or up to the end of the range: none of those days holds.
+   * between its neighbours, or up to the end of the range, and none of those days holds.
    */
   gap(entryId: string, day: number | null, range: { from: number; to: number }): void {
     this.#previous = null;
@@ -90,7 +90,7 @@ export class ChainProver {
   }
 
   /**
-   * After the last entry: the far end must meet the opening balance (newest first) or the closing one. A range
+   * Call it after the last entry. The far end must meet the opening balance (newest first) or the closing one. A range
    * without entries must close as it opened; `lastDay` is where that would break.
    */
   finish(lastDay: number): void {

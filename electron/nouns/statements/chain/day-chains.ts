@@ -26,7 +26,7 @@ export type ChainOfDay = {
 export type Meaning = 'unsigned' | 'signed';
 export const meanings: readonly Meaning[] = ['unsigned', 'signed'];
 
-/** `followed`: how many entries after the first held before the break. */
+/** `followed`: the number of entries between the first and the break. */
 export type InnerBreak = Break & { readonly followed: number };
 
 type Link = {
@@ -87,7 +87,7 @@ export type StoredChain = {
   breaks: string;
 };
 
-/** Of the table `day_chain`. */
+/** The columns of the table `day_chain`. */
 export const chainColumns = `day, entries, first_id, CAST(first_amount_e4 AS TEXT) AS first_amount, first_direction,
   CAST(first_balance_e4 AS TEXT) AS first_balance, CAST(closing_e4 AS TEXT) AS closing, breaks`;
 

@@ -1,7 +1,7 @@
 import { isDirection, type Direction } from '../../../../shared/bank/direction.ts';
 import type { Ends } from './chain.ts';
 
-/** The fields of an entry that show its direction. Null in a page stands for an unreadable entry. */
+/** The fields of an entry that show its direction. Pages have null for an unreadable entry. */
 export type BalanceLine = {
   /** `debit`, `credit` or the bank's own label. */
   readonly direction: string;
@@ -11,7 +11,7 @@ export type BalanceLine = {
 
 /** The position of a page in its statement. */
 export type PagePlace = {
-  /** Null while unknown: then both orders are tried. */
+  /** Null while unknown; both orders are tried then. */
   readonly newestFirst: boolean | null;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -51,7 +51,7 @@ export class DirectionLabels {
   }
 }
 
-/** Takes the order with fewer breaks. If both are equal, only the meanings that both agree on count. */
+/** Returns the meanings by the order with fewer breaks. If both are equal, returns those that both orders agree on. */
 function meaningsIn(page: readonly (BalanceLine | null)[], place: PagePlace): Meanings {
   if (place.newestFirst !== null) return evidenceIn(page, place, place.newestFirst).meanings;
   const [newest, oldest] = [evidenceIn(page, place, true), evidenceIn(page, place, false)];

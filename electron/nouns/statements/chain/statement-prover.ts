@@ -70,7 +70,7 @@ export class StatementProver {
     for (const prover of this.#candidates) prover.gap(entryId, day, range);
   }
 
-  /** After the last entry. `lastDay` is where an empty statement would break. */
+  /** Call it after the last entry. `lastDay` is where an empty statement would break. */
   finish(lastDay: number): void {
     for (const prover of this.#candidates) prover.finish(lastDay);
     this.#drop();

@@ -1,6 +1,6 @@
 import type { EntryMeanings } from '../../../../shared/bank/statements.ts';
 
-/** The names that an entry has for its other side. */
+/** The names that an entry has for its counterparty. */
 export type EntryNames = {
   /** The payee of the own order that this entry settles, by {@link orderedPayeeSql}. */
   readonly orderedPayee: string | null;
@@ -17,7 +17,7 @@ export type Counterparty = {
 };
 
 /**
- * Decides who stands on the other side of an entry; nothing else in the desk does. In this order:
+ * Decides the counterparty of an entry; nothing else in the desk does. In this order:
  *
  * 1. `order`: the payee of the own order that this entry settles. A fee or a return under the same reference settles nothing.
  * 2. `bank`: the bank's own field, where it has a name.
@@ -25,7 +25,7 @@ export type Counterparty = {
  * 4. `bank` again, where the bank masks a part of the name: some letters are better than none.
  * 5. `narration`: its text, which may be empty.
  *
- * A text that names nobody is passed over: blanks, marks alone (`••••6655`, `****`, `-`), `NOTPROVIDED`.
+ * Skips a text that is no name: blanks, marks alone (`••••6655`, `****`, `-`), `NOTPROVIDED`.
  */
 export function counterpartyOf({ orderedPayee, bank, label, narration }: EntryNames): Counterparty {
   const ordered = nameIn(orderedPayee);
@@ -38,7 +38,7 @@ export function counterpartyOf({ orderedPayee, bank, label, narration }: EntryNa
   return { name: narration, source: 'narration' };
 }
 
-/** The name where somebody is named; null where only the narration is left. */
+/** Returns the name of the counterparty; null if there is only the narration. */
 export function namedCounterparty(names: EntryNames): string | null {
   const { name, source } = counterpartyOf(names);
   return source === 'narration' ? null : name;
@@ -47,7 +47,7 @@ export function namedCounterparty(names: EntryNames): string | null {
 const maskMarks = /[•●∙·*#█■]/u;
 const isMasked = (text: string): boolean => maskMarks.test(text);
 
-/** Returns the text on one line; null where it names nobody. */
+/** Returns the text on one line; null if it is no name. */
 function nameIn(text: string | null | undefined): string | null {
   const name = (text ?? '').replace(/\s+/gu, ' ').trim();
   if (!/[\p{L}\p{N}]/u.test(name)) return null;

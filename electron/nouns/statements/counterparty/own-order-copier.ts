@@ -13,21 +13,21 @@ import {
 } from '../../../engines/submissions/journal/settled-orders.ts';
 import { copiedUpTo, type OwnOrder, type OwnOrderWrites } from './own-orders.ts';
 
-/** Orders of one step: some milliseconds. */
+/** The number of orders copied in one step, which takes some milliseconds. */
 const ordersAtOnce = 500;
 
 type Ports = {
   readonly journal: Journal;
   readonly reader: CacheReader;
   readonly writer: Remote<OwnOrderWrites>;
-  /** Entries may have another counterparty now. */
+  /** Orders were copied, so entries may have another counterparty now. */
   readonly onCopied: () => void;
   readonly onFault: (fault: DeskFault) => void;
 };
 
 /**
- * Copies the accepted own orders of the journal into the local copy, where they name the counterparties of entries. Its place is in the
- * local copy: it resumes there after a kill, and stays before the first order without an answer.
+ * Copies the accepted own orders of the journal into the local copy, where they name the counterparties of entries. The local copy
+ * stores how far it got: it resumes there after a kill. The stored place stays before the first order without an answer.
  */
 export class OwnOrderCopier {
   readonly #ports: Ports;
@@ -41,7 +41,7 @@ export class OwnOrderCopier {
     this.#ports = ports;
   }
 
-  /** Copies what is new in the journal; resolves when all of it is copied. */
+  /** Copies the new orders of the journal; resolves when all are copied. */
   run(): Promise<void> {
     this.#running ??= this.#copyAll()
       .catch((cause: unknown) => {
@@ -54,14 +54,14 @@ export class OwnOrderCopier {
     return this.#running;
   }
 
-  /** The bank accepted a submission. Its entry comes with a later sync, which refreshes the views. */
+  /** Copies an order that the bank accepted. Its entry comes with a later sync, which refreshes the views. */
   accepted(submissionId: string): void {
     if (this.#isClosed) return;
     this.#accepted.add(submissionId);
     void this.run();
   }
 
-  /** Begins no further step and waits for the current one. */
+  /** Starts no further step and waits for the current one. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;
@@ -79,12 +79,12 @@ export class OwnOrderCopier {
     }
   }
 
-  /** Was there anything new? */
+  /** Copies the orders after the stored place. Returns whether there were any. */
   async #copyNew(): Promise<boolean> {
     const { journal, reader, writer } = this.#ports;
     const last = copiedUpTo(reader);
     let after = last.n;
-    // The journal may be another one, such as a restored one.
+    // The journal may have been replaced, for example by a restored one.
     if (after > 0 && !isInPlace(journal, after, last.submissionId)) {
       await writer.clearOwnOrders();
       after = 0;
@@ -105,7 +105,7 @@ export class OwnOrderCopier {
   }
 }
 
-/** Those that the bank accepted and that name their payee. */
+/** Returns the orders that the bank accepted and that have a payee and an amount. */
 const ownOrders = (orders: readonly (OrderToPayee | null)[]): OwnOrder[] =>
   orders.flatMap((order) => {
     if (!order?.isAccepted || order.payee === '' || order.amount === '') return [];

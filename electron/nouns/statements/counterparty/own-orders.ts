@@ -9,7 +9,7 @@ import {
 } from '../../../engines/store/database.ts';
 import type { AnyDatabase, CacheConnection } from '../../../engines/store/database.ts';
 
-/** An own order that the bank accepted: what an entry must have to settle it. Own orders are debits. */
+/** An own order that the bank accepted, with the fields that an entry must have to settle it. Own orders are debits. */
 export type OwnOrder = {
   /** Its number in the journal: the higher, the newer. */
   readonly n: number;
@@ -24,13 +24,13 @@ export type OwnOrder = {
 /** A place in the journal: a submission and its number; the number 0 is the place before the first. */
 export type JournalPlace = { readonly n: number; readonly submissionId: string };
 
-/** A part of the journal: its accepted orders, and the place behind it; null leaves the place as it is. */
+/** The accepted orders of a part of the journal, and the place after that part; null leaves the stored place as it is. */
 export type OrdersOfJournal = {
   readonly orders: readonly OwnOrder[];
   readonly place: JournalPlace | null;
 };
 
-/** The orders that follow from one journal; another journal begins anew. */
+/** Returns the place up to which the journal is copied. The orders are of one journal: for another one, copying starts over. */
 export const copiedUpTo = (database: AnyDatabase): JournalPlace =>
   row<JournalPlace>(
     database,
@@ -56,7 +56,7 @@ export const ownOrderWrites = (database: CacheConnection) => ({
       );
     });
   },
-  /** Before the orders of another journal are copied. */
+  /** Deletes all orders and resets the place, before those of another journal are copied. */
   clearOwnOrders: (): void => {
     inTransaction(database, () => {
       run(database, 'DELETE FROM own_order');
@@ -69,7 +69,7 @@ export type OwnOrderWrites = ReturnType<typeof ownOrderWrites>;
 
 type Placed = Pick<OwnOrder, 'accountNumber' | 'reference'>;
 
-/** The newest own orders to a payee. */
+/** Returns the newest own orders to a payee. */
 export const ordersTo = (database: AnyDatabase, payee: string, limit: number): Placed[] =>
   rows<Placed>(
     database,
@@ -79,8 +79,8 @@ export const ordersTo = (database: AnyDatabase, payee: string, limit: number): P
   );
 
 /**
- * SQL: the payee of the own order that `entry e` settles, else null. It settles the order if it is a standing debit under the order's
- * reference, of the order's account, amount and currency, and no fee.
+ * SQL: the payee of the own order that `entry e` settles, else null. It settles the order if it is a debit, no fee and not withdrawn,
+ * and has the order's reference, account, amount and currency.
  */
 export const orderedPayeeSql = `(SELECT o.payee FROM own_order o
   WHERE o.reference = e.reference AND e.direction = 0 AND e.withdrawn_at IS NULL AND o.amount_e4 = abs(e.amount_e4)

@@ -7,7 +7,7 @@ export type KeyedEntry = { readonly accountNumber: string } & CachedEntry;
 
 type StoredKeyed = readonly [...ShownEntry, accountNumber: string];
 
-/** The entries with these keys, in their order. */
+/** Returns the entries with these keys, in the order of the keys. */
 export const entriesByKey = (database: AnyDatabase, keys: readonly number[]): KeyedEntry[] =>
   valueRows<StoredKeyed>(
     database,
@@ -19,7 +19,7 @@ export const entriesByKey = (database: AnyDatabase, keys: readonly number[]): Ke
     ...cachedEntry(stored),
   }));
 
-/** The newest key of an account's entries from `low` on and below a key; null where there is none. */
+/** Returns the newest key of an account's entries from `low` up to but excluding `below`; null if there is none. */
 export const newestEntryKey = (
   database: AnyDatabase,
   account: number,
@@ -34,7 +34,7 @@ export const newestEntryKey = (
     below,
   )?.key ?? null;
 
-/** The keys of an account's entries between two keys, both included, newest first. */
+/** Returns the keys of an account's entries between two keys, both included, newest first. */
 export const entryKeysBetween = (
   database: AnyDatabase,
   account: number,

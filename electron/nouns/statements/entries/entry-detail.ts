@@ -19,7 +19,7 @@ import { findKey } from './places.ts';
 
 type StoredVersion = Omit<StoredEntry, 'key' | 'withdrawn_at'> & { readonly extras: string | null };
 
-/** One entry with its older contents and whether its balance follows from the entry before; null when it is not here. */
+/** Returns an entry with its older contents and its balance check; null if it is not in the local copy. */
 export function entryById(
   reader: CacheReader,
   accountNumber: string,
@@ -83,8 +83,8 @@ function balanceCheck(
 }
 
 /**
- * The balance from which an entry starts: that after the entry before, if it is of the same day or no unfetched day lies
- * between, else its own day's opening balance; null when neither is here.
+ * Returns the balance before an entry: the balance of the previous active entry, if it is on the same day or no unfetched day lies
+ * between, else the opening balance of the entry's day; null if neither is known.
  */
 function baseBefore(
   reader: CacheReader,
@@ -109,7 +109,7 @@ function baseBefore(
   return BigInt(before.balance);
 }
 
-/** What is stored of an entry beside its figures; times in milliseconds. */
+/** Stored fields of an entry without its figures; times in milliseconds. */
 type EntryTexts = {
   id: string;
   currency: string;
@@ -119,7 +119,7 @@ type EntryTexts = {
   withdrawn_at: number | null;
 };
 
-/** Of the entries of an account with these ids between two days, withdrawn ones too, by id. */
+/** Returns the entries of an account with these ids between two days, by id. Includes withdrawn ones. */
 export const detailsOf = (
   reader: CacheReader,
   account: number,

@@ -14,7 +14,7 @@ import { dayOfKey, firstKeyOf } from './entry-keys.ts';
 import { findKey } from './places.ts';
 import type { RangeState } from './range-state.ts';
 
-/** The timeline's share of a statement range: what is new, rewritten, withdrawn or back, never the first reading or a backfill. */
+/** The timeline events of a statement range: new, rewritten, withdrawn and returned entries, never the first reading or a backfill. */
 
 type StoredEntry = {
   id: string;
@@ -50,7 +50,7 @@ const watchedEntry: Watched<Entry> = {
   }),
 };
 
-/** Call it once all of the range's entries are saved, before they are reordered. */
+/** Notes the events of a range. Call it once all of its entries are saved, before they are reordered. */
 export function noteFinishedRange(
   database: CacheConnection,
   range: RangeState,
@@ -68,7 +68,7 @@ export function noteFinishedRange(
   noteEvents(database, notes, at);
 }
 
-/** Entries that had been withdrawn and that a page brought again. */
+/** Notes withdrawn entries that a page brought again. */
 export function noteReturned(
   database: CacheConnection,
   range: RangeState,
@@ -102,7 +102,7 @@ function newEntries(
   );
 }
 
-/** Days after which a new debit is forgotten. */
+/** New debits this many days older than the newest of a range are deleted from the list. */
 const newDebitDays = 60;
 
 /** Stores which of the new entries are debits. A negative amount is a debit whatever its direction. */

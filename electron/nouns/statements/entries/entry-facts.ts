@@ -3,7 +3,7 @@ import { accountNumberSql } from '../../accounts/ordinals.ts';
 import { labelledNameSql, orderedPayeeSql } from '../counterparty/own-orders.ts';
 import { firstKeyOf, keyOfSearchSql, lastKeyOf } from './entry-keys.ts';
 
-/** What rules ask of an entry, as stored. */
+/** The stored fields of an entry that rules use. */
 export type EntryFacts = {
   readonly key: number;
   /** The ordinal of its account. */
@@ -18,14 +18,14 @@ export type EntryFacts = {
   readonly reference: string;
 };
 
-/** `place` is where the next batch begins. */
+/** `place` is the `after` of the next batch. */
 export type FactsInPlace = EntryFacts & { readonly place: number };
 type Batch = { readonly after: number; readonly limit: number };
 
 const factColumns = `e.key, e.account, e.id, CAST(e.amount_e4 AS TEXT) AS amountE4, e.currency, e.direction, e.narration,
   e.reference`;
 
-/** Entries of all accounts, withdrawn ones too, newest first. */
+/** Returns the entries of all accounts below a key, newest first. Includes withdrawn ones. */
 export const factsBelow = (database: AnyDatabase, below: number, limit: number): EntryFacts[] =>
   rows(
     database,
@@ -34,7 +34,7 @@ export const factsBelow = (database: AnyDatabase, below: number, limit: number):
     limit,
   );
 
-/** Entries of all accounts that are not withdrawn, oldest first. */
+/** Returns the active entries of all accounts after a key, oldest first. */
 export const factsAfter = (database: AnyDatabase, { after, limit }: Batch): FactsInPlace[] =>
   rows(
     database,
@@ -44,7 +44,7 @@ export const factsAfter = (database: AnyDatabase, { after, limit }: Batch): Fact
     limit,
   );
 
-/** The entries with these keys, in no certain order. */
+/** Returns the entries with these keys, in no particular order. */
 export const factsOf = (database: AnyDatabase, keys: readonly number[]): EntryFacts[] =>
   rows(
     database,
@@ -52,7 +52,7 @@ export const factsOf = (database: AnyDatabase, keys: readonly number[]): EntryFa
     JSON.stringify(keys),
   );
 
-/** The same of those that an expression of the full-text search matches, in the order of the index. */
+/** Returns the active entries that a full-text expression matches, in the order of the index. */
 export const factsMatching = (
   database: AnyDatabase,
   match: string,
@@ -67,7 +67,7 @@ export const factsMatching = (
     limit,
   );
 
-/** The keys alone, of withdrawn entries too: no entry is read. */
+/** Returns only the keys of the matches, without reading the entries. Includes withdrawn ones. */
 export const keysMatching = (
   database: AnyDatabase,
   match: string,
@@ -82,7 +82,7 @@ export const keysMatching = (
     limit,
   );
 
-/** How many entries an expression matches, up to `most`. */
+/** Counts the entries that a full-text expression matches, up to `most`. */
 export const countMatching = (database: AnyDatabase, match: string, most: number): number =>
   rows<{ n: number }>(
     database,
@@ -91,7 +91,7 @@ export const countMatching = (database: AnyDatabase, match: string, most: number
     most,
   )[0]?.n ?? 0;
 
-/** An entry that is not withdrawn, as stored, under the names by which meanings are read. */
+/** An active entry as stored, with the field names that `Meanings` reads. */
 export type StandingEntry = Omit<EntryFacts, 'account' | 'reference'> & {
   readonly transactionType: string;
   readonly transactionDate: string;
@@ -116,7 +116,7 @@ export type NewDebit = StandingEntry & {
   readonly isLabelled: 0 | 1;
 };
 
-/** The newest of them from a day on, the oldest first. Withdrawn ones, and those that are no debits any more, are left out. */
+/** Returns the newest `limit` new debits from a day on, oldest first. Skips withdrawn ones and those that are no longer debits. */
 export const newDebitsSince = (database: AnyDatabase, day: number, limit: number): NewDebit[] =>
   rows<NewDebit>(
     database,
@@ -131,7 +131,7 @@ export const newDebitsSince = (database: AnyDatabase, day: number, limit: number
 
 const entriesAtOnce = 1_000;
 
-/** The entries of an account's day, oldest first, in pieces of at most a thousand. Withdrawn ones are left out. */
+/** Yields the active entries of an account's day, oldest first, in pieces of at most a thousand. */
 export function* standingPieces(
   database: AnyDatabase,
   account: number,

@@ -9,7 +9,7 @@ const daysMax = 2 ** 19;
 /** The last day that an entry can have. */
 export const latestEntryDay = daysMax - 1;
 
-/** Has it a key? From 1970-01-01 on. */
+/** Can an entry of this day have a key? Days count from 1970-01-01. */
 export const isEntryDay = (day: number): boolean =>
   Number.isInteger(day) && day >= 0 && day < daysMax;
 
@@ -29,19 +29,19 @@ export const accountOfKey = (key: number): number => Math.floor(key / accountFac
 export const dayOfKeySql = (column: string): string => `${column} >> 34`;
 
 /**
- * An entry's row in the search index: account * 2^43 + day * 2^24 + slot. An account's rows lie together there, in the order of
- * its keys, so that a search within one account reads no other's.
+ * An entry's row in the search index: account * 2^43 + day * 2^24 + slot. The rows of an account are contiguous, in the order of
+ * its keys, so a search within one account reads no rows of another.
  */
 const searchFactor = daysMax * accountFactor;
 
 export const searchRowSql = (key: string): string =>
   `((((${key}) >> 24 & 1023) << 43) | (((${key}) >> 34) << 24) | ((${key}) & 16777215))`;
 
-/** The entry's key out of its row in the search index. */
+/** SQL: the entry's key from its row in the search index. */
 export const keyOfSearchSql = (row: string): string =>
   `((((${row}) >> 24 & 524287) << 34) | (((${row}) >> 43) << 24) | ((${row}) & 16777215))`;
 
-/** The account's rows of the search index between two keys, both included; the keys need not be of this account. */
+/** Returns the account's rows of the search index between two keys, both included. The keys may belong to other accounts. */
 export function searchBounds(
   account: number,
   { low, high }: { low: number; high: number },
@@ -55,8 +55,8 @@ export function searchBounds(
 }
 
 /**
- * 53 bits of an account's entry id. Two ids may meet: whoever looks one up compares the text and goes on to the next
- * number, as in an open hash table.
+ * Hashes an account's entry id to 53 bits. Two ids may collide: a lookup compares the text and continues with the next number, as in
+ * an open-addressing hash table.
  */
 export function hashOfId(account: number, id: string): number {
   let high = 0xdeadbeef;

@@ -1,7 +1,7 @@
 /** Keys between which to look; both ends are included. */
 export type KeyBounds = { readonly low: number; readonly high: number };
 
-/** A FROM and WHERE of the entries that match, with its parameters. `order` is the column by which they lie in time. */
+/** The FROM and WHERE of matching entries, with the parameters. `order` is the column that sorts them by time. */
 export type EntryQuery = {
   readonly from: string;
   readonly key: string;

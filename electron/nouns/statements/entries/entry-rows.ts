@@ -14,7 +14,7 @@ import type { Meanings } from './meanings.ts';
 import { orderedPayeeSql } from '../counterparty/own-orders.ts';
 import type { EvidenceEntry } from '../../../engines/submissions/evidence.ts';
 
-/** An entry with the names that decide who its counterparty is. */
+/** An entry with the names that decide its counterparty. */
 export type CachedEntry = EvidenceEntry & {
   /** The payee of the own order that it settles. */
   readonly orderedPayee: string | null;
@@ -30,7 +30,7 @@ export type CachedEntryDetail = CachedEntry & {
   readonly expectedBalance: Decimal | null;
 };
 
-/** Newest first. `lastKey` is the key of the last row, for the page after it; null when there is none. */
+/** A page of entries, newest first. `lastKey`: the key of the last row, for the next page; null if the page is empty. */
 export type EntryPage = { readonly rows: readonly CachedEntry[]; readonly lastKey: number | null };
 
 /** A row of {@link entryColumns}; amounts are text, since a double does not hold them. */
@@ -48,11 +48,11 @@ export type StoredEntry = {
   readonly version: number;
   readonly seen_at: number;
   readonly withdrawn_at: number | null;
-  /** Decimals that the bank wrote, in a currency that is not known; null where it is. */
+  /** The number of decimals that the bank wrote, if the currency is unknown; null if it is known. */
   readonly digits: number | null;
 };
 
-/** The values of {@link shownColumns}: the first are those of a {@link StoredEntry}. Pages have many rows, and no object for each. */
+/** The values of {@link shownColumns}; the first are those of a {@link StoredEntry}. A tuple, so that a page has no object per row. */
 export type ShownEntry = readonly [
   key: number,
   id: string,
@@ -70,7 +70,7 @@ export type ShownEntry = readonly [
   digits: number | null,
   arrived: 0 | 1,
   rewritten: 0 | 1,
-  /** Pairs of kind and name as JSON; null where there are none. */
+  /** Pairs of kind and name as JSON; null if there are none. */
   labels: string | null,
   orderedPayee: string | null,
   extras: Extras | null,
@@ -78,7 +78,7 @@ export type ShownEntry = readonly [
 
 export const keyOfShown = ([key]: ShownEntry): number => key;
 
-/** Of the table `entry e`. */
+/** The columns of the table `entry e`. */
 export const entryColumns = `e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.direction,
   (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS type, e.at, e.narration, e.reference,
   CAST(e.balance_e4 AS TEXT) AS balance, e.version, e.seen_at, e.withdrawn_at, e.digits`;
@@ -96,16 +96,16 @@ const known = [
 const knownOf = (table: string): string =>
   `(${known.map((name) => `${table}.${name}`).join(', ')})`;
 
-/** Did a known field have another value before? */
+/** SQL: whether a known field had another value before. */
 export const isRewrittenSql = `e.version > 1 AND EXISTS (SELECT 1 FROM entry_version w
     WHERE w.account = e.account AND w.entry_id = e.id AND ${knownOf('w')} <> ${knownOf('e')})`;
 
-/** The tags and the counterparty that rules or a person gave `entry e`. They are collected and sorted only if there are any. */
+/** SQL: the tags and the counterparty that rules or a person gave `entry e`. Collects and sorts them only if there are any. */
 const labelsSql = `iif(EXISTS (SELECT 1 FROM entry_label x WHERE x.key = e.key),
     (SELECT json_group_array(json_array(l.kind, l.name) ORDER BY l.name)
       FROM entry_label x CROSS JOIN label l ON l.id = x.label WHERE x.key = e.key), NULL)`;
 
-/** The same, whether the entry is new and unread, and whether a known field had another value before. */
+/** The entry columns, then: new and unread, a known field had another value before, labels, payee of the own order, extra fields. */
 export const shownColumns = `${entryColumns},
   EXISTS (SELECT 1 FROM unread u WHERE u.account = e.account AND u.key = e.key) AS arrived,
   ${isRewrittenSql} AS rewritten, ${labelsSql} AS labels, ${orderedPayeeSql} AS orderedPayee, e.extras`;
@@ -115,7 +115,7 @@ export const directionOf = (stored: number): 'debit' | 'credit' =>
 
 export const timestampOf = (ms: number): Timestamp => new Date(ms).toISOString();
 
-/** Both figures, with the currency's minor digits, or with those that the bank wrote where it is not known. */
+/** Formats amount and balance with the currency's minor digits; in an unknown currency, with as many decimals as the bank wrote. */
 export function figuresOf({
   amount,
   balance,
@@ -127,7 +127,7 @@ export function figuresOf({
   return { amount: figure(amount), balance: figure(balance) };
 }
 
-/** A page's rows are of few days in sequence: each day is formatted once. */
+/** The last formatted day: the rows of a page have few days in sequence, so each is formatted once. */
 let written = { day: 0, text: dateOfDayNumber(0) };
 
 function dayText(key: number): string {
@@ -163,7 +163,7 @@ export function cachedEntry(shown: readonly [...ShownEntry, ...unknown[]]): Cach
   return labels === null ? entry : { ...entry, labels: labelsIn(labels) };
 }
 
-/** An entry as the window gets it: with its counterparty instead of the names that decide it, and without extra fields. */
+/** Returns an entry for the window: with its counterparty instead of the names that decide it, and without extra fields. */
 export function shownEntry<Entry extends CachedEntry>(
   entry: Entry,
   meanings: Meanings,
@@ -172,7 +172,7 @@ export function shownEntry<Entry extends CachedEntry>(
   return { ...shown, counterparty: namedCounterparty(namesOf(entry, meanings)) };
 }
 
-/** The names that an entry has for its other side. */
+/** Returns the names that an entry has for its counterparty. */
 export const namesOf = (entry: CachedEntry, meanings: Meanings): EntryNames => ({
   ...{ orderedPayee: entry.orderedPayee, narration: entry.narration },
   label: entry.labels?.counterparty ?? null,
@@ -189,7 +189,7 @@ function labelsIn(text: string): EntryLabels {
 }
 
 /**
- * What an entry does to the balance, in units of 10^-4. `unsigned`: the direction gives the sign; `signed`: the amount
+ * Returns the effect of an entry on the balance, in units of 10^-4. `unsigned`: the direction gives the sign; `signed`: the amount
  * carries it. Only the balance chain shows which one a bank uses.
  */
 export function effectsOf(

@@ -23,7 +23,7 @@ export type IncomingEntry = {
   readonly ordinal: number;
   /** The bank's extra fields; undefined if there are none. */
   readonly extras?: Extras | undefined;
-  /** Decimals that the bank wrote of its figures, in a currency that is not known; undefined where it is. */
+  /** The number of decimals that the bank wrote, if the currency is unknown; undefined if it is known. */
   readonly digits?: number | undefined;
 };
 
@@ -55,7 +55,7 @@ export type PageToSave = {
   readonly cursor: string;
   readonly entries: readonly IncomingEntry[];
   readonly unreadable: readonly UnreadableEntry[];
-  /** When the page was received; the writer's clock when left out. */
+  /** When the page was received; defaults to the writer's clock. */
   readonly seenAt?: Timestamp;
 };
 
@@ -115,7 +115,7 @@ export type StatementSums = {
   readonly count: number;
   readonly creditsE4: bigint;
   readonly debitsE4: bigint;
-  /** Balance before the period's first entry and after its last one; null when nothing is known. */
+  /** The balances before the period's first entry and after its last one; null if unknown. */
   readonly openingE4: bigint | null;
   readonly closingE4: bigint | null;
 };
@@ -137,11 +137,11 @@ export type ExportedEntry = {
 
 export type ExportBatch = {
   readonly rows: readonly ExportedEntry[];
-  /** The next `afterKey`; null when nothing is left. */
+  /** The next `afterKey`; null after the last batch. */
   readonly nextKey: number | null;
 };
 
-/** An end that is left out defaults to the covered days. */
+/** A missing end defaults to the first or last covered day. */
 export type CachedPeriod = {
   readonly from?: IsoDate | undefined;
   readonly to?: IsoDate | undefined;

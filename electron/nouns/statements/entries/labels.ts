@@ -7,11 +7,11 @@ import {
   type CacheConnection,
 } from '../../../engines/store/database.ts';
 
-/** The tags and counterparties of entries. Rules and people give them; nothing here decides about one. */
+/** Stores the tags and counterparties of entries. Rules and people give them; this module decides on none. */
 
 export type LabelKind = 'tag' | 'counterparty';
 
-/** A label of an entry; `rule` is null where a person gave it. */
+/** A label of an entry; `rule` is null if a person gave it. */
 export type GivenLabel = { readonly label: number; readonly rule: number | null };
 
 export const labelsOfKind = (
@@ -20,12 +20,12 @@ export const labelsOfKind = (
 ): { readonly id: number; readonly name: string }[] =>
   rows(database, 'SELECT id, name FROM label WHERE kind = ?', kind);
 
-/** Null where no entry ever had it. */
+/** Returns the id of a label; null if no entry ever had it. */
 export const labelId = (database: AnyDatabase, kind: LabelKind, name: string): number | null =>
   row<{ id: number }>(database, 'SELECT id FROM label WHERE kind = ? AND name = ?', kind, name)
     ?.id ?? null;
 
-/** Leaves a known label as it is. */
+/** Adds a label unless it exists. */
 export function addLabel(database: CacheConnection, kind: LabelKind, name: string): void {
   run(database, 'INSERT INTO label (kind, name) VALUES (?, ?) ON CONFLICT DO NOTHING', kind, name);
 }
@@ -50,12 +50,12 @@ export function removeLabels(database: CacheConnection, keys: readonly number[])
   );
 }
 
-/** Removes the labels of all entries from the key `from` on, below the key `below`. */
+/** Removes the labels of all entries from the key `from` up to but excluding the key `below`. */
 export function removeLabelsBetween(database: CacheConnection, from: number, below: number): void {
   run(database, 'DELETE FROM entry_label WHERE key >= ? AND key < ?', from, below);
 }
 
-/** The keys of entries with a label, oldest first; `place` is where the next batch begins. */
+/** Returns the keys of entries with a label, oldest first; `place` is the `after` of the next batch. */
 export const keysOfLabel = (
   database: AnyDatabase,
   label: number,
@@ -70,7 +70,7 @@ export const keysOfLabel = (
     limit,
   );
 
-/** The key that so many labels below a key precede, counted from the newest; undefined where fewer are left. */
+/** Skips the `count` newest labels below a key and returns the key of the next one; undefined if there is none. */
 export const labelledBelow = (
   database: AnyDatabase,
   below: number,
@@ -83,7 +83,7 @@ export const labelledBelow = (
     count,
   )?.key;
 
-/** The labels of an entry, by kind and name; `rule` is the number of the rule that gave it, null where a person did. */
+/** Returns the labels of an entry, by kind and name; `rule` is the number of the rule that gave it, null if a person did. */
 export const labelsOfEntry = (
   database: AnyDatabase,
   key: number,

@@ -19,7 +19,7 @@ type EntryFields = {
   readonly extras?: Extras | null | undefined;
 };
 
-/** The bank's field of each of our names, by the bank file. Can be passed to another thread. */
+/** The bank's field for each of our names, by the bank file. Can be passed to another thread. */
 export type Places = Readonly<Record<string, string>>;
 
 /** Reads an entry's fields under our names, as the bank file maps them; none without a bank file. */
@@ -31,13 +31,13 @@ export type Meanings = {
 };
 
 /**
- * The bank's field stays where it is, and its meaning is read whenever it is shown, so another bank file also changes entries that
- * were fetched long ago. A value that is neither a day nor a text has no meaning.
+ * Returns the meanings of a bank file. An entry is stored with the bank's own fields and read under our names whenever it is shown, so
+ * another bank file also changes old entries. A value that is neither a day nor a text has no meaning.
  */
 export const meaningsBy = ({ operations }: BankFile): Meanings =>
   meaningsAt(operations['getStatement']?.response ?? {});
 
-/** The same by the places of a bank file alone. */
+/** Returns the meanings for the places of a bank file. */
 export function meaningsAt(places: Places): Meanings {
   const names = entryMeanings.filter((name) => places[name] !== undefined);
   const of = (entry: EntryFields) => (names.length === 0 ? {} : meaningsOf(entry, names, places));
@@ -76,7 +76,7 @@ function fieldAt(
 
 const dates: ReadonlySet<EntryMeaning> = new Set(['valueDate', 'bookingDate']);
 
-/** The day of an ISO 8601 date or timestamp, as the bank wrote it. Other spellings are not guessed. */
+/** Returns the day of an ISO 8601 date or timestamp, as the bank wrote it; null for any other spelling. */
 function dayIn(value: unknown): IsoDate | null {
   if (typeof value !== 'string') return null;
   const day = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}.*)?$/.exec(value)?.[1] ?? '';

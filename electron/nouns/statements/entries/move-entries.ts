@@ -2,9 +2,9 @@ import { extraTexts } from '../../../../shared/bank/extras.ts';
 import { prepared, rows, type CacheConnection } from '../../../engines/store/database.ts';
 import { firstKeyOf, hashOfId, lastKeyOf, nextHash, searchRowSql } from './entry-keys.ts';
 
-/** Moves an entry to another key with its row, its id's place, its words in the search index and its unread mark. */
+/** Moves entries to other keys: the row, the place of the id, the words in the search index and the unread mark. */
 
-/** The text of the extra fields of `entry e` for the search index; null for most entries. */
+/** SQL: the text of the extra fields of `entry e` for the search index; null for most entries. */
 export const extrasTextSql = 'iif(e.extras IS NULL, NULL, extras_text(e.extras))';
 
 /** Registers the SQL function of the extras' text. Call it once per writing connection: index and unindex must use the same text. */
@@ -31,7 +31,7 @@ export function indexEntry(database: CacheConnection, key: number): void {
   ).run(key);
 }
 
-/** The new key must be free, and the entry settled. */
+/** Moves an entry to another key. The new key must be free, and the entry settled. */
 export function moveEntry(
   database: CacheConnection,
   { account, from, to }: { account: number; from: number; to: number },
@@ -56,7 +56,7 @@ export function reorderDay(
     .map((move) => ({ ...move, hash: hashAt(database, account, move.from) }));
   // The search index wants ascending keys.
   for (const { from } of moves.toSorted((a, b) => a.from - b.from)) unindexEntry(database, from);
-  // In two passes, since a new key may be an old one of another entry; below zero there is never an entry.
+  // In two passes, since a new key may be the old key of another entry. No entry has a negative key.
   for (const { from } of moves) changeKey(database, from, -1 - from);
   for (const { from, to } of moves) changeKey(database, -1 - from, to);
   for (const { hash, to } of moves) changePlace(database, hash, to);

@@ -15,14 +15,14 @@ const contentSql = `SELECT ${contentColumns} FROM entry e WHERE e.key = ?`;
 const lookUpSql = `SELECT p.id_hash AS hash, ${contentColumns}
   FROM json_each(?) j CROSS JOIN entry_place p ON p.id_hash = j.value LEFT JOIN entry e ON e.key = p.key`;
 
-/** Where an entry is, or the hash under which it may be put. */
+/** The hash under which an entry is stored, or a free hash for a new one. */
 export type Place =
   | { readonly hash: number; readonly content: EntryContent }
   | { readonly hash: number; readonly content: null };
 
 /**
- * Looks up the places of a page's ids in one SQL statement before its entries are saved. A result is valid for one use, since the
- * entry may be written then, and until places are settled.
+ * Looks up the places of a page's ids in one SQL statement before its entries are saved. A result is valid for one use, since that
+ * may write the entry, and only until places are settled.
  */
 export function lookUp(
   database: CacheConnection,
@@ -34,23 +34,23 @@ export function lookUp(
   const hashList = JSON.stringify(Array.from(Float64Array.from(looked.keys()).sort()));
   const found = prepared(database, lookUpSql, 'exact').all(hashList) as Found[];
   for (const content of found)
-    // A place without its entry belongs to no entry, yet is not free.
+    // A place whose entry is missing is not free either.
     if (content.key === null) looked.delete(Number(content.hash));
     else looked.set(Number(content.hash), content);
 }
 
-/** Was every hash found to be free, and is each another? */
+/** Did the lookup find every hash free, and are all of them distinct? */
 export const areFree = ({ unsettled, looked }: RangeState, hashes: Float64Array): boolean =>
   hashes.every((hash) => looked.get(hash) === null && !unsettled.has(hash)) &&
   looked.size === hashes.length;
 
-/** The same without a look, for ids that the account cannot have. */
+/** Does the same check without a lookup, for ids that the account cannot have yet. */
 export const areUnseen = ({ unsettled }: RangeState, hashes: Float64Array): boolean =>
   hashes.every((hash) => !unsettled.has(hash)) && new Set(hashes).size === hashes.length;
 
 type Found = (EntryContent | { readonly key: null }) & { readonly hash: bigint };
 
-/** Finds the entry of the range's account by its id, whatever its date; `first` is the hash of the id, where it is known. */
+/** Finds the entry of the range's account by its id, on any date; otherwise a free hash. `first`: the hash of the id, if known. */
 export function findPlace(
   database: CacheConnection,
   range: RangeState,
@@ -65,7 +65,7 @@ export function findPlace(
   }
 }
 
-/** Null where the place is free; undefined where its entry is gone. */
+/** Returns the entry at a place; null if the place is free, undefined if its entry is gone. */
 function contentAt(
   database: CacheConnection,
   { unsettled, looked }: RangeState,
@@ -82,7 +82,7 @@ function contentAt(
   return prepared(database, contentSql, 'exact').get(key) as EntryContent | undefined;
 }
 
-/** The key of an account's entry, read only; null when there is none. */
+/** Returns the key of an account's entry, without writing; null if there is none. */
 export function findKey(database: AnyDatabase, account: number, id: string): number | null {
   const first = hashOfId(account, id);
   for (let hash = first; ; hash = nextHash(hash)) {
@@ -96,7 +96,7 @@ export function findKey(database: AnyDatabase, account: number, id: string): num
   }
 }
 
-/** The keys of those of an account's entries that the local copy has. */
+/** Returns the keys of the account's entries with these ids that the local copy has. */
 export function keysOfIds(
   database: AnyDatabase,
   accountNumber: string,
@@ -113,7 +113,7 @@ function findUnsettled(database: AnyDatabase, account: number, id: string): numb
   return null;
 }
 
-/** Hash and key of the account's entries that neither the places, the search nor the amounts know yet; some thousand at most. */
+/** Yields hash and key of the account's unsettled entries, which the places, search and amount indexes lack; some thousand at most. */
 export function* unsettledIn(
   database: AnyDatabase,
   account: number,

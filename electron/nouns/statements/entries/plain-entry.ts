@@ -44,7 +44,7 @@ export function plainEntry(raw: unknown): StatementEntry | null {
   };
 }
 
-/** A figure without an exponent or a fifth decimal. A zero with a sign is left to the schema. */
+/** Returns a figure without an exponent or a fifth decimal, else null. Leaves a zero with a sign to the schema. */
 function plainFigure(value: unknown): Decimal | null {
   const source = value instanceof JsonNumber ? value.source : value;
   if (typeof source !== 'string' || !isDecimal(source)) return null;
@@ -56,7 +56,7 @@ function plainCurrency(value: unknown): string | null {
   return code === '' || code.length > 40 ? null : code;
 }
 
-/** `debit`, `credit` or the bank's own label; null if it is no text. */
+/** Returns `debit`, `credit` or the bank's own label; null if the value is no text. */
 export function plainDirection(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return isDirection(value) ? value : directionOf(value);

@@ -10,7 +10,7 @@ export type Writer = {
 
 /** Called for every new or changed entry, within the transaction that writes it. */
 export type OnWritten = {
-  /** Must it be called at all, as things are? */
+  /** Must `written` be called at all at present? */
   readonly isNeeded: () => boolean;
   readonly written: (entry: WrittenEntry) => void;
 };
@@ -47,23 +47,23 @@ export type RangeState = {
   readonly account: number;
   readonly from: number;
   readonly to: number;
-  /** New entries count as unread: not in an account's first range, where everything is new. */
+  /** Do new entries count as unread? Not in an account's first range, where everything is new. */
   readonly announces: boolean;
-  /** The account had no entry when the range was begun: an id that the range has not seen is new. */
+  /** Had the account no entry when the range began? Then an id that the range has not seen is new. */
   readonly isEmpty: boolean;
   /** Days that were fetched before. A new entry on one of them, or later than all of them, is news and no backfill. */
   readonly covered: ReadonlySet<number>;
   readonly lastCovered: number;
   /** Hash of the id -> key, for entries that are not yet in the search index and `entry_place`. */
   readonly unsettled: Map<number, number>;
-  /** Hash of the id -> the entry there, or null: a page's places, looked up before the page is saved. */
+  /** Hash of the id -> the entry there, or null if free. Looked up for a page before it is saved. */
   readonly looked: Map<number, EntryContent | null>;
   /** Day -> the first slot that was free when the range reached the day. */
   readonly firstFreeSlot: Map<number, number>;
   readonly types: Map<string, number>;
 };
 
-/** Pairs of numbers as the bytes of a Float64Array; all of them are integers below 2^53. */
+/** Returns pairs of integers below 2^53 as the bytes of a Float64Array. */
 export function bytesOfPairs(pairs: readonly number[]): Buffer {
   return Buffer.from(Float64Array.from(pairs).buffer);
 }

@@ -1,7 +1,7 @@
 import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { isRewrittenSql } from './entry-rows.ts';
 
-/** The keys of entries that have a new version since then (milliseconds), at most `limit`, the newest change first. */
+/** Returns the keys of entries with a new version after `since` (milliseconds), the newest change first, at most `limit`. */
 export const versionedSince = (database: AnyDatabase, since: number, limit: number): number[] =>
   rows<{ key: number }>(
     database,
@@ -11,7 +11,7 @@ export const versionedSince = (database: AnyDatabase, since: number, limit: numb
     limit,
   ).map(({ key }) => key);
 
-/** Those of the keys whose entry had another value in a known field; a difference in extra fields alone is none. */
+/** Returns the keys whose entry once had another value in a known field; a change of extra fields alone does not count. */
 export const rewrittenAmong = (database: AnyDatabase, keys: readonly number[]): number[] =>
   rows<{ key: number }>(
     database,

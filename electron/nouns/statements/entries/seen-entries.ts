@@ -5,14 +5,14 @@ import { findOrdinal } from '../../accounts/ordinals.ts';
 import { entriesByKey, type KeyedEntry } from './entries-by-key.ts';
 import { findKey } from './places.ts';
 
-/** An entry of a request that is as it was seen; `at` counts in the request. */
+/** A requested entry that is unchanged since it was seen; `at` is its index in the request. */
 export type StandingEntry = {
   readonly at: number;
   readonly key: number;
   readonly entry: KeyedEntry;
 };
 
-/** Splits the entries of an act into those that are as they were seen, and those that changed or are gone. One named twice counts once. */
+/** Splits the entries of an act into unchanged ones and ones that changed or are gone since they were seen. Drops duplicates. */
 export function standingEntries(
   reader: CacheReader,
   seen: readonly SeenEntry[],
@@ -38,6 +38,6 @@ export function standingEntries(
   return { standing, skipped };
 }
 
-/** Stands for an entry of any account. */
+/** Returns a map key for an entry of any account. */
 export const entryKey = ({ accountNumber, id }: Omit<SeenEntry, 'version'>): string =>
   JSON.stringify([accountNumber, id]);

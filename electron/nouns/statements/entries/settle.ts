@@ -3,7 +3,7 @@ import { nextHash, searchRowSql } from './entry-keys.ts';
 import { extrasTextSql } from './move-entries.ts';
 import type { RangeState } from './range-state.ts';
 
-/** New entries are settled above this number. Settling them takes well under a second. */
+/** Above this number new entries are settled. Settling them takes well under a second. */
 export const unsettledMax = 32_000;
 
 /**
@@ -38,7 +38,7 @@ export function settle(database: CacheConnection, range: RangeState): void {
   range.looked.clear();
 }
 
-/** A hash that another account's entry took meanwhile moves to the next free number. */
+/** Writes the places. If another account's entry took a hash in the meantime, uses the next free number. */
 function putPlaces(database: CacheConnection, places: ReadonlyMap<number, number>): void {
   const hashes = Float64Array.from(places.keys()).sort();
   const pairs = JSON.stringify(Array.from(hashes, (hash) => [hash, places.get(hash)]));

@@ -12,8 +12,8 @@ import { firstKeyOf, lastKeyOf } from './entry-keys.ts';
 import { findKey } from './places.ts';
 
 /**
- * Removes entries from the account's unread list, or restores them; what is not in the local copy is left out. The mark itself is stored
- * in the journal.
+ * Removes entries from the account's unread list, or restores them. Ignores entries that are not in the local copy. The journal stores
+ * the mark itself.
  */
 export function markRead(
   database: CacheConnection,
@@ -34,7 +34,7 @@ export function markRead(
   });
 }
 
-/** The key of the newest unread entry of an account below a key; null where there is none. */
+/** Returns the key of the newest unread entry of an account below a key; null if there is none. */
 export const newestUnread = (
   database: AnyDatabase,
   account: number,
@@ -49,7 +49,7 @@ export const newestUnread = (
       ) as number | null,
   );
 
-/** The keys of unread entries of an account between two keys, both included, newest first. */
+/** Returns the keys of unread entries of an account between two keys, both included, newest first. */
 export const unreadKeysBetween = (
   database: AnyDatabase,
   account: number,
@@ -64,7 +64,7 @@ export const unreadKeysBetween = (
     limit,
   ).map(({ key }) => key);
 
-/** Unread entries of an account between two days, both included. */
+/** Counts the unread entries of an account between two days, both included. */
 export const unreadBetween = (
   database: AnyDatabase,
   account: number,
@@ -83,7 +83,7 @@ export const unreadBetween = (
 const readOnDay = `SELECT e.id FROM entry e WHERE e.key BETWEEN ? AND ? AND e.withdrawn_at IS NULL
    AND NOT EXISTS (SELECT 1 FROM unread u WHERE u.account = ? AND u.key = e.key) ORDER BY e.key LIMIT ?`;
 
-/** The ids of at most `limit` entries of an account that are not unread, day by day in the order of `days`; withdrawn ones are left out. */
+/** Returns the ids of at most `limit` active entries of an account that are read, day by day in the order of `days`. */
 export function readIds(
   database: AnyDatabase,
   account: number,
@@ -99,7 +99,7 @@ export function readIds(
   return ids;
 }
 
-/** How many of the keys are of unread entries of the account. */
+/** Counts the keys that belong to unread entries of the account. */
 export const unreadAmong = (
   reader: AnyDatabase,
   account: number,
@@ -112,7 +112,7 @@ export const unreadAmong = (
     account,
   ).length;
 
-/** Unread entries of an account below a key, newest first; `seen_at` is in milliseconds. */
+/** Returns the unread entries of an account below a key, newest first; `seen_at` is in milliseconds. */
 export const unreadEntries = (
   database: AnyDatabase,
   account: number,

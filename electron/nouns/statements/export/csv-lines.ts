@@ -22,20 +22,20 @@ import { labelledNameSql, orderedPayeeSql } from '../counterparty/own-orders.ts'
 import type { BatchQuestion } from '../query/filters.ts';
 
 /**
- * CSV lines that the database itself builds for plain entries, as nearly all are: a batch leaves it as one byte sequence, and no
- * cell becomes a JavaScript value.
+ * Builds CSV lines of plain entries, as nearly all are, in the database itself: a batch leaves it as one byte sequence, and no cell
+ * becomes a JavaScript value.
  */
 
-/** A cell of text that a bank or a payer wrote. Amounts, dates and codes are checked and stay as they are. */
+/** Returns a cell of text that a bank or a payer wrote. Amounts, dates and codes are already checked and need no disarming. */
 export const othersCell = (text: string): string => quoted(disarmed(text));
 
-/** Formats any entry as a line without its account, its meanings and line end. A missing value is an empty cell. */
+/** Formats any entry as a line without its account, its meanings and the line end. A missing value is an empty cell. */
 export function csvLine(row: ExportRow): string {
   const [id, at, direction, amount, currency, type, narration, reference, balance, digits] = row;
   return `${othersCell(id)},${quoted(at)},"${directionOf(direction)}","${figureOf(amount, currency, digits)}",${quoted(currency)},${othersCell(type)},${othersCell(narration)},${othersCell(reference)},"${figureOf(balance, currency, digits)}"`;
 }
 
-/** The line of an entry at a bank whose file maps no field: its counterparty is by an own order or by a label. */
+/** Formats an entry at a bank whose file maps no field: its counterparty comes from an own order or a label. */
 const plainLine = (row: ExportRow): string =>
   `${csvLine(row)},${othersCell(exportedMeanings(row, unmapped).counterparty ?? '')}`;
 
@@ -48,7 +48,7 @@ type StoredBatch = {
   readonly text: Uint8Array | null;
 };
 
-/** The lines of a view's next entries, each with its end. */
+/** Returns the lines of a view's next entries, each with its line end. */
 export const csvBatch = (database: AnyDatabase, question: BatchQuestion): TextBatch =>
   atOneMoment(database, () => {
     registerCsvLine(database);
@@ -66,7 +66,7 @@ export const csvBatch = (database: AnyDatabase, question: BatchQuestion): TextBa
       account: `${othersCell(question.accountNumber)},`,
       ...Object.fromEntries(cells),
     }) as StoredBatch;
-    // A null value makes the line null: no entry may be left out because of it.
+    // A null value makes the whole line null. No entry may be lost that way.
     if (batch.lines !== batch.entries) throw new Error('an entry could not be written as a line');
     return {
       text: batch.text ?? new Uint8Array(),
@@ -75,7 +75,7 @@ export const csvBatch = (database: AnyDatabase, question: BatchQuestion): TextBa
     };
   });
 
-/** Is any entry named by an own order or a label? Most desks write a million entries without a look at either. */
+/** Are there any own orders or labels? Without them, a million entries are written without looking at either. */
 const hasNames = (database: AnyDatabase): boolean =>
   row(database, 'SELECT 1 FROM own_order UNION ALL SELECT 1 FROM entry_label LIMIT 1') !== null;
 
@@ -83,7 +83,7 @@ const isUnnamedSql = `${labelledNameSql} IS NULL AND ${orderedPayeeSql} IS NULL`
 
 type EntryType = { readonly id: number; readonly name: string };
 
-/** The account's currency, in which nearly all of its entries are; null where it is not known here. */
+/** Returns the account's currency, in which nearly all of its entries are; null if it is unknown. */
 function ownCurrency(database: AnyDatabase, account: number): string | null {
   const currency = accountKeyAt(database, account)?.currency;
   return currency && isCurrency(currency) ? currency : null;
@@ -101,7 +101,7 @@ function registerCsvLine({ connection }: AnyDatabase): void {
 
 const registered = new WeakSet<AnyDatabase['connection']>();
 
-/** The line of an entry; SQL alone formats a plain one. */
+/** SQL: the line of an entry. Plain entries are formatted in SQL, all others by `csv_line`. */
 function lineSql(currency: string | null, types: readonly EntryType[], hasNames: boolean): string {
   const otherwise = `csv_line(${exportColumns})`;
   if (currency === null || types.length === 0) return otherwise;
@@ -120,7 +120,7 @@ function lineSql(currency: string | null, types: readonly EntryType[], hasNames:
   return `iif(${plain}, '"' || ${cells.join(` || '","' || `)} || '",""', ${otherwise})`;
 }
 
-/** Is the entry in the account's currency, with figures of just its digits, and texts that need no escaping? */
+/** SQL: is the entry in the account's currency, with no more decimals than that has, and with texts that need no escaping? */
 const isPlainSql = (digits: number): string =>
   [
     `e.currency = @currency`,
@@ -129,7 +129,7 @@ const isPlainSql = (digits: number): string =>
     `instr(e.id || e.at || e.narration || e.reference, '"') = 0`,
   ].join(' AND ');
 
-/** A figure has a digit before the point, so that it has its minus too, and none after the currency's digits. */
+/** SQL: is the figure at least 1 in magnitude, so that integer division keeps its minus, and within the currency's decimals? */
 const isPlainFigureSql = (column: string, digits: number): string =>
   `${column} % ${String(10 ** (4 - digits))} = 0 AND ${column} NOT BETWEEN -9999 AND 9999`;
 
@@ -139,13 +139,13 @@ const figureSql = (column: string, digits: number): string =>
     : `(${column} / 10000) || '.' || substr(${column}, -4, ${String(digits)})`;
 
 /**
- * Begins with a letter or a digit, or is empty: no blank, and no character that makes a cell a formula. Compares bytes. Texts
- * outside these ranges are left to {@link csvLine}.
+ * SQL: does the text begin with a letter or a digit, or is it empty? It then begins with no blank and no character that makes a cell a
+ * formula. Compares bytes. {@link csvLine} formats texts outside these ranges.
  */
 const isHarmlessSql = (column: string): string =>
   `(${harmless.map(([first, beyond]) => `${column} >= '${first}' AND ${column} < '${beyond}' OR `).join('')}${column} = '')`;
 
-/** From the first up to the second: digits; Latin letters; letters from Latin to Thai; kana, Han and Hangul. */
+/** Ranges without their end: Latin letters; digits; letters from Latin to Thai; kana, Han and Hangul. */
 const harmless = [
   ['A', '{'],
   ['0', ':'],

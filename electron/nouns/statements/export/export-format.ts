@@ -11,7 +11,7 @@ export type TextBatch = {
   /** UTF-8. */
   readonly text: Uint8Array;
   readonly entries: number;
-  /** The next `afterKey`; null when nothing is left. */
+  /** The next `afterKey`; null after the last batch. */
   readonly nextKey: number | null;
 };
 
@@ -45,9 +45,9 @@ export type StatementFormat = {
    * file has people's marks.
    */
   readonly begin: (meanings: readonly EntryMeaning[], withMarks?: boolean) => string;
-  /** Entries as they were read. */
+  /** Formats entries as they were read. */
   readonly text: (rows: readonly ExportRow[], accountNumber: string, given: Given) => string;
-  /** The next active entries of a view as the database writes them, without marks. Left out: `text` writes them. */
+  /** Lets the database format the next active entries of a view, without marks. If missing, `text` formats them. */
   readonly plain?: (database: AnyDatabase, question: BatchQuestion) => TextBatch;
   /** The text after the entries. */
   readonly end: string;
@@ -77,7 +77,7 @@ export function batchOf(
   });
 }
 
-/** The text of rows from a query of at most `limit` rows. */
+/** Makes a batch of the text of rows that a query of at most `limit` rows returned. */
 export const batchOfText = (
   text: string,
   { rows, limit }: { readonly rows: readonly ExportRow[]; readonly limit: number },

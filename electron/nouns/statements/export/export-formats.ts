@@ -12,17 +12,17 @@ export const statementFormats: readonly [StatementFormat, ...StatementFormat[]] 
   jsonFormat,
 ];
 
-/** The format of that name. Throws `input.invalid` where there is none. */
+/** Returns the format of that name. Throws `input.invalid` if there is none. */
 export function formatNamed(name: string): StatementFormat {
   const format = statementFormats.find((one) => one.name === name);
   if (!format) throw new DeskFault('input.invalid', `A statement cannot be written as ${name}.`);
   return format;
 }
 
-/** `places`: where the bank file has the meanings. */
+/** `places`: the bank's field for each meaning, by the bank file. */
 export type TextQuestion = BatchQuestion & { readonly format: string; readonly places: Places };
 
-/** The text of a view's next entries in the format that is named. */
+/** Returns the text of a view's next entries in the named format. */
 export const textBatch = (
   database: AnyDatabase,
   { format, places, ...question }: TextQuestion,

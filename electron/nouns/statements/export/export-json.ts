@@ -3,8 +3,8 @@ import { notedOf, type StatementFormat } from './export-format.ts';
 import { exportedEntry, exportedMeanings } from './export-rows.ts';
 
 /**
- * One JSON array, an entry a line; amounts are decimal texts, and `extras` has the bank's extra fields with every digit.
- * For a program.
+ * One JSON array with an entry per line, for a program. Amounts are decimal texts; `extras` has the bank's extra fields with every
+ * digit.
  */
 export const jsonFormat: StatementFormat = {
   name: 'json',

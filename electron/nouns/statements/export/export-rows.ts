@@ -18,19 +18,19 @@ import { namedCounterparty } from '../counterparty/counterparty.ts';
 import type { ExportedEntry } from '../entries/incoming.ts';
 import type { Meanings } from '../entries/meanings.ts';
 
-/** An active entry as a row of values: a million of them are written without an object for each. */
+/** An active entry as a tuple, so that a million of them are written without an object for each. */
 export type ExportRow = readonly [
   id: string,
   at: Timestamp,
   direction: 0 | 1,
-  /** In units of 10^-4, as text, and so is the balance. */
+  /** Like the balance, in units of 10^-4 as text. */
   amount: string,
   currency: string,
   type: string,
   narration: string,
   reference: string,
   balance: string,
-  /** Decimals that the bank wrote, in a currency that is not known; null where it is. */
+  /** The number of decimals that the bank wrote, if the currency is unknown; null if it is known. */
   digits: number | null,
   extras: Extras | null,
   key: number,
@@ -39,13 +39,13 @@ export type ExportRow = readonly [
   label: string | null,
 ];
 
-/** What an {@link ExportRow} has of `entry e`. */
+/** The columns of `entry e` for an {@link ExportRow}. */
 export const exportColumns = `e.id, e.at, e.direction, CAST(e.amount_e4 AS TEXT), e.currency,
   (SELECT t.name FROM transaction_type t WHERE t.id = e.type), e.narration, e.reference,
   CAST(e.balance_e4 AS TEXT), e.digits, e.extras, e.key,
   ${orderedPayeeSql}, ${labelledNameSql}`;
 
-/** The FROM and WHERE of a view's next active entries, with its parameters and the column of their order in time. */
+/** Returns the FROM and WHERE of a view's next active entries, with the parameters and the column that sorts by time. */
 export function batchQuery(
   account: number,
   { filter, afterKey, keys }: BatchQuestion,
@@ -69,7 +69,7 @@ export function exportRows(database: AnyDatabase, question: BatchQuestion): Expo
   return valueRows<ExportRow>(database, sql, ...params, question.limit);
 }
 
-/** A figure with its currency's minor digits, or with those that the bank wrote where it is not known. */
+/** Formats a figure with its currency's minor digits; in an unknown currency, with as many decimals as the bank wrote. */
 export const figureOf = (units: string, currency: string, digits: number | null): Decimal =>
   fromUnitsText(units, digits === null || isCurrency(currency) ? shownDigits(currency) : digits);
 
@@ -90,7 +90,7 @@ export function exportedEntry(row: ExportRow): ExportedEntry {
   };
 }
 
-/** The entry's fields under our names, with the counterparty that the desk decided on. */
+/** Returns the entry's fields under our names, with the counterparty that the desk decided on. */
 export function exportedMeanings(row: ExportRow, meanings: Meanings): EntryMeanings {
   const { counterparty: bank, ...others } = meanings.of(exportedEntry(row));
   const [, , , , , , narration, , , , , , orderedPayee, label] = row;
@@ -98,6 +98,6 @@ export function exportedMeanings(row: ExportRow, meanings: Meanings): EntryMeani
   return counterparty === null ? others : { ...others, counterparty };
 }
 
-/** The names of the meanings in a file: the desk may know a counterparty that the bank does not send. */
+/** Returns the names of the meanings in a file. Always includes the counterparty: the desk may know one that the bank does not send. */
 export const exportedNames = ({ names }: Pick<Meanings, 'names'>): readonly EntryMeaning[] =>
   entryMeanings.filter((name) => name === 'counterparty' || names.includes(name));

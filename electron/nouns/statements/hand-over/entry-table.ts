@@ -9,7 +9,7 @@ import type { Meanings } from '../entries/meanings.ts';
 
 /**
  * Computes each entry's effect on the balance, in sequence from the opening balance. A debit of -5 takes 5 out at one bank and puts 5
- * in at another: the running balance decides. If it follows neither, a debit takes out.
+ * in at another: the running balance decides. If it matches neither, a debit reduces the balance.
  */
 export class Effects {
   #balanceE4: bigint;
@@ -25,7 +25,7 @@ export class Effects {
   }
 }
 
-/** The effect of an entry on the balance before it. */
+/** Returns the effect of an entry on the balance before it. */
 export function effectOf(
   [, , direction, amount, , , , , balance]: ExportRow,
   beforeE4: bigint,
@@ -37,7 +37,7 @@ export function effectOf(
   return direction === 1 ? units : units < 0n ? units : -units;
 }
 
-/** An entry as the format engine takes it. `noted` is null if marks are not wanted. */
+/** Returns an entry in the shape of the format engine. `noted` is null if marks are not wanted. */
 export function entryRow(
   row: ExportRow,
   effectE4: bigint,

@@ -23,7 +23,7 @@ import type { HandOverQuestions } from './reads.ts';
 import { writeFile } from './write-file.ts';
 import type { FileReport } from './writing.ts';
 
-/** Every hand-over format: those written row by row, and those that the database writes nearly alone. */
+/** All hand-over formats: those written row by row, and those that the database formats nearly alone. */
 export const handOverFormats: readonly {
   readonly name: string;
   readonly extension: string;
@@ -75,7 +75,7 @@ export function plannedFiles(
 
 /**
  * Writes the hand-over to the file `path`, or into the folder `path` if there may be several files. Each file is written whole or not
- * at all. If one fails, the files written before stay, and the error states how many.
+ * at all. If one fails, the earlier files stay, and the error states how many.
  */
 export async function handOver(
   parts: HandOverParts,
@@ -156,7 +156,7 @@ async function questionOf(
   return { id: head.id, format, parts: proved, head, places };
 }
 
-/** The proof as a file states it. */
+/** Returns the proof as a file states it. */
 function proofLabel(proof: Proof | null): FormatPart['proof'] {
   if (proof === null) return { isProven: false, words: '' };
   if (proof.ok)

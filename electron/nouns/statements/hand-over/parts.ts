@@ -16,15 +16,15 @@ import { effectOf, Effects } from './entry-table.ts';
 /** One account and period of a file. */
 export type PartQuestion = {
   readonly accountNumber: string;
-  /** Left out: from the first day that was fetched, to the last. */
+  /** A missing end defaults to the first or last fetched day. */
   readonly from?: IsoDate | undefined;
   readonly to?: IsoDate | undefined;
   readonly proof: FormatPart['proof'];
-  /** The search. Left out, all entries of the days. */
+  /** The search; if missing, all entries of the days. */
   readonly filter?: EntryFilter | undefined;
 };
 
-/** A part with its effect reader, or why it cannot be in a file; `null` if the search found nothing in it. */
+/** A part with its effect reader, or why it cannot be in a file; `why` is null if the search found nothing. */
 type Part =
   | { readonly part: FormatPart; readonly effects: () => EffectReader }
   | { readonly why: string | null };
@@ -102,7 +102,7 @@ function* totalsOf(
   return { credits, debits };
 }
 
-/** Looks up the balance before each entry, for entries that do not follow one another. */
+/** Looks up the balance before each entry, for entries that are not consecutive. */
 function lookedUpEffects(
   reader: CacheReader,
   accountNumber: string,

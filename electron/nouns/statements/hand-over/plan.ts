@@ -7,14 +7,14 @@ import { coverage, coveredRange } from '../proof/coverage.ts';
 export type HandOver = {
   /** Null for all known accounts. */
   readonly accountNumbers: readonly string[] | null;
-  /** Left out: from the first day that was fetched, to the last. */
+  /** A missing end defaults to the first or last fetched day. */
   readonly from?: IsoDate | undefined;
   readonly to?: IsoDate | undefined;
   readonly format: string;
   readonly filePerAccount: boolean;
   readonly filePerDay: boolean;
   readonly withMarks: boolean;
-  /** Only matching entries. Left out or blank, all of them. */
+  /** Limits the files to matching entries; if missing or blank, they have all. */
   readonly search?: string | undefined;
 };
 
@@ -88,7 +88,7 @@ function fetchedDays(reader: CacheReader, accountNumber: string, period: PeriodB
     .map(({ date }) => date);
 }
 
-/** `2026-11-20_STMT_0123456789_NGN_2026-11-01--2026-11-20.csv`; `3-accounts` where there are several. */
+/** Names files like `2026-11-20_STMT_0123456789_NGN_2026-11-01--2026-11-20.csv`; with `3-accounts` if there are several. */
 function withNames(
   files: readonly NamelessFile[],
   { extension, now, search }: { extension: string; now: number; search?: string | undefined },
@@ -105,7 +105,7 @@ function withNames(
     const period = from || to ? `_${from ?? 'first'}--${to ?? 'last'}` : '';
     const stem = `${todayAt(now)}_${isFound ? 'FOUND' : 'STMT'}_${whose}${period}`;
     let name = `${stem}.${extension}`;
-    // Two numbers may become the same once unsafe characters are replaced.
+    // Two account numbers may become equal once unsafe characters are replaced.
     for (let twin = 2; usedNames.has(name.toLowerCase()); twin += 1)
       name = `${stem}_${String(twin)}.${extension}`;
     usedNames.add(name.toLowerCase());

@@ -6,7 +6,7 @@ import { inOneSlice, type Sliced } from '../../../engines/store/threads/turns.ts
 import type { MarksById } from '../export/export-format.ts';
 import type { FileQuestion, Piece, Writing } from './writing.ts';
 
-/** The reader thread's questions for writing files. It holds each file's writer between two pieces. */
+/** The reader thread's questions for writing files. The thread stores each file's writer between two pieces. */
 export const handOverReads = (reader: CacheReader) => {
   const begun = new Map<string, Writing>();
   return {
@@ -19,7 +19,7 @@ export const handOverReads = (reader: CacheReader) => {
         return null;
       });
     },
-    /** Returns the next bytes of a file. `marks`: those that the piece before requested. */
+    /** Returns the next bytes of a file. `marks`: those that the previous piece requested. */
     nextPiece: (id: string, marks?: MarksById): Sliced<Piece> =>
       inOneSlice(() => {
         const file = begun.get(id);

@@ -5,7 +5,7 @@ import { DeskFault } from '../../../../shared/errors.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 import { writeJournal } from '../../../engines/store/write-journal.ts';
 
-/** More profiles than anybody has. Beyond this the oldest is deleted. */
+/** More profiles than anyone has. Beyond this the oldest is deleted. */
 const foldersMax = 100;
 
 /** Returns the saved folders by profile; the empty name stands for no profile. They stay in the main process. */

@@ -140,7 +140,7 @@ function handOverView(
   };
 }
 
-/** Each kind once, with the entries of all files. */
+/** Returns each kind of note once, with the number of entries over all files. */
 function joined(notes: readonly Note[]): { what: string; entries: number }[] {
   const sums = new Map<string, number>();
   for (const { what, entries } of notes) sums.set(what, (sums.get(what) ?? 0) + entries);

@@ -16,8 +16,8 @@ export type FileWriting = {
 };
 
 /**
- * Writes one file, or leaves nothing. Throws the error of the reader or the disk, `cancelled` if stopped, and `export.moved` if a sync
- * changed the period meanwhile, twice. A file without any account is not written.
+ * Writes one file whole or not at all. Throws the error of the reader or the disk, `cancelled` if stopped, and `export.moved` if a sync
+ * changed the period during both of two attempts. Throws `offline.not-cached` if every account is left out.
  */
 export const writeFile = (
   path: string,
@@ -59,7 +59,7 @@ async function writeOnce(
     if (report.accounts.length === 0 && report.leftOut.length > 0) throw nothingToWrite(report);
   }
   await writeWholeFile(path, bytes()).finally(() => {
-    // If the copy was closed meanwhile there is nothing to drop.
+    // If the copy was closed in the meantime, there is nothing to drop.
     questions.ask('dropFile', [question.id], { urgency: 'background' }).catch(() => undefined);
   });
   return report;

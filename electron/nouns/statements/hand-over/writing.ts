@@ -27,7 +27,7 @@ export type FileQuestion = {
   readonly format: string;
   readonly parts: readonly PartQuestion[];
   readonly head: FileHead;
-  /** Where the bank file has the meanings. */
+  /** The bank's field for each meaning, by the bank file. */
   readonly places: Places;
 };
 
@@ -60,7 +60,7 @@ export type Piece = {
   readonly report: FileReport | null;
 };
 
-/** A file as the reader thread builds it. Each step takes the requested marks and some tens of milliseconds. */
+/** A file as the reader thread builds it. Each step is passed the requested marks and takes some tens of milliseconds. */
 export type Writing = Generator<Piece, void, MarksById | undefined>;
 
 const encoder = new TextEncoder();

@@ -7,20 +7,20 @@ import type { OwnOrder } from '../counterparty/own-orders.ts';
 import { keyOfSearchSql, searchBounds } from '../entries/entry-keys.ts';
 import { meaningsAt, type Meanings, type Places } from '../entries/meanings.ts';
 
-/** Keys between which entries are looked for, both included, and how many of them are wanted. */
+/** The keys between which to look for entries, both included, and the maximum number of results. */
 export type Span = { readonly low: number; readonly high: number; readonly limit: number };
 
-/** Keys of entries. Below `from` there may be more; null where there are none. */
+/** Keys of entries. There may be more below `from`; null if the keys are complete. */
 export type Candidates = { readonly keys: readonly number[]; readonly from: number | null };
 
 /** The account and reference of an own order. */
 export type PlacedOrder = Pick<OwnOrder, 'accountNumber' | 'reference'>;
 
 const entriesAtOnce = 100;
-/** Entries with the words of a name that are read in one account, whoever they name. */
+/** How many entries with the words of a name are examined in one account. */
 const lookedMax = 20_000;
 
-/** The entries with a label, newest first. */
+/** Returns the entries with a label, newest first. */
 export function labelledKeys(
   reader: CacheReader,
   label: number | null,
@@ -38,7 +38,7 @@ export function labelledKeys(
   return cutAt(keys, limit);
 }
 
-/** The entries under the references of own orders. */
+/** Returns the entries with the references of own orders. */
 export function* orderedKeys(
   reader: CacheReader,
   orders: readonly PlacedOrder[],
@@ -53,7 +53,7 @@ export function* orderedKeys(
   return keys;
 }
 
-/** The keys of the entries of an account under a reference. */
+/** Returns the keys of the entries of an account with a reference. */
 function keysUnder(
   reader: CacheReader,
   { accountNumber, reference }: PlacedOrder,
@@ -78,11 +78,11 @@ type NamedEntry = Parameters<Meanings['of']>[0] & { readonly key: number };
 type BankNamed = {
   readonly name: string;
   readonly places: Places;
-  /** Is the bank's name of an entry the one that is wanted? */
+  /** Is this bank name the wanted one? */
   readonly accepts: (name: string) => boolean;
 };
 
-/** The entries that the bank's own field names, newest first. None where the bank file names no such field. */
+/** Returns the entries with the name in the bank's own field, newest first; none if the bank file maps no such field. */
 export function* bankNamedKeys(
   reader: CacheReader,
   { name, places, accepts }: BankNamed,
@@ -150,7 +150,7 @@ const acceptedAmong = (
     .filter(accepts)
     .map(({ key }) => key);
 
-/** What several sources found: newest first, each once, and none where one of them may miss some. */
+/** Joins the candidates of several sources, newest first, each once. Drops those below the highest `from`, where one may lack some. */
 export function joined(sources: readonly Candidates[]): Candidates {
   const from = sources.reduce<number | null>(
     (highest, one) => (one.from === null ? highest : Math.max(highest ?? 0, one.from)),
@@ -163,7 +163,7 @@ export function joined(sources: readonly Candidates[]): Candidates {
   };
 }
 
-/** At most so many, newest first. */
+/** Cuts keys, newest first, to at most `limit`. */
 export const cutAt = (keys: readonly number[], limit: number): Candidates => ({
   keys: keys.slice(0, limit),
   from: keys.length < limit ? null : (keys[limit - 1] ?? null),

@@ -35,18 +35,18 @@ import {
 } from './candidate-keys.ts';
 import { everyDaysOf } from './counterparty-history.ts';
 
-/** Whose entries are wanted, and by what they are known. */
+/** The wanted counterparty, and how to recognize its entries. */
 export type PartyQuestion = {
-  /** The names that entries may have for it, equal but for case, accents and blanks. Empty where a name is not enough. */
+  /** Its names in entries; case, accents and blanks do not count. Empty if a name is not enough. */
   readonly names: readonly string[];
-  /** Own orders to it: the entries that settle them are its own, whatever they name. */
+  /** Own orders to it: the entries that settle them are its own, under any name. */
   readonly orders: readonly PlacedOrder[];
   /** Own orders to payees that share its name: the entries that settle them are not its own. */
   readonly ordersToOthers: readonly PlacedOrder[];
   readonly today: IsoDate;
-  /** Where the bank file has the meanings. */
+  /** The bank's field for each meaning, by the bank file. */
   readonly places: Places;
-  /** The newest entries that are counted. */
+  /** At most this many of the newest entries are counted. */
   readonly countedMax: number;
 };
 
@@ -54,18 +54,18 @@ export type PartyQuestion = {
 export type EntryIds = { readonly accountNumber: string; readonly ids: readonly string[] };
 
 const entriesAtOnce = 100;
-/** How many entries are listed, and how many amounts of a currency and direction. */
+/** How many entries are listed, and how many of the last amounts of each currency and direction. */
 const newestMax = 20;
 const amountsMax = 3;
-/** Months of the page: this one and those before it. */
+/** The number of months on the page, up to the current one. */
 const monthsShown = 12;
-/** Days in which a rhythm is looked for, and days ahead in which it comes next. */
+/** How many days back rhythms are searched, and how many days ahead their next day is predicted. */
 const rhythmDays = 400;
 const nextDays = 100;
 
 /**
- * Counts the entries of one counterparty on all accounts, the newest first: by month, currency and direction, with its rhythms. An entry
- * is its own where it settles an own order to it, or where `namedCounterparty` has one of its names. Excludes withdrawn entries.
+ * Counts the newest entries of one counterparty on all accounts by month, currency and direction, with its rhythms. An entry belongs to
+ * it if it settles an own order to it, or if `namedCounterparty` returns one of its names. Excludes withdrawn entries.
  */
 export function* counterpartyEntries(
   reader: CacheReader,
@@ -123,7 +123,7 @@ const orderOf = ({ accountNumber, customReference }: KeyedEntry): PlacedOrder =>
   reference: customReference,
 });
 
-/** Entries that may be its own, newest first, at most `countedMax`. */
+/** Returns the entries that may belong to it, newest first, at most `countedMax`. */
 function* candidatesOf(
   reader: CacheReader,
   { names, orders, places, countedMax }: PartyQuestion,
@@ -147,7 +147,7 @@ function* candidatesOf(
   return keys.length > countedMax ? cutAt(keys, countedMax) : { keys, from };
 }
 
-/** An entry with what is counted of it. */
+/** An entry with the values to count. */
 type Counted = {
   readonly entry: CounterpartyEntry;
   readonly currency: string;
@@ -156,7 +156,7 @@ type Counted = {
   readonly units: bigint;
 };
 
-/** A negative amount is a debit, whatever the direction: some banks sign their amounts. */
+/** Returns the values to count. A negative amount is a debit in either direction: some banks sign their amounts. */
 function countedOf(entry: KeyedEntry): Counted {
   const { accountNumber, id, day, amount, direction, customReference, narration } = entry;
   const units = toUnits(amount.amount);
@@ -172,7 +172,7 @@ function countedOf(entry: KeyedEntry): Counted {
   };
 }
 
-/** The months up to the one of a day, oldest first. */
+/** Returns the months up to that of a day, oldest first. */
 function monthsUpTo(today: IsoDate): string[] {
   const newest = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
   return Array.from({ length: monthsShown }, (_, at) => {
@@ -181,7 +181,7 @@ function monthsUpTo(today: IsoDate): string[] {
   });
 }
 
-/** Of one currency and direction, newest first. */
+/** Sums the entries of one currency and direction; `group` is newest first. */
 function flowOf(group: readonly Counted[], months: readonly string[]): CounterpartyFlow {
   const { currency = '', isDebit = true } = group[0] ?? {};
   const sumOf = (counted: readonly Counted[]): CountedSum => ({
@@ -205,7 +205,7 @@ function flowOf(group: readonly Counted[], months: readonly string[]): Counterpa
   };
 }
 
-/** The rhythms of its entries, of each currency alone, by their next day. */
+/** Returns the rhythms of its entries, found for each currency separately, sorted by their next day. */
 function* rhythmsOf(
   reader: CacheReader,
   counted: readonly Counted[],
@@ -226,7 +226,7 @@ function* rhythmsOf(
   );
 }
 
-/** The last day of which everything booked on all of its accounts is known. */
+/** Returns the last day up to which all of its accounts were fetched, at most today. */
 function knownDay(reader: CacheReader, counted: readonly Counted[], now: number): number {
   const accounts = new Set(counted.map(({ entry }) => entry.accountNumber));
   const days = accountKeys(reader)
@@ -237,7 +237,7 @@ function knownDay(reader: CacheReader, counted: readonly Counted[], now: number)
   return Math.min(now, ...days);
 }
 
-/** A movement of the counterparty: its words distinguish what it is for, and all of a direction may be one matter. */
+/** Returns an entry as a movement. Its stems are its words, which distinguish purposes, and its direction, which may be one purpose. */
 function movementOf({ entry, isDebit, units }: Counted, at: number): Movement {
   const signed = isDebit ? -units : units;
   return {

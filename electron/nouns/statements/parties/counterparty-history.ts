@@ -23,17 +23,17 @@ import {
   type Span,
 } from './candidate-keys.ts';
 
-/** Whose entries are wanted. */
+/** The counterparty whose entries are wanted. */
 export type HistoryQuestion = {
   /** The key of the selected entry. */
   readonly key: number;
   readonly name: string;
-  /** Where the bank file has the meanings. */
+  /** The bank's field for each meaning, by the bank file. */
   readonly places: Places;
 };
 
 const daysOfYear = 365;
-/** At most this many entries of a year are counted: the newest. */
+/** At most this many of the newest entries of a year are counted. */
 const countedMax = 500;
 /** How many earlier entries are listed. */
 const historyMax = 4;
@@ -42,8 +42,8 @@ const habitMin = 3;
 const entriesAtOnce = 100;
 
 /**
- * Returns the entries of one counterparty on all accounts in the year up to an entry. Finds them by label, by the words of the
- * bank's name, or by the references of own orders, and then by who their counterparty is: the cost grows with the counterparty's own
+ * Returns the entries of one counterparty on all accounts in the year up to an entry. Finds candidates by label, by the words of the
+ * bank's name and by the references of own orders, and then checks their counterparty: the cost grows with the counterparty's own
  * entries, never with all entries.
  */
 export function* counterpartyHistory(
@@ -81,7 +81,7 @@ export function* counterpartyHistory(
   };
 }
 
-/** The keys of entries that may be of the name, newest first. */
+/** Returns the keys of entries that may have the name, newest first. */
 function* candidates(
   reader: CacheReader,
   { name, places }: HistoryQuestion,
@@ -103,7 +103,7 @@ const unitsOf = ({ amount }: KeyedEntry): bigint => {
   return units < 0n ? -units : units;
 };
 
-/** Sums by currency and direction, whatever sign the bank writes. */
+/** Sums the absolute amounts by currency and direction. */
 function sumsOf(entries: readonly KeyedEntry[]): CounterpartyHistory['sums'] {
   const groups = Map.groupBy(entries, ({ amount, direction }) => `${amount.currency} ${direction}`);
   return [...groups.values()].flatMap((group) => {
@@ -115,7 +115,7 @@ function sumsOf(entries: readonly KeyedEntry[]): CounterpartyHistory['sums'] {
   });
 }
 
-/** The median: an amount that was booked, and that one outlier does not move. */
+/** Returns the lower median amount: it was booked, and one outlier does not move it. Null for fewer than `habitMin` entries. */
 function usualOf(entries: readonly KeyedEntry[]): CounterpartyHistory['usual'] {
   if (entries.length < habitMin) return null;
   const amounts = entries.map(unitsOf).sort((a, b) => (a < b ? -1 : 1));
@@ -125,7 +125,7 @@ function usualOf(entries: readonly KeyedEntry[]): CounterpartyHistory['usual'] {
   );
 }
 
-/** The median gap between days with an entry; null for fewer than three. */
+/** Returns the median gap in days between days with an entry; null for fewer than three such days. */
 export function everyDaysOf(days: readonly IsoDate[]): number | null {
   const numbers = [...new Set(days)].map(dayNumber);
   const gaps = numbers.slice(1).map((day, at) => Math.abs(day - (numbers[at] ?? day)));

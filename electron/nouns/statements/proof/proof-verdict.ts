@@ -10,7 +10,7 @@ import {
 } from './unreadable-entries.ts';
 import type { Break } from '../chain/chain-parts.ts';
 
-/** The entries of a period against its opening balance, under both meanings of an amount's sign. */
+/** The joined balance chain of a period, by the meaning of an amount's sign under which it holds longer. */
 export type Chain = {
   readonly entries: number;
   readonly openingE4: bigint | null;
@@ -79,7 +79,7 @@ export function verdict({ from, to, days, chain, unreadable }: Found, currency: 
   };
 }
 
-/** Why a fetched day does not count as proven; null when it does. */
+/** Returns why a fetched day does not count as proven; null if it does. */
 function doubtOf(day: CoveredDay, { countOfDay }: Chain): string | null {
   if (day.state === 'broken')
     return `The entries of ${day.date} did not hold together at the bank.`;
@@ -107,7 +107,7 @@ function reasonOf({
   return null;
 }
 
-/** The entries follow one another, but not to the bank's own closing balance of the last day. */
+/** Returns a break if the entries do not lead to the bank's own closing balance of the last day. */
 function closingBreak(days: readonly CoveredDay[], chain: Chain): Break | null {
   const last = days.at(-1);
   const foundE4 = last?.closingE4 ?? null;

@@ -41,7 +41,7 @@ export function proveCached(
   });
 }
 
-/** The same from cached chains alone; null if a chain is missing and `cacheDays` must run first. */
+/** Proves a period from cached chains only; null if one is missing and `cacheDays` must run first. */
 export const proveFromCache = (
   database: AnyDatabase,
   accountNumber: string,
@@ -86,7 +86,7 @@ function requestedDays(
   return covered && { from: dayNumber(from ?? covered.from), to: dayNumber(to ?? covered.to) };
 }
 
-/** Joins the days: checks the first entry of each against the balance before it, and takes the breaks within it. */
+/** Joins the chains of the days: checks the first entry of each day against the balance before it, and adds the breaks within the day. */
 function followDays(chains: readonly ChainOfDay[], days: readonly CoveredDay[]): Chain {
   const fetched = new Set(days.map(({ day }) => day));
   let openingE4 = days[0]?.openingE4 ?? null;
@@ -121,7 +121,7 @@ function followDays(chains: readonly ChainOfDay[], days: readonly CoveredDay[]):
   return { entries, openingE4, closingE4: balanceE4, broken: broken[meaning], countOfDay };
 }
 
-/** Is every day between fetched? Across a gap the next balance cannot be expected. */
+/** Is every day from `before` to `day` fetched? Across a gap no balance can be expected. */
 function isContinuous(fetched: ReadonlySet<number>, before: number, day: number): boolean {
   for (let between = before; between <= day; between++) if (!fetched.has(between)) return false;
   return true;

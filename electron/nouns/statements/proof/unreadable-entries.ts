@@ -47,7 +47,7 @@ export const stoppedBy = (
   setAside: reason,
 });
 
-/** The same in a sentence. */
+/** States the reason of such a break in a sentence. */
 export const unreadableReason = (
   { entryId, day, reason }: UnreadableEntry,
   brokenDay: number,

@@ -13,8 +13,8 @@ import { searchExpression } from '../../../engines/store/search/search-text.ts';
 import type { EntryQuestion } from './find-question.ts';
 
 /**
- * A statement's filter for queries. `query`: the search, if it is more than one word prefix. It includes the rest of the filter; of the
- * other fields only the ends of the period count then, since they have balances.
+ * A statement's filter for queries. `query`: the search, if it is more than one word prefix. It includes the rest of the filter. Of the
+ * other fields only `from` and `to` are used then, for the balances of the period.
  */
 export type EntryFilter = StatementFilter & { readonly query?: EntryQuestion | undefined };
 
@@ -24,7 +24,7 @@ export type BatchQuestion = {
   /** null starts at the oldest entry. */
   readonly afterKey: number | null;
   readonly limit: number;
-  /** These alone, at most as many as one act takes; left out: every entry of the filter. */
+  /** Limits the batch to these entries, at most as many as one act takes; if missing, every entry of the filter. */
   readonly keys?: readonly number[] | undefined;
 };
 
@@ -38,7 +38,7 @@ export function boundsOf(account: number, filter: EntryFilter): KeyBounds {
   return { low: firstKeyOf(account, from), high: lastKeyOf(account, to) };
 }
 
-/** The same as day numbers. */
+/** Returns the filter's days as day numbers. An open end extends to the whole history. */
 export const daysOfFilter = ({ from, to }: EntryFilter): { from: number; to: number } => ({
   from: dayOf(from, 0),
   to: dayOf(to, latestEntryDay),
@@ -49,8 +49,8 @@ export const isSearched = (filter: EntryFilter): boolean =>
   filter.query !== undefined || searchOf(filter) !== null;
 
 /**
- * The filter that the stored aggregates can answer: one without a search, or whose search has only days and a direction. Null for
- * any other.
+ * Returns the filter for the stored aggregates if they can answer it: it has no search, or its search has only days and a direction.
+ * Otherwise null.
  */
 export function aggregateFilter(filter: EntryFilter): StatementFilter | null {
   if (filter.query === undefined) return isSearched(filter) ? null : filter;
@@ -73,8 +73,8 @@ export const withoutSearch = ({ query, ...filter }: EntryFilter): StatementFilte
     : { from: dateOfDayNumber(query.among.from), to: dateOfDayNumber(query.among.to) };
 
 /**
- * The entries of an account under a filter. Each shape names its index, so that a page is read by walking it and never by
- * sorting. `columns`: whether the entry's own columns are wanted, or only its key; `match`: another expression for the same search.
+ * Queries the entries of an account under a filter. Each shape names its index, so that a page is read by walking the index and never
+ * by sorting. `columns`: whether the entry's own columns are wanted, or only its key; `match`: another expression for the same search.
  */
 export function entryQuery(
   account: number,
@@ -97,7 +97,7 @@ export function entryQuery(
     };
   const joined = options.columns !== false || narrower.params.length > 0;
   const key = keyOfSearchSql('s.rowid');
-  // As integers: the index ignores a bound that is a double and begins at the newest of all.
+  // The bounds must be integers: the index ignores a double and begins at the newest of all.
   const { low, high } = searchBounds(account, bounds);
   return {
     from: `entry_search s ${joined ? `CROSS JOIN entry e ON e.key = ${key}` : ''}

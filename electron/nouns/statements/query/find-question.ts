@@ -11,14 +11,14 @@ export type Condition =
   | { readonly kind: 'word'; readonly text: string; readonly columns: Columns }
   | {
       readonly kind: 'amount';
-      /** In units of 10^-4, whatever the sign: any of them. */
+      /** The amount is in any of these ranges of magnitudes, in units of 10^-4. */
       readonly ranges: readonly AmountRange[];
       readonly currency: string | null;
     }
-  /** Any of these labels: a tag, or a counterparty. */
+  /** The entry has any of these labels, tags or counterparties. */
   | { readonly kind: 'label'; readonly labels: readonly number[] };
 
-/** The columns of the search index that are searched for a word. */
+/** The columns of the search index in which a word is searched. */
 export type Columns = readonly ('narration' | 'reference' | 'extras')[];
 
 /** The entries that are searched. */
@@ -48,11 +48,11 @@ export type Known = {
   readonly accounts: readonly { readonly number: string; readonly ordinal: number }[];
   /** The kinds of entries, by the bank's names for them. */
   readonly kinds: readonly { readonly id: number; readonly name: string }[];
-  /** The selected accounts; left out, all of them. */
+  /** The selected accounts; if missing, all. */
   readonly only?: readonly number[] | undefined;
-  /** The labels of the tag of this name, or of counterparties whose names have the word. */
+  /** Returns the labels of the tag with this name, or of the counterparties whose names contain the word. */
   readonly labelled: (kind: 'tag' | 'counterparty', text: string) => readonly number[];
-  /** The entries that have a mark, or a note with these words. */
+  /** Returns the entries that have a mark, or a note with these words. */
   readonly marked: (mark: Marking, words: string) => readonly MarkedEntry[];
 };
 
@@ -63,7 +63,7 @@ const columnsOf: Readonly<Record<string, Columns>> = {
   text: ['narration'],
 };
 
-/** Both readings are tried for this many numbers and this many payees: each doubles the readings. */
+/** Both readings are tried for this many numbers and this many payees, since each doubles the number of readings. */
 const dualReadingsMax = 2;
 
 export function questionOf(terms: readonly Term[], known: Known): EntryQuestion {

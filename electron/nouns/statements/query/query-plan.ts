@@ -19,7 +19,7 @@ const wordsIn = (conditions: readonly Condition[]): TermCondition[] =>
   conditions.filter((one) => one.kind === 'word');
 
 type Wanted = KeyBounds & {
-  /** Are the entry's own columns wanted, or only its key? Without them words and amounts are counted from their indexes alone. */
+  /** Are the entry's own columns wanted, or only its key? With only the key, the indexes of words and amounts suffice. */
   readonly columns?: boolean | undefined;
   /** Another expression for the words of a reading. */
   readonly matchOf?: ((conditions: readonly Condition[]) => string) | undefined;

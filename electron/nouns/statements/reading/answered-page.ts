@@ -10,17 +10,17 @@ import type { PageQuestion, ReadingQuestion } from './reading-messages.ts';
 /** A response as received, and the session's secrets it contains. */
 export type RawAnswer = { readonly bytes: Uint8Array; readonly secrets: readonly string[] };
 
-/** A page. `echo`: what of it does not echo the question; null when all does. */
+/** A parsed page. `echo`: what in it does not echo the question; null if all does. */
 export type AnsweredPage = {
   readonly page: StatementPage;
   readonly echo: string | null;
-  /** The page size the bank insists on, when only that does not fit. */
+  /** The page size that the bank insists on, if that is the only mismatch; otherwise null. */
   readonly smaller: number | null;
 };
 
 type Shapeless = { readonly page: null; readonly fields: Readonly<Record<string, string>> };
 
-/** Parses a response as the requested page. An error states briefly why it is no JSON. */
+/** Parses a response as the requested page. An error states briefly why the response is no JSON. */
 export function parseAnswer(
   { range, mapping }: ReadingQuestion,
   question: PageQuestion,
@@ -31,7 +31,7 @@ export function parseAnswer(
   return response.ok ? ok(pageIn(response.value, range, question)) : err(response.error);
 }
 
-/** The same for a response in the catalogue's shape. */
+/** Parses a response that already has the catalogue's shape. */
 export function pageIn(
   answer: unknown,
   range: Range,

@@ -2,9 +2,9 @@ import { seenOfText } from './page-cache.ts';
 import type { CachedPage } from '../entries/incoming.ts';
 
 /**
- * Tracks whether this reading still matches the cached one page by page. While it matches, a page with the same digest is skipped.
- * After a page that was read it still matches if the page had the same entries and left the same state. Once it differs it never
- * matches again.
+ * Tracks page by page whether this reading still matches the cached one. While it matches, a page with the same digest is skipped.
+ * After reading a page it still matches if the page had the same entries and left the same state. Once it differs it never matches
+ * again.
  */
 export class CacheMatch {
   /** The pages cached when the reading began. */
@@ -55,7 +55,7 @@ export class CacheMatch {
     return pages.map(({ seen }) => seenOfText(seen));
   }
 
-  /** The same for the ids, which must be known before a later page is read. */
+  /** Returns the entries of the pages skipped since the last call, to look up their ids before a later page is read. */
   takeUnlisted(): string[] {
     const pages = this.#unlisted;
     this.#unlisted = [];

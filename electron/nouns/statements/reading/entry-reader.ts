@@ -16,11 +16,11 @@ export type SavedReader = {
 export class EntryReader {
   labels: DirectionLabels;
   readonly #days: Days;
-  /** A figure whose separators may mean thousands or decimals; null while none was seen. */
+  /** A figure whose separators may mean thousands or decimals; null until one was seen. */
   #strangeFigure: string | null = null;
-  /** The last entry of the page before: the balance change between pages also shows a label's meaning. */
+  /** The last entry of the previous page: the balance change between pages also shows a label's meaning. */
   #lastLine: BalanceLine | null = null;
-  /** Labels without a meaning when their entry was read. */
+  /** Labels whose meaning was unknown when their entry was read. */
   #unexplained = new Set<string>();
 
   constructor(days: Days, labels = new DirectionLabels()) {
@@ -28,12 +28,12 @@ export class EntryReader {
     this.labels = labels;
   }
 
-  /** Did a later page show the meaning of an unknown label? Then another reading can read the entries that this one could not. */
+  /** Did a later page show the meaning of an unknown label? Then a new reading can read the entries that this one could not. */
   get hasLateMeaning(): boolean {
     return [...this.#unexplained].some((label) => this.labels.meaningOf(label) !== null);
   }
 
-  /** Call it before the entries of a page are read. Pages come in order. */
+  /** Learns the conventions that a page shows. Call it before reading the entries of the page; pages come in order. */
   learn(page: readonly unknown[], place: PagePlace): void {
     this.#strangeFigure ??= strangeFigureIn(page);
     const before = place.isFirst ? [] : [this.#lastLine];
@@ -75,7 +75,7 @@ export class EntryReader {
     this.#unexplained = new Set(unread);
   }
 
-  /** Call it after the last entry of a page. */
+  /** Stores the last entry of the page for the next one. Call it after the last entry. */
   turn(page: readonly unknown[]): void {
     this.#lastLine = directionIn(page.at(-1));
   }
@@ -83,7 +83,7 @@ export class EntryReader {
 
 const { direction: Direction } = StatementEntry.shape;
 
-/** `debit`, `credit` or the bank's own label. `debit` if there is none: the balances are not consulted for it. */
+/** Returns `debit`, `credit` or the bank's own label. Without a label it returns `debit`, so that none is derived from the balances. */
 function labelIn(raw: unknown): string {
   const value = fieldOf(raw, 'direction');
   const plain = plainDirection(value);
@@ -94,7 +94,7 @@ function labelIn(raw: unknown): string {
 
 const fieldOf = (raw: unknown, field: string): unknown => (isRecord(raw) ? raw[field] : undefined);
 
-/** A character other than a point separates digits. */
+/** Matches two digits separated by a character other than a point. */
 const separated = /\d[^\d.eE+-]\d/u;
 
 /** Returns the first ambiguous figure of the page; null if there is none. */

@@ -6,7 +6,7 @@ import type { EntryContent, RangeState } from '../entries/range-state.ts';
 import type { NewSums } from '../aggregates/update-sums.ts';
 import { settle } from '../entries/settle.ts';
 
-/** Compares an entry with its stored content: the same, more fields, or different, which is a new version. */
+/** Compares an entry with its stored content: it is the same, has additional fields, or differs and becomes a new version. */
 
 export type Saving = {
   readonly database: CacheConnection;
@@ -55,7 +55,7 @@ export function restoreEntry(database: CacheConnection, key: number): void {
   run(database, 'UPDATE entry SET withdrawn_at = NULL WHERE key = ?', key);
 }
 
-/** `onlyExtras`: the known fields are unchanged and only the extra fields differ; the timeline does not report it. */
+/** Stores the new content as a new version. `onlyExtras`: only extra fields differ, and the timeline does not report it. */
 export function rewriteEntry(
   saving: Saving,
   old: EntryContent,
@@ -98,8 +98,8 @@ export function rewriteEntry(
 }
 
 /**
- * A field that changes at every reading must not fill the disk: of the versions that differ from the next one in their extra fields
- * alone, the newest stay, and the first.
+ * Deletes old versions that differ from the next one only in extra fields, so that a field that changes at every reading does not fill
+ * the disk. The newest `extrasVersionsMax` of them and the first version stay.
  */
 function pruneExtrasVersions(database: CacheConnection, { account, id }: EntryContent): void {
   run(

@@ -12,12 +12,12 @@ import { pairsOf, type RangeState, type Writer } from '../entries/range-state.ts
 import { dropRange, inRange } from './ranges.ts';
 import { settle } from '../entries/settle.ts';
 
-/** Keys of the entries of the range's pages, in the bank's order, each once, as saved. */
+/** The keys of the saved entries of the range's pages, in the bank's order, each once. */
 type Seen = Float64Array;
 
 /**
  * Ends a range: marks entries that the bank no longer sends as withdrawn, restores the bank's order of days that later pages
- * disturbed, and writes the verdict on each day. All pages count, those saved before a crash too.
+ * disturbed, and writes the verdict on each day. Includes the pages that were saved before a crash.
  */
 export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange {
   const { database } = writer;
@@ -52,7 +52,7 @@ const anyCurrency = (database: CacheConnection, { account }: RangeState): string
     account,
   )?.currency ?? null;
 
-/** Reads the bytes of one page at a time: of a million entries only their keys are in memory. */
+/** Reads the keys of all pages. Has the bytes of one page at a time and the keys in memory, never the entries. */
 function seenKeys(database: CacheConnection, range: RangeState): Seen {
   const pages = rows<{ id: number; first: Buffer; bytes: number }>(
     database,
@@ -81,7 +81,7 @@ const isAscending = (numbers: Float64Array): boolean =>
 const isRising = (numbers: Float64Array): boolean =>
   numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
 
-/** Sorts overlapping pages, as after a page that was read twice. */
+/** Sorts the keys of overlapping pages by ordinal, for example after a page was read twice. */
 function sortedBy(ordinals: Float64Array, keys: Float64Array): Float64Array {
   const places = Uint32Array.from(keys, (_, index) => index);
   places.sort((a, b) => (ordinals[a] ?? 0) - (ordinals[b] ?? 0));
@@ -130,7 +130,7 @@ function withdraw(
   return changed > 0;
 }
 
-/** Returns disordered days, and days whose slots have drifted high by many readings, so that slots never run out. */
+/** Returns disordered days, and days whose slots grew high over many readings: reordering them keeps slots from running out. */
 function disorderedDays(seen: Seen): Set<number> {
   const newest = new Map<number, number>();
   const disordered = new Set<number>();

@@ -3,20 +3,20 @@ import { hashOfId } from '../entries/entry-keys.ts';
 import type { IncomingEntry, PageToSave } from '../entries/incoming.ts';
 
 /**
- * The entries of a page as they go to the thread that stores them, oldest first. New ones are stored from their text as it is, so
- * that no value is made and bound there.
+ * The entries of a page in the form that is sent to the storing thread, oldest first. SQLite inserts new ones directly from the JSON
+ * text, so that thread creates and binds no values.
  */
 export type PackedEntries = {
   /** The hash of each entry's account and id. */
   readonly hashes: Float64Array;
   readonly ordinals: Float64Array;
-  /** The transaction types of the page; entries name theirs by its place here. */
+  /** The transaction types of the page; entries refer to them by index. */
   readonly types: readonly string[];
-  /** Consecutive entries of one day. */
+  /** Runs of consecutive entries of one day. */
   readonly days: readonly PackedDay[];
 };
 
-/** A page with its entries as they go between the threads. */
+/** A page with packed entries, as it is sent between the threads. */
 export type PackedPage = Omit<PageToSave, 'entries'> & { readonly entries: PackedEntries };
 
 type PackedDay = {
@@ -24,7 +24,7 @@ type PackedDay = {
   readonly count: number;
   /** A JSON list of {@link PackedEntry}. */
   readonly rows: string;
-  /** What they add to the sums of the day. */
+  /** The counts and amounts to add to the sums of the day. */
   readonly sums: readonly PackedSum[];
 };
 
@@ -35,7 +35,7 @@ type PackedSum = {
   readonly amountE4: bigint;
 };
 
-/** `direction` is 1 for a credit, 0 for a debit. Amounts are digits. */
+/** `direction` is 1 for a credit, 0 for a debit. Amounts are in units of 10^-4 as text. */
 type PackedEntry = [
   ordinal: number,
   id: string,
@@ -51,7 +51,7 @@ type PackedEntry = [
   digits: number | null,
 ];
 
-/** The values of a row in SQL, in the order of {@link packedColumns}; `types` is a JSON list of the types' numbers. */
+/** The columns of a packed row; {@link packedValues} has their values in SQL. `types` is a JSON list of the types' numbers. */
 export const packedColumns =
   'id, amount_e4, currency, direction, type, at, narration, reference, balance_e4, extras, digits';
 export const packedValues = (row: string, types: string): string =>
@@ -59,7 +59,7 @@ export const packedValues = (row: string, types: string): string =>
     .map((at) => (at === 5 ? `${types} ->> (${row} ->> 5)` : `${row} ->> ${at}`))
     .join(', ');
 
-/** How JSON escapes a NUL, half a surrogate pair and the like. SQLite would not read these back as they are. */
+/** The start of a JSON escape, as of a NUL or half a surrogate pair. SQLite would not read these back unchanged. */
 const escaped = '\\u';
 
 /** Can SQLite store the entries from their text? */
@@ -122,13 +122,13 @@ function packDay(entries: readonly IncomingEntry[], types: readonly string[]): P
   };
 }
 
-/** The entries themselves again, oldest first. */
+/** Unpacks the entries, oldest first. */
 export const unpackEntries = ({
   days,
   types,
 }: Pick<PackedEntries, 'days' | 'types'>): IncomingEntry[] =>
   days.flatMap(({ day, rows }) =>
-    // Written by `packDay`, and by nothing else.
+    // Only `packDay` writes this text, so the cast is safe.
     (JSON.parse(rows) as PackedEntry[]).map((row) => unpackEntry(row, day, types)),
   );
 

@@ -3,7 +3,7 @@ import type { CachedPage, PagesToCache } from '../entries/incoming.ts';
 
 /**
  * Caches a statement's pages as they were when it was last read to its end. A page with the same bytes need not be read again, as
- * long as everything that reading it depends on is the same, and nothing else has changed an entry of these days since. Such a
+ * long as everything else that its reading depends on is the same, and nothing else has changed an entry of these days since. Such a
  * change deletes the whole statement from the cache (triggers on `entry`, and {@link invalidateStatements}).
  */
 
@@ -74,7 +74,7 @@ function pruneStatements(database: CacheConnection, account: number): void {
   );
 }
 
-/** Call it in the transaction that inserts entries: a cached statement of their days may lack one of them. */
+/** Deletes the cached statements of the entries' days, which may lack them now. Call it in the transaction that inserts the entries. */
 export function invalidateStatements(
   database: CacheConnection,
   account: number,

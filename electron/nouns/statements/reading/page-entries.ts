@@ -76,7 +76,7 @@ export function readEntry(raw: unknown, ordinal: number, options: ParseOptions):
 }
 
 /**
- * The UTC day, clamped to the requested range if it lies at most one day outside: a bank may count its days in another time zone.
+ * Returns the UTC day, clamped to the requested range if it is at most one day outside: a bank may count days in another time zone.
  * Null for any other day.
  */
 function dayWithin(at: Timestamp, { from, to }: Days): number | null {
@@ -84,7 +84,7 @@ function dayWithin(at: Timestamp, { from, to }: Days): number | null {
   return day < from - 1 || day > to + 1 ? null : Math.min(Math.max(day, from), to);
 }
 
-/** The decimals the bank wrote: the only source for a currency whose minor unit is not in the table. */
+/** Counts the decimals that the bank wrote: the only source for a currency whose minor unit is not in the table. */
 const digitsOf = (...figures: readonly string[]): number =>
   Math.max(...figures.map((figure) => figure.split('.')[1]?.length ?? 0));
 
@@ -102,7 +102,7 @@ const unknownLabel = (label: string): Issue => ({
   message: `“${label.slice(0, 40)}” is no known word for debit or credit, and the balances do not show what it means; the bank file can define it at values.direction`,
 });
 
-/** The entry's own JSON text, with its extra fields where they stood. */
+/** Returns the entry's own JSON text, with its extra fields in their original places. */
 export const ownText = (raw: unknown): string => JSON.stringify(asSent(raw));
 
 const dayOutside = (at: Timestamp, { from, to }: Days): Issue => ({

@@ -40,11 +40,11 @@ type PageRead = {
   readonly pageIndex: number;
   readonly save: PackedPage;
   readonly digest: string;
-  /** The {@link Border} behind it. */
+  /** The {@link Border} after the page, as JSON. */
   readonly border: string;
 };
 
-/** The state of a reading after a page: all that reading the next one depends on. `chains` has only what the page changed. */
+/** The state after a page: everything that reading the next page depends on. `chains` has only what the page changed. */
 type Border = {
   readonly totalItems: number;
   readonly received: number;
@@ -65,7 +65,7 @@ const endsOf = (page: StatementPage): Ends => ({
   closingE4: toUnits(page.closingBalance),
 });
 
-/** Batches that wait to be saved while the next one is read, so that neither thread waits for the other. */
+/** How many batches may wait to be saved while the next one is read, so that neither thread waits for the other. */
 const unsavedMax = 2;
 
 /** One reading of a range: processes the pages in order, proves the chain, and saves each page with its cursor. */
@@ -76,10 +76,10 @@ export class RangeRun {
   readonly totalItems: number;
   readonly asking: Asking;
   readonly reader: EntryReader;
-  /** When the first page was requested; null if an earlier run of the program did. */
+  /** When the first page was requested; null if an earlier run of the program requested it. */
   readonly begun: Moment | null;
   readonly unreadable: UnreadableEntry[] = [];
-  /** True when earlier pages were read before a restart of the program. */
+  /** Were earlier pages read before a restart of the program? */
   resumed = false;
   pages = 0;
   received = 0;
@@ -87,7 +87,7 @@ export class RangeRun {
   currency: string | null = null;
   inserted = 0;
   changed = 0;
-  /** The first id that came twice in this reading. */
+  /** The first id that came twice in this reading; null if none did. */
   repeatedId: string | null = null;
   readonly cacheMatch: CacheMatch;
   readonly #store: ReadingStore;
@@ -99,7 +99,7 @@ export class RangeRun {
   #pagesBefore = 0;
   /** Settles once every page that was read is saved. */
   #saving: Promise<void> = Promise.resolve();
-  /** The batches that the store has not answered for yet, oldest first. */
+  /** The batches that the store has not confirmed yet, oldest first. */
   #unsaved: Promise<void>[] = [];
 
   private constructor(opening: Opening) {
@@ -118,8 +118,8 @@ export class RangeRun {
   }
 
   /**
-   * Begins at the first page, whose balances and order show the bank's convention. The last of several tries stores
-   * what does not fit; earlier ones leave it to the next.
+   * Begins at the first page, whose balances and order show the bank's convention. Only the last of several tries stores
+   * entries that do not fit; earlier tries leave them to the next.
    */
   static begin(
     store: ReadingStore,
@@ -221,12 +221,12 @@ export class RangeRun {
     const saving = this.#save(read);
     this.#unsaved.push(saving);
     this.#saving = Promise.all([this.#saving, saving]).then(() => undefined);
-    // It is reported to whoever waits for it next.
+    // The next caller that awaits it reports the failure.
     this.#saving.catch(() => undefined);
     if (this.#unsaved.length > unsavedMax) await this.#unsaved.shift();
   }
 
-  /** All pages are saved. Throws why one could not be. */
+  /** Resolves once all pages are saved; rejects with the reason if one could not be. */
   saved(): Promise<void> {
     return this.#saving;
   }
@@ -246,7 +246,7 @@ export class RangeRun {
     }
   }
 
-  /** Skips a page that is the same as the cached one: the reading takes over the state after it. */
+  /** Skips a page that equals the cached one and takes over the cached state after it. */
   follow(page: CachedPage): void {
     const border = JSON.parse(page.border) as Border;
     this.prover.follow(border.chains);
@@ -311,7 +311,7 @@ export class RangeRun {
     return read;
   }
 
-  /** The same id again in one reading: a page that moved, or a bank that uses an id twice. */
+  /** Handles a repeated id in one reading: a page moved, or the bank uses an id twice. Only the last try stores it, as unreadable. */
   #repeated(entry: IncomingEntry, raw: unknown): ReadEntry | null {
     this.repeatedId ??= entry.id;
     this.prover.gap(entry.id, entry.day, this.#days);

@@ -19,7 +19,7 @@ type RangeRow = {
   to_day: number;
 };
 
-/** The unfinished range with the same ends, if a page of it was saved. */
+/** Returns the unfinished range with the same ends if a page of it was saved, else null. */
 export function resumableRange(writer: Writer, start: RangeStart): ResumableRange | null {
   return row<ResumableRange>(
     writer.database,

@@ -23,23 +23,23 @@ export type ReadingQuestion = {
   readonly currency: string | null;
 };
 
-/** `round` distinguishes the pages of one try from late pages of the try before. Pages count from 0. */
+/** `round` distinguishes the pages of a try from late pages of the previous try. Pages count from 0. */
 export type PageQuestion = {
   readonly round: number;
   readonly asking: Asking;
   readonly pageIndex: number;
 };
 
-/** The result for a page that was read and is held until its turn. */
+/** The result of reading a page, which is then held until its turn. */
 export type HeldPage =
   | {
       readonly kind: 'page';
-      /** What in it does not echo the question; null when all does. */
+      /** What in the page does not echo the question; null if all does. */
       readonly echo: string | null;
-      /** The page size the bank insists on, when only that does not fit. */
+      /** The page size that the bank insists on, if that is the only mismatch; otherwise null. */
       readonly smaller: number | null;
     }
-  /** Place -> what is wrong there, in the answer's order. */
+  /** Place -> problem, in the order of the response. */
   | { readonly kind: 'shapeless'; readonly fields: Readonly<Record<string, string>> };
 
 /** The position of a reading after its last saved page. */
@@ -52,7 +52,7 @@ export type ReadingPosition = {
   readonly totalItems: number;
 };
 
-/** moved: pages or counts did not agree. misread: the bank does not speak this dialect. What came before it is saved. */
+/** `moved`: pages or counts did not agree. `misread`: the bank does not speak this dialect. Earlier pages are saved. */
 export type BatchResult =
   | ReadingPosition
   | { readonly kind: 'moved' }
@@ -62,7 +62,7 @@ export type BeginOptions = {
   readonly asking: Asking;
   /** When the first page was requested. */
   readonly begun: Moment;
-  /** The last of several tries stores what does not fit; earlier ones leave it to the next. */
+  /** Is it the last of several tries? It stores entries that do not fit; earlier tries leave them to the next. */
   readonly isLast: boolean;
 };
 

@@ -11,10 +11,10 @@ import type {
 import type { ReadingStore } from './reading-store.ts';
 import type { Readings } from './readings.ts';
 
-/** What the main thread asks of the readings. */
+/** The methods that the main thread calls on the readings. */
 export function readingMethods(store: ReadingStore) {
   let readings: Promise<Readings> | undefined;
-  /** What reads responses is loaded with the first one: a thread begins without it. */
+  /** Loads the module that reads responses with the first call, so that a thread starts without it. */
   const readingsNow = (): Promise<Readings> =>
     (readings ??= import('./readings.ts').then((module) => new module.Readings(store)));
   const at = async (reading: number) => (await readingsNow()).at(reading);
@@ -38,7 +38,7 @@ export function readingMethods(store: ReadingStore) {
       (await at(reading)).processPages(batch),
     finishReading: async (reading: number, options: FinishOptions): Promise<FinishResult> =>
       (await at(reading)).finish(options),
-    /** Ends a reading, once what was read of it is saved. */
+    /** Ends a reading once all that was read is saved. */
     closeReading: async (reading: number): Promise<void> => (await readingsNow()).close(reading),
   };
 }
@@ -54,5 +54,5 @@ const calls: Readonly<Record<keyof ReadingMethods, true>> = {
   finishReading: true,
   closeReading: true,
 };
-/** Their names. */
+/** The names of the methods. */
 export const readingCalls = Object.keys(calls) as (keyof ReadingMethods)[];

@@ -27,7 +27,7 @@ export function summaryOf(run: RangeRun, agrees: boolean, withdrawn: number): Sy
   };
 }
 
-/** The break, with the reason at an unreadable entry: a balance can be expected only after a readable one. */
+/** Returns the break. At an unreadable entry it has the reason instead of balances, since none can be expected there. */
 function brokenAt({ entryId, expectedE4, foundE4 }: Break, run: RangeRun, digits: number) {
   if (expectedE4 !== null && foundE4 !== null)
     return {

@@ -17,11 +17,11 @@ export type BegunRange = {
   readonly rangeId: number;
   /** The account's number in the rows of its entries. */
   readonly account: number;
-  /** The pages of the last reading of the same days, if nothing but its bytes makes a page another. */
+  /** The cached pages of the last reading of the same days; none if more than the bytes of a page could differ. */
   readonly cached: readonly CachedPage[];
 };
 
-/** What a reading asks of the local copy. Calls are answered in their order. */
+/** The methods that a reading calls on the local copy. Calls are answered in order. */
 export type StoreMethods = {
   readonly resumable: (start: RangeStart) => ResumableRange | null;
   /** Creates an account that was requested by its number, and replaces an unfinished range of it. */
@@ -32,7 +32,7 @@ export type StoreMethods = {
   readonly finish: (finish: RangeFinish) => FinishedRange;
 };
 
-/** The same, answered here or in another thread. */
+/** The same methods, called in this thread or in another. */
 export type ReadingStore = {
   readonly [Name in keyof StoreMethods]: (
     ...input: Parameters<StoreMethods[Name]>

@@ -16,11 +16,11 @@ import { readingCalls, readingMethods, type ReadingMethods } from './reading-met
 import type { StoreMethods } from './reading-store.ts';
 
 /**
- * Reads and proves statements in a thread of its own, beside the thread that stores them: while one page is being saved, the next is
- * read. It has no key and opens no file.
+ * Reads and proves statements in a thread of its own, separate from the thread that stores them: while one page is being saved, the
+ * next is read. The thread has no key and opens no file.
  */
 
-/** What the thread is started with. `store`: where it asks the thread of the local copy. */
+/** The start data of the thread. `store`: the port to the thread of the local copy. */
 type ThreadData = {
   readonly thread: 'readings';
   readonly store: MessagePort;
@@ -30,25 +30,25 @@ type ThreadData = {
 export const isReadingThread = (data: unknown): data is ThreadData =>
   (data as Partial<ThreadData> | null)?.thread === 'readings';
 
-/** In the thread: answers what the main thread asks. */
+/** Answers the calls of the main thread. Runs in the reading thread. */
 export function serveReadings(port: MessagePort, { store, currencies }: ThreadData): void {
   knowCurrenciesOf(currencies);
   const methods = readingMethods(callsTo<StoreMethods>(store));
   answerCalls(port, (name) => methods[name as keyof ReadingMethods]);
 }
 
-/** Pages are read and forgotten: a small heap is collected often and grows no further. Megabytes. */
+/** In megabytes. Pages are read and dropped, so a small heap is collected often and grows no further. */
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
 type ReadingThreadOptions = {
-  /** Of the module that calls `serveReadings`, or of what it was bundled into. */
+  /** The URL of the module that calls `serveReadings`, or of its bundle. */
   readonly workerUrl: URL;
   readonly writer: { readonly serveReadings: (port: MessagePort) => Promise<void> };
-  /** Milliseconds after the last reading when the thread ends and gives its memory back. */
+  /** Milliseconds after the last reading until the thread ends and frees its memory. */
   readonly idleMs?: number;
 };
 
-/** The methods that the thread answers, and its end. */
+/** The methods of the thread, and `close` to end it. */
 export type ReadingThread = Remote<ReadingMethods> & { readonly close: () => Promise<void> };
 
 type Started = {
@@ -56,7 +56,7 @@ type Started = {
   readonly methods: Remote<ReadingMethods>;
 };
 
-/** The thread starts with the first reading, ends once nothing is read for a while, and starts again with the next one. */
+/** Starts the thread with the first reading, ends it after `idleMs` without one, and starts it again with the next. */
 export function readingThread(options: ReadingThreadOptions): ReadingThread {
   const { idleMs = 30_000 } = options;
   let started: Promise<Started> | null = null;

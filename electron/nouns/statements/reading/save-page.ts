@@ -37,8 +37,8 @@ type Effect = keyof SavedPage;
 
 /**
  * Saves a page and the cursor in one transaction. Unchanged content writes no entry; changed content adds a version and preserves
- * the old one; a withdrawn entry becomes active again. Both count as changed. The disk is synced at the end of the range: a power
- * cut loses the newest pages with their cursors, and the next reading resumes after those that are left.
+ * the old one; a withdrawn entry becomes active again. Both count as changed. The fsync comes at the end of the range: a power cut
+ * loses the newest pages with their cursors, and the next reading resumes after the pages that are left.
  */
 export const savePage = (writer: Writer, page: PageToSave): SavedPage =>
   inRange(
@@ -59,7 +59,7 @@ export type SavedInto = {
   readonly seen: string;
 };
 
-/** Consecutive pages of a reading that brings each id once. */
+/** Consecutive pages of a reading in which each id comes once. */
 export type PagesToSave = {
   /** The index of the first page, counting those in `followed`. */
   readonly first: number;
@@ -68,7 +68,7 @@ export type PagesToSave = {
   readonly pages: readonly PackedPage[];
 };
 
-/** The same for consecutive pages, in one transaction. Throws where the pages before them are not saved. */
+/** Saves consecutive pages in one transaction. Throws `RangeError` if they do not follow the saved ones. */
 export const savePages = (
   writer: Writer,
   rangeId: number,
@@ -98,7 +98,7 @@ function saveAll(
 ): SavedInto[] {
   const sums = new NewSums();
   const saved = pages.map((page) => saveInto(writer, range, { page, sums, idsComeOnce }));
-  // Consecutive pages share days, and all of them the whole history.
+  // Saved once for all pages: consecutive pages share days, and all share the whole history.
   sums.save(writer.database, range.account);
   return saved;
 }
@@ -131,7 +131,7 @@ type SavedEntries = {
   readonly saved: SavedPage;
   /** Pairs of ordinal and key. */
   readonly seen: readonly number[];
-  /** Pairs of hash and key of those that are new. */
+  /** Pairs of hash and key of the new entries. */
   readonly unsettled: readonly number[];
 };
 
@@ -157,8 +157,8 @@ function saveEach(writer: Writer, saving: Saving, packed: PackedEntries): SavedE
 }
 
 /**
- * Inserts new entries from their text, a day in one statement: cheaper than making and binding the values of each row.
- * Null, and nothing is inserted, where each must be looked at.
+ * Inserts new entries from their JSON text, a day per SQL statement: cheaper than creating and binding the values of each row.
+ * Inserts nothing and returns null if the entries must be handled one by one.
  */
 function insertTogether(
   { onWritten }: Writer,
@@ -199,7 +199,7 @@ const insertDaySql = `INSERT INTO entry (key, ${packedColumns}, account, version
   SELECT @firstKey + (value ->> 0), ${packedValues('value', '@types')}, @account, 1, @seenAt, NULL
   FROM jsonb_each(jsonb(@rows)) WHERE 1 ON CONFLICT (key) DO NOTHING`;
 
-/** Inserts those of a day whose key is taken, such as by an entry that was moved there. Returns the keys of all of them. */
+/** Inserts the entries of a day whose key is taken, for example by a moved entry. Returns the keys of all entries of the day. */
 function insertRest(
   saving: Saving,
   packed: Pick<PackedEntries, 'days' | 'types'>,
@@ -311,15 +311,15 @@ function putEntry(saving: Saving, entry: IncomingEntry, key: number): boolean {
 }
 
 /**
- * Slots follow the bank's order in the range, above the day's existing slots, whichever end comes first.
- * Where that is not the bank's order, `finishRange` reorders the day.
+ * Returns the preferred key of a new entry. Slots follow the bank's order in the range, above the day's existing slots, in both
+ * directions of reading. If that is not the bank's order, `finishRange` reorders the day.
  */
 function wantedKey(saving: Saving, { day, ordinal }: IncomingEntry): number {
   const first = firstKeyIn(saving, day);
   return slotOfKey(first) + ordinal < slotsPerDay ? first + ordinal : first;
 }
 
-/** The first key of the day that was free when the range reached the day. */
+/** Returns the first key of the day that was free when the range reached the day. */
 function firstKeyIn({ database, range }: Saving, day: number): number {
   const slot = range.firstFreeSlot.get(day) ?? firstFreeSlotOf(database, range.account, day);
   range.firstFreeSlot.set(day, slot);

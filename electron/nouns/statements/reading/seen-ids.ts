@@ -11,7 +11,7 @@ const slotsAtFirst = 4_096;
 export class SeenIds {
   readonly #hashOf: (id: string) => number;
   #hashes = new Int32Array(slotsAtFirst);
-  /** Position of an id, counted from 1; 0 is free. 2^32 characters exceed what a thread may hold. */
+  /** Position of an id, counted from 1; 0 is free. 32 bits suffice: a thread cannot have 2^32 characters in memory. */
   #places = new Uint32Array(slotsAtFirst);
   readonly #texts: string[] = [];
   #open: string[] = [];
@@ -22,7 +22,7 @@ export class SeenIds {
     this.#hashOf = hashOf;
   }
 
-  /** Adds an id. Returns false if it was there already. */
+  /** Adds an id. Returns false if the set already has it. */
   add(id: string): boolean {
     const hash = this.#hashOf(id);
     const record = recordOf(id);
@@ -74,7 +74,7 @@ export class SeenIds {
   }
 }
 
-/** A seeded hash: with a fixed one a bank could choose ids that all collide. */
+/** Returns a seeded hash function: with a fixed one a bank could choose ids that all collide. */
 function hashBy(seed: number): (id: string) => number {
   return (id) => {
     let hash = seed;

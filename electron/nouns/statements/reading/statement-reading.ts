@@ -26,7 +26,7 @@ import type {
   PageBatch,
 } from './reading-messages.ts';
 
-/** A page before its turn. A large one is held as its response, so that at most one is in memory parsed. */
+/** A page before its turn. A large page is held unparsed, so that at most one is parsed in memory. */
 type Held = {
   readonly read: AnsweredPage | null;
   readonly question: PageQuestion;
@@ -38,14 +38,14 @@ const heldBytesMax = 1024 * 1024;
 
 /**
  * Reads one statement, from the first page's bytes to the proof, through every dialect and every try. Runs in a thread of its own,
- * beside the one that saves its pages. The main thread calls the bank and decides what is next.
+ * separate from the one that saves the pages. The main thread calls the bank and decides what is next.
  */
 export class StatementReading {
   readonly #store: ReadingStore;
   readonly #question: ReadingQuestion;
   readonly #held = new Map<number, Held>();
   #round = 0;
-  /** The current try, or the one before while the next has no first page: its new entries count as new in the summary. */
+  /** The current try; the previous one until the next has a first page. New entries of earlier tries count as new in the summary. */
   #run: RangeRun | null = null;
   #agrees = true;
   #fingerprint = '';
@@ -55,14 +55,14 @@ export class StatementReading {
     this.#question = question;
   }
 
-  /** Reads a response and holds its page. An error states briefly why it is no JSON. */
+  /** Reads a response and holds its page. An error states briefly why the response is no JSON. */
   hold(question: PageQuestion, answered: RawAnswer): Result<HeldPage, string> {
     const { round, pageIndex } = question;
     if (round > this.#round) this.#held.clear();
     this.#round = Math.max(this.#round, round);
     const digest = digestOf(answered);
     const held = { read: null, question, answered, digest };
-    // The same bytes as before are readable. Whether they must be read again is known at their turn.
+    // The same bytes as before are readable. Whether they must be read again is decided at their turn.
     const isKnown =
       pageIndex > 0 && round === this.#round && this.#run?.cacheMatch.isKnown(pageIndex, digest);
     if (isKnown) {
@@ -74,7 +74,7 @@ export class StatementReading {
     const read = parsed.value;
     if (read.page === null) return ok({ kind: 'shapeless', fields: read.fields });
     const isLarge = answered.bytes.byteLength > heldBytesMax;
-    // A page of an earlier try is too late.
+    // Drops a page of an earlier try.
     if (round === this.#round) this.#held.set(pageIndex, isLarge ? held : { ...held, read });
     return ok({ kind: 'page', echo: read.echo, smaller: read.smaller });
   }
@@ -113,8 +113,8 @@ export class StatementReading {
   }
 
   /**
-   * Processes held pages in order, up to the first one that does not belong to the others. They may be saved after the answer: a
-   * failure is thrown by the next call.
+   * Processes held pages in order, up to the first that does not belong to the others. They may be saved after this returns: the next
+   * call throws a failure.
    */
   async processPages({ first, count, isLast }: PageBatch): Promise<BatchResult> {
     const run = this.#running;
@@ -127,7 +127,7 @@ export class StatementReading {
       if (echo !== null && isLast) end = { kind: 'misread', echo, asking: run.asking };
       else if (!this.#agrees && !isLast) end = { kind: 'moved' };
       else pages.push({ page, digest });
-      // Whether the next page must be read is known once this one is saved.
+      // Only once this page is saved is it known whether the next one must be read.
       if (run.cacheMatch.isMatching) {
         await run.processPages(pages.splice(0));
         await run.saved();
@@ -138,7 +138,7 @@ export class StatementReading {
     return end ?? this.#position(run, first + count);
   }
 
-  /** Skips a page that is the same as at the last reading. Returns whether it did. */
+  /** Skips a page that is unchanged since the last reading. Returns whether it did. */
   #follows(run: RangeRun, pageIndex: number): boolean {
     const held = this.#held.get(pageIndex);
     const page = held ? run.cacheMatch.next(held.digest) : null;
@@ -148,7 +148,7 @@ export class StatementReading {
     return true;
   }
 
-  /** Writes the verdict on every day after the last page. A range that moved, or whose labels were explained late, is read again. */
+  /** Writes the verdict on every day, after the last page. Returns `moved` if the range moved or labels were explained late. */
   async finish({ isLast, asOf, correlationId }: FinishOptions): Promise<FinishResult> {
     const run = this.#running;
     await run.saved();
@@ -182,7 +182,7 @@ export class StatementReading {
     return { kind: 'done', result: { summary: summaryOf(run, agrees, withdrawn), problem } };
   }
 
-  /** Waits for what is still being saved, and throws no failure of it. */
+  /** Waits until all pages are saved. Ignores a failure. */
   async close(): Promise<void> {
     await ignoreErrorsAsync(async () => this.#run?.saved());
   }
@@ -227,14 +227,14 @@ export class StatementReading {
   }
 }
 
-/** Empty if the response contains a secret of the session: what is stored then depends on who is signed in. */
+/** Returns the digest; empty if the response contains a secret of the session, since its stored form depends on who is signed in. */
 const digestOf = ({ bytes, secrets }: RawAnswer): string =>
   secrets.length > 0 ? '' : hash('sha256', bytes, 'base64');
 
-/** Increase it with every change of how the same bytes are read, proven or stored. */
+/** Increase it with every change in how the same bytes are read, proven or stored. */
 const readingRules = 1;
 
-/** Hashes everything but its bytes and the pages before it that reading a page depends on. */
+/** Hashes everything that reading a page depends on, except its bytes and the pages before it. */
 const readingFingerprint = (
   { mapping }: ReadingQuestion,
   { dialect, pageSize, firstEcho }: Asking,

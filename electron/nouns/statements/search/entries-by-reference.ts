@@ -65,6 +65,6 @@ function shownByReference(
   );
 }
 
-/** When the account's statement was last read to its end; null when never. */
+/** Returns when the account's statement was last read to its end; null if never. */
 export const statementAsOf = (reader: CacheReader, accountNumber: string): string | null =>
   accountKeyOf(reader, accountNumber)?.statementAsOf ?? null;

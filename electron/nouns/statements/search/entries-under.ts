@@ -2,7 +2,7 @@ import { rows, type CacheReader } from '../../../engines/store/database.ts';
 import { quotedTerm } from '../../../engines/store/search/search-text.ts';
 import { keyOfSearchSql } from '../entries/entry-keys.ts';
 
-/** The keys of the entries of any account that carry a reference, withdrawn ones too, at most `limit`. Misses what is not indexed yet. */
+/** Returns the keys of at most `limit` entries of any account with a reference, including withdrawn ones. Misses unindexed entries. */
 export const keysUnder = (reader: CacheReader, reference: string, limit: number): number[] =>
   rows<{ key: number }>(
     reader,
@@ -13,7 +13,7 @@ export const keysUnder = (reader: CacheReader, reference: string, limit: number)
     limit,
   ).map(({ key }) => key);
 
-/** The references of the entries with these keys that have one. */
+/** Returns the references of the entries with these keys, for entries that have one. */
 export const referencesOf = (
   reader: CacheReader,
   keys: readonly number[],

@@ -5,23 +5,23 @@ import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
 import { keysByRareAmount, planWords } from './find-keys.ts';
 import type { Condition, EntryQuestion } from '../query/find-question.ts';
 
-/** Some entries between two keys, with their own columns or their keys alone. */
+/** Builds a query of entries between two keys, with their own columns or only their keys. */
 export type QueryBetween = (bounds: KeyBounds, columns: boolean) => EntryQuery;
 
 /** A search of a statement, prepared so that every match is counted once. */
 export type Countable = {
-  /** The keys of the entries that are found by a rare amount, and by nothing else. */
+  /** The keys of the entries that match only by a rare amount. */
   readonly few: readonly number[];
-  /** All others; null where there are none. */
+  /** The query of all other matches; null if there are none. */
   readonly others: QueryBetween | null;
 };
 
-/** How many matches of an amount are checked one by one against the others. */
+/** At most this many matches by amount are checked one by one against the others. */
 const fewMax = 500;
 
 /**
- * Finds once what needs no slices: entries by a rare amount. The rest are mostly words, expanded to the index's words, so that a slice
- * neither reads an amount's entries again nor expands word prefixes.
+ * Finds the entries with a rare amount once, without slices. The other readings are mostly words, expanded once to the index's words:
+ * a slice then neither reads an amount's entries again nor expands word prefixes.
  */
 export function countable(
   database: AnyDatabase,
@@ -49,7 +49,7 @@ export function countable(
   return { few: [...rare].filter((key) => !isAmong(database, others, key)), others };
 }
 
-/** The match expression for the words of a reading; empty if it has none, null if no text has them. */
+/** Returns the match expression for the words of a reading; empty if it has none, null if no text contains them. */
 function matchOf(database: AnyDatabase, conditions: readonly Condition[]): string | null {
   const words = conditions.filter((one) => one.kind === 'word');
   return words.length === 0 ? '' : (planWords(database, words)?.match ?? null);

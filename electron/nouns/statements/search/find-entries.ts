@@ -7,12 +7,12 @@ import { meaningsAt, type Places } from '../entries/meanings.ts';
 import { newestKeys } from './find-keys.ts';
 import type { Condition, EntryQuestion } from '../query/find-question.ts';
 
-/** `without`: the same question with one of its parts left out, for each part, in their order. */
+/** `without`: for each part of the question, in order, the question without that part. */
 export type FindQuestion = EntryQuestion & {
   readonly limit: number;
   readonly partLimit: number;
   readonly without: readonly EntryQuestion[];
-  /** Where the bank file has the meanings. */
+  /** The bank's field for each meaning, by the bank file. */
   readonly places: Places;
 };
 
@@ -26,7 +26,7 @@ export function* findEntries(
 ): Sliced<FoundEntries> {
   const all = yield* keysOfReadings(database, { readings, among }, limit + 1);
   const shown = all.slice(0, limit);
-  // Partial matches are not needed after a list with more full matches.
+  // Partial matches are not needed if there are more full matches than are listed.
   const isWanted = partLimit > 0 && all.length <= limit;
   const part = !isWanted ? [] : yield* keysInPart(database, { readings, among }, partLimit + 1);
   const known = new Set(all);
@@ -56,7 +56,7 @@ export function* keysOfReadings(
   return [...found].sort((a, b) => b - a).slice(0, limit);
 }
 
-/** Entries that hold one condition of several. */
+/** Returns the keys of the newest entries that meet any one condition of a reading with several. */
 function* keysInPart(
   database: AnyDatabase,
   { readings, among }: EntryQuestion,

@@ -19,13 +19,13 @@ import { storedDayCounts } from '../aggregates/day-sums.ts';
 export type InsideQuestion = EntryQuestion & {
   readonly part: string;
   readonly limit: number;
-  /** About how many of the newest entries are examined, over all accounts: whole days of them. */
+  /** About how many of the newest entries are examined over all accounts, in whole days. */
   readonly lookedMax: number;
-  /** Where the bank file has the meanings. */
+  /** The bank's field for each meaning, by the bank file. */
   readonly places: Places;
 };
 
-/** The shortest part worth searching: shorter ones are in too many words. */
+/** The minimum length of a part: shorter ones are in too many words. */
 const partMin = 4;
 
 /** Returns the question for the last term that may be a part of a reference; null if none may. */
@@ -40,7 +40,7 @@ export function insideQuestionOf(
   return { ...questionOf(terms.toSpliced(at, 1), known), part, limit, lookedMax, places };
 }
 
-/** The text of a term that may be a part of a reference: it has a digit. */
+/** Returns the text of a term that may be a part of a reference, which has a digit; null for any other term. */
 function partIn(term: Term | undefined): string | null {
   const isWord = term?.kind === 'word' && (term.field === null || term.field === 'reference');
   const text = isWord ? term.text : term?.kind === 'amount' ? term.orText : null;
@@ -84,7 +84,7 @@ export function* findInside(
   };
 }
 
-/** Some milliseconds of looking. */
+/** A slice takes some milliseconds. */
 const sizes = { first: 5_000, most: 5_000 };
 
 type Days = { readonly from: number; readonly to: number };
@@ -93,7 +93,7 @@ const daysBetween = (from: number, to: number) => ({
   to: dateOfDayNumber(to),
 });
 
-/** The day from which on no more entries lie than are looked at, at least one day of them; `isAll` where none lies before it. */
+/** Returns the first day to examine: from it on there are at most `lookedMax` entries, or one day's. `isAll`: no entry is earlier. */
 function firstDay(
   database: AnyDatabase,
   accounts: readonly number[],

@@ -41,16 +41,16 @@ type Looking = {
   readonly limit: number;
   readonly words: readonly TermCondition[];
   readonly where: Where;
-  /** So many are looked through in this account. */
+  /** How many matches are examined in this account. */
   readonly lookedThrough: number;
   /** The search plan of the words; null if no text has them. */
   readonly plan: WordsPlan | null;
 };
 
-/** `wider` finds more, sooner: to be looked through first. null where `match` is as quick. */
+/** `wider` finds more entries, but faster: its matches are examined first. Null if `match` is as fast. */
 export type WordsPlan = { readonly match: string; readonly wider: string | null };
 
-/** Plans the words for every account: the index has one list of words. Null if no text has one of them. */
+/** Plans the words for all accounts, since the index has one list of words. Null if no text contains one of the words. */
 export function planWords(
   database: AnyDatabase,
   words: readonly TermCondition[],
@@ -76,7 +76,7 @@ export type KeysQuestion = {
 
 /**
  * Returns the keys of the newest entries of the requested accounts that meet every condition, newest first, at most `limit`.
- * Reads account by account. Once there are enough keys, further accounts are read down to the oldest of them alone.
+ * Reads account by account. Once there are enough keys, further accounts are read only down to the oldest key found.
  */
 export function* newestKeys(
   database: AnyDatabase,
@@ -109,11 +109,11 @@ export function* newestKeys(
   return found;
 }
 
-/** By their ordinals. */
+/** Returns the ordinals of all accounts. */
 export const everyAccount = (database: AnyDatabase): number[] =>
   accountKeys(database).map(({ ordinal }) => ordinal);
 
-/** An entry has few labels, and a label its own list of entries: what it has none of is not read. */
+/** Finds the keys by label. A label has its own list of entries, so no other entries are read. */
 function keysByLabels(
   { database, account, bounds, limit, where }: Looking,
   labels: readonly number[],
@@ -148,12 +148,12 @@ function* keysOf(
   return yield* keysByDays(looking);
 }
 
-/** Null where there are so many that they are better found otherwise. */
+/** Finds the keys by amount; null if so many entries have it that other conditions find them faster. */
 function keysByAmount(looking: Looking, { ranges }: AmountCondition): number[] | null {
   const { database, account, words, limit } = looking;
   const signed = ranges.flatMap(signedRanges);
   if (areFew(database, account, signed)) return keysAmongFew(looking, signed).slice(0, limit);
-  // The index has the entries of one exact amount in order. With words or an amount range, other conditions find them sooner.
+  // The index has the entries of one exact amount in order. With words or an amount range, other conditions find them faster.
   if (words.length > 0 || signed.some(({ low, high }) => low !== high)) return null;
   const newest = 'ORDER BY a.amount_e4 DESC, a.key DESC LIMIT ?';
   const settled = signed.flatMap((range) => withAmount(looking, range, { newest, limit }));
@@ -163,8 +163,8 @@ function keysByAmount(looking: Looking, { ranges }: AmountCondition): number[] |
 type ByAmount = Pick<Looking, 'database' | 'account' | 'bounds' | 'where' | 'words'>;
 
 /**
- * Every key of the account's entries that hold the conditions, newest first, found by an amount that few entries have; null where none
- * of the conditions is such an amount.
+ * Returns all keys of the account's entries that meet the conditions, newest first, found by an amount that few entries have; null if
+ * none of the conditions is such an amount.
  */
 export function keysByRareAmount(
   database: AnyDatabase,
@@ -277,7 +277,7 @@ function unreadKeys({ database, account, bounds, where, words, limit }: Looking)
   return keys;
 }
 
-/** An entry with the texts that are searched for words. */
+/** An entry with the texts in which words are searched. */
 export type Candidate = {
   readonly key: number;
   readonly narration: string;
@@ -286,7 +286,7 @@ export type Candidate = {
 };
 export const candidateColumns = 'e.key, e.narration, e.reference, e.extras';
 
-/** Does an entry contain every word, in the word's columns? */
+/** Returns a check whether an entry contains every word, in the word's columns. */
 function holdsAll(words: readonly TermCondition[]): (candidate: Candidate) => boolean {
   const finders = words.map(({ text, columns }) => ({ isFound: finderOf(text), columns }));
   return (candidate) =>
@@ -297,7 +297,7 @@ function holdsAll(words: readonly TermCondition[]): (candidate: Candidate) => bo
     );
 }
 
-/** By the search index: its newest lists, slice by slice where what they name is narrowed further. */
+/** Finds the keys by the search index, newest first; slice by slice if further conditions narrow the matches. */
 function* keysByWords(looking: Looking): Sliced<number[]> {
   const { database, account, bounds, where, plan, limit } = looking;
   if (plan === null) return [];
@@ -320,13 +320,13 @@ function* keysByWords(looking: Looking): Sliced<number[]> {
   return found;
 }
 
-/** The days of two keys as a filter. */
+/** Returns the days of two keys as a filter. */
 const daysOf = ({ low, high }: KeyBounds) => ({
   from: dateOfDayNumber(dayOfKey(low)),
   to: dateOfDayNumber(dayOfKey(high)),
 });
 
-/** Bounds are integers: the index ignores a bound that is a double and begins at the newest of all. */
+/** Queries a match expression. The bounds must be integers: the index ignores a double and begins at the newest of all. */
 function matchQuery({ account, where }: Looking, match: string, bounds: KeyBounds) {
   const { low, high } = searchBounds(account, bounds);
   return {
@@ -339,7 +339,7 @@ function matchQuery({ account, where }: Looking, match: string, bounds: KeyBound
 function matchingKeys(looking: Looking, match: string, bounds: KeyBounds): number[] {
   const { database, account, where, limit } = looking;
   if (where.sql === '') {
-    // The index alone knows the keys: no entry is read for them.
+    // The index alone has the keys, so no entry is read.
     const { low, high } = searchBounds(account, bounds);
     return rows<{ key: number }>(
       database,

@@ -22,10 +22,10 @@ export type Asking = {
   readonly limit: number;
   /** The limit of partial matches; 0 if only full matches are wanted. */
   readonly partLimit: number;
-  /** The accounts to look in; left out, all of them. */
+  /** The accounts to search; if missing, all. */
   readonly accountNumbers?: readonly string[] | undefined;
   readonly marked: Known['marked'];
-  /** Where the bank file has the meanings. */
+  /** The bank's field for each meaning, by the bank file. */
   readonly places: Places;
 };
 
@@ -78,7 +78,7 @@ export function findQuestionOf(
 /** For callers without access to marks: their questions never ask for marks. */
 export const noMarks = (): readonly MarkedEntry[] => [];
 
-/** Does a text ask for what only the journal has? */
+/** Does a text search for marks or notes, which only the journal has? */
 export const needsMarks = (terms: readonly Term[]): boolean =>
   terms.some(
     (term) =>

@@ -26,14 +26,14 @@ import {
 import type { BatchQuestion } from '../query/filters.ts';
 import type { DayCounts, ExportBatch, StatementSums } from '../entries/incoming.ts';
 
-/** Entries per day under a filter, newest day first; withdrawn ones count, since they are shown. */
+/** Counts the entries per day under a filter, newest day first. Withdrawn ones count, since they are shown. */
 export const dayCounts = (
   database: AnyDatabase,
   accountNumber: string,
   filter: EntryFilter,
 ): DayCounts => toTheEnd(dayCountsSliced(database, accountNumber, filter));
 
-/** The same a slice at a time. */
+/** Counts like {@link dayCounts}, a slice at a time. */
 export function* dayCountsSliced(
   database: AnyDatabase,
   accountNumber: string,
@@ -60,8 +60,8 @@ export function* dayCountsSliced(
 }
 
 /**
- * A search of more than one word reads the rows for the next typed letter in the same thread: its slices are small, so that they wait
- * some milliseconds at most. A single word's rows are read elsewhere, and fewer slices expand its prefix less often.
+ * Returns the slice sizes of a search. With more than one word, the rows for the next typed letter are read in the same thread: small
+ * slices let them wait only some milliseconds. A single word's rows are read elsewhere, and fewer slices expand its prefix less often.
  */
 const sizesOf = ({ query }: EntryFilter): SliceSizes | undefined =>
   query === undefined ? undefined : smallSlices;
@@ -90,7 +90,7 @@ export const sums = (
   filter: EntryFilter,
 ): StatementSums => toTheEnd(sumsSliced(database, accountNumber, filter));
 
-/** The same a slice at a time. */
+/** Sums like {@link sums}, a slice at a time. */
 export function* sumsSliced(
   database: AnyDatabase,
   accountNumber: string,
@@ -153,7 +153,7 @@ const added = (one: FoundSums, other: FoundSums): FoundSums => ({
 
 type Place = { accountNumber: string; account: number };
 
-/** The bank's opening balance of the period's first day; else the balance after the last entry before; else computed from the first. */
+/** Returns the bank's opening balance of the first day, else the balance after the last earlier entry, else that before the first. */
 function openingOf(database: AnyDatabase, place: Place, filter: EntryFilter): bigint | null {
   const bounds = boundsOf(place.account, filter);
   const first = edgeDay(database, place.accountNumber, { ...daysWithin(bounds), edge: 'first' });

@@ -7,9 +7,9 @@ import { entriesByKey, type KeyedEntry } from '../entries/entries-by-key.ts';
 import { dayOfKey } from '../entries/entry-keys.ts';
 import { keysUnder } from './entries-under.ts';
 
-/** Other entries under a reference that are looked at. */
+/** How many entries with a reference are examined. */
 const underMax = 20;
-/** Days between the two legs of an own transfer at most. */
+/** The maximum number of days between the two legs of an own transfer. */
 const legsApartMax = 5;
 
 /** An entry whose other leg is wanted. */
@@ -23,8 +23,8 @@ export type TransferLeg = {
 };
 
 /**
- * The entries of other own accounts that can be the other leg of a transfer or a conversion: under the same reference, in the other
- * direction, within days, and of the same amount where the currency is the same. Fees and withdrawn entries are none.
+ * Returns the entries of other own accounts that can be the other leg of a transfer or a conversion: with the same reference, in the
+ * other direction, at most `legsApartMax` days apart, and with the same amount if in the same currency. No fees or withdrawn entries.
  */
 export function otherLegs(reader: CacheReader, leg: TransferLeg): KeyedEntry[] {
   if (leg.customReference === '') return [];
@@ -57,7 +57,7 @@ type ShownLeg = Omit<TransferLeg, 'accountNumber' | 'day'> & {
   readonly transactionType: string;
 };
 
-/** The other leg as the window shows it; null where there is none, or more than one. */
+/** Returns the other leg for the window; null if there is none, or more than one. */
 export function ownTransferOf(
   reader: CacheReader,
   accountNumber: string,

@@ -19,7 +19,7 @@ type Asking = {
   readonly reader: CacheReader;
   readonly today: IsoDate;
   readonly accountNumber: string;
-  /** Was it typed over all accounts? Then the last digits of one name it. */
+  /** Does the search cover all accounts? Then the last digits of an account number select that account. */
   readonly isAnyAccount?: boolean;
   readonly marked: Known['marked'];
 };

@@ -12,7 +12,7 @@ import { rowsIn, rowsOf } from './search-page.ts';
 export type ResultPageQuestion = {
   readonly accountNumber: string;
   readonly query: EntryQuestion;
-  /** At a row of a day, counted from the day's newest; null for the newest of all. */
+  /** The first row: a day, and an offset from the day's newest; null for the newest of all. */
   readonly place: { readonly day: number; readonly offset: number } | null;
   readonly limit: number;
 };

@@ -17,12 +17,12 @@ import { shownColumns, type ShownEntry } from '../entries/entry-rows.ts';
 import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
 import { entryQuery } from '../query/filters.ts';
 
-/** How many entries are examined without the index where that saves it much work: a few milliseconds. */
+/** How many entries are examined without the index if that is cheaper: a few milliseconds. */
 const lookedThroughMax = 1_000;
 
 const searchIndex = { index: 'entry_search', table: 'search_term' };
 
-/** Which rows of what is found, counted from the newest within the bounds. */
+/** The rows to return of those found, counted from the newest within the bounds. */
 export type Reading = {
   readonly bounds: KeyBounds;
   readonly offset: number;
@@ -52,7 +52,7 @@ export const searchedRows = (database: AnyDatabase, searching: Searching): Shown
     return found ? rowsOf(database, found) : rowsIn(database, byMatch(plan.match), reading);
   });
 
-/** The rows of a page of a query, newest first. */
+/** Returns the rows of a page of a query, newest first. */
 export const rowsIn = (
   database: AnyDatabase,
   { from, order, params }: EntryQuery,
@@ -76,7 +76,7 @@ function fewEntries(
 ): EntryQuery | null {
   const isFiltered = filter.direction !== undefined || filter.transactionType !== undefined;
   if (!isFiltered && !hasSeveralLists(search)) return null;
-  // New entries of a range under way are in the list at once, and in the search only when they are settled.
+  // The list has new entries of a range under way at once; the search has them only once they are settled.
   if (row(database, owedSql, account) !== null) return null;
   const query = entryQuery(account, { ...filter, search: undefined }, { bounds });
   const beyond = row(
@@ -90,7 +90,7 @@ function fewEntries(
 const owedSql = `SELECT 1 FROM statement_range r JOIN range_page p ON p.range_id = r.id
   WHERE r.account = ? AND p.unsettled IS NOT NULL LIMIT 1`;
 
-/** The keys of the page's rows among the entries of a query; null when so many were looked through and more may be found. */
+/** Returns the keys of the page's rows among the entries of a query; null if the limit was examined and more may match. */
 function foundAmong(
   database: AnyDatabase,
   { from, order, params }: EntryQuery,
@@ -122,7 +122,7 @@ type Candidate = {
   readonly extras: string | null;
 };
 
-/** The rows with these keys, in their order. */
+/** Returns the rows with these keys, in the order of the keys. */
 export const rowsOf = (database: AnyDatabase, keys: readonly number[]): ShownEntry[] =>
   valueRows<ShownEntry>(
     database,

@@ -43,7 +43,7 @@ async function fetchFile(
   const bytes = Buffer.from(content, 'base64');
   if (bytes.byteLength === 0)
     return unexpected(kind, 'The bank’s file is empty. Nothing was kept.', context);
-  // Copied, since the pooled buffer has bytes of others.
+  // Copied, since the pooled buffer also has other bytes.
   return ok({
     content: Uint8Array.from(bytes),
     mimeType: mimeType.replace(/[^\x20-\x7e]/g, '').slice(0, 100),
@@ -92,7 +92,7 @@ const queryOf = (page: number, { from, to }: { from: string; to: string }) => ({
 
 type PageHead = StatementPage['statement'];
 
-/** Why a page cannot belong to those before it; null when it can. */
+/** Returns why a page cannot belong to the previous ones; null if it can. */
 function pageProblem(statement: PageHead, first: PageHead, page: number): string | null {
   if (statement.page !== page)
     return `Page ${page} was asked for, the bank answered page ${statement.page}. Nothing was kept.`;

@@ -34,8 +34,8 @@ export type SourceParts = {
 type FetchRequest = RouteInput<'secondSources.fetch'>;
 
 /**
- * Fetches a second source of a period, stores its bytes as received, and compares it with the local copy at once. The dates are sent
- * under the pair of names that the bank's statement understands.
+ * Fetches a second source of a period, stores its bytes as received, and compares it with the local copy at once. Sends the dates
+ * under the pair of parameter names that the bank's statement understands.
  */
 export async function fetchSecondSource(
   parts: SourceParts,
@@ -128,7 +128,7 @@ export function comparedSource(
   return detail;
 }
 
-/** The same without its differences, for a list. */
+/** Returns the comparison without its differences, for a list. */
 export async function comparedRow(
   parts: Pick<SourceParts, 'questions' | 'reader'>,
   stored: StoredSource,

@@ -24,7 +24,7 @@ export class PagesAhead {
   #inFlight = 0;
   #isOver = false;
 
-  /** The pages from `first` to before `end`. */
+  /** Prefetches the pages from `first` up to but excluding `end`. */
   constructor(ask: Ask, first: number, end: number) {
     this.#ask = ask;
     this.#end = end;

@@ -2,14 +2,14 @@ import type { AppError, ErrorCode } from '../../../../shared/errors.ts';
 import { isWholeRun, type SyncQuestion } from './sync-accounts.ts';
 
 type Ports = {
-  /** Milliseconds that never jump and that count sleep. */
+  /** Monotonic milliseconds that include sleep. */
   readonly now: () => number;
   /** Does the bank answer, and may a run start now? */
   readonly isFree: () => boolean;
   readonly start: (question: SyncQuestion) => void;
 };
 
-/** The line failed, and nothing else: the same read may succeed once it is back. */
+/** The errors of the network connection alone: the same read may succeed once it is back. */
 const lineCodes: ReadonlySet<ErrorCode> = new Set([
   'network.unreachable',
   'network.timeout',
@@ -19,8 +19,8 @@ const lineCodes: ReadonlySet<ErrorCode> = new Set([
 export const retryRestMs = { first: 15_000, most: 5 * 60_000 };
 
 /**
- * Repeats a sync that the line ended, once the line answers again. The first repetition starts at once; after each that fails too, the
- * rest doubles, so that a line that comes and goes brings no storm. It only reads.
+ * Repeats a sync that ended with a connection error, once the bank answers again. The first retry starts at once. The wait doubles with
+ * each failed retry, so that an unstable connection causes no storm. It only reads.
  */
 export class RunRetry {
   readonly #ports: Ports;
@@ -38,7 +38,7 @@ export class RunRetry {
     else if (this.#covers(question)) this.clear();
   }
 
-  /** Call it every second, and when the line is back: starts the run if it is due. */
+  /** Call it every second, and when the connection is back: starts the run if it is due. */
   look(): void {
     if (this.#failed === null || this.#ports.now() < this.#restUntilMs || !this.#ports.isFree())
       return;

@@ -48,7 +48,7 @@ export async function syncStatement(
 }
 
 /**
- * How one try ended. moved: pages or counts did not agree, worth another try; misread: the bank does not speak
+ * How one try ended. `moved`: pages or counts did not agree, worth another try; `misread`: the bank does not speak
  * this dialect.
  */
 type Try =
@@ -162,7 +162,7 @@ class StatementRun {
     return ended ?? this.#finish(isLast);
   }
 
-  /** Processes all pages; null when every page was processed. */
+  /** Processes all pages. Returns null once every page was processed, else how the try ended. */
   async #processAll(pages: PagesAhead, isLast: boolean): Promise<Try | null> {
     const { cache } = this.#parts;
     for (let there = await pages.next(); there; there = await pages.next()) {

@@ -12,13 +12,13 @@ import { defaultPeriod, periodProblem } from './sync-period.ts';
 export type SyncParts = Omit<StatementSync, 'onProgress'> & { readonly reader: CacheReader };
 
 export type SyncQuestion = {
-  /** All known accounts when left out. */
+  /** The accounts to sync; if missing, all known accounts. */
   readonly accountNumbers?: readonly string[] | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
 
-/** A run over all accounts and everything new. */
+/** Is it a run over all accounts and everything new? */
 export const isWholeRun = ({ accountNumbers, from, to }: SyncQuestion): boolean =>
   accountNumbers === undefined && from === undefined && to === undefined;
 
@@ -35,7 +35,7 @@ type Reporter = {
   readonly unlisted?: (error: AppError) => void;
 };
 
-/** Failures that would meet every other account too. */
+/** Would the failure also meet every other account? */
 export const endsRun = (error: AppError): boolean =>
   error.code.startsWith('network.') ||
   error.code.startsWith('session.') ||
@@ -89,7 +89,7 @@ async function syncOne(
   );
 }
 
-/** Empty in the local copy means that it is not known yet. */
+/** Returns the account's currency; null if the local copy has none yet. */
 function knownCurrency(reader: CacheReader, accountNumber: string): string | null {
   const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
   return currency === '' ? null : currency;

@@ -11,15 +11,15 @@ import type { CacheReader } from '../../../engines/store/database.ts';
 import { coveredRange, coverage } from '../proof/coverage.ts';
 import { isEntryDay } from '../entries/entry-keys.ts';
 
-/** A new account is read back this far. */
+/** A new account is read this many days back. */
 const firstReadingDays = 365;
 /** Days that are read again on every sync, because banks book and correct late. */
 const rereadDays = 7;
-/** Holes are looked for this far back. */
+/** How many days back holes are searched. */
 const healingDays = 92;
 
 /**
- * The period a sync reads when none is given: everything since the last fetched day, a week before it again, and
+ * Returns the period that a sync reads by default: everything since the last fetched day, the week before it again, and
  * back to the first hole or unproven day of the last three months.
  */
 export function defaultPeriod(reader: CacheReader, accountNumber: string, today: IsoDate): Period {

@@ -41,7 +41,7 @@ export class SyncRunner {
     announce: (progress: SyncProgress) => void;
     /** An account's statement was read to its end. */
     onAccount: (accountNumber: string) => void;
-    /** What else is refreshed once the statements are in: beneficiaries, sub-clients. */
+    /** Refreshes other data once the statements are in: beneficiaries, sub-clients. */
     afterAccounts: (context: Context) => Promise<Outcome<unknown>>;
     /** A run ended; `error` is what stopped it. */
     onEnd?: (question: SyncQuestion, error: AppError | null) => void;
@@ -82,7 +82,7 @@ export class SyncRunner {
     await this.#done;
   }
 
-  /** Starts a run and returns its progress at once. If one is running it returns that one's. */
+  /** Starts a run and returns its progress at once. If a run is under way, returns the progress of that one. */
   start(question: SyncQuestion, context: Context): SyncProgress {
     if (this.#abort) return this.progress;
     this.#abort = new AbortController();
@@ -116,7 +116,7 @@ export class SyncRunner {
   }
 
   async #run(question: SyncQuestion, context: Context): Promise<void> {
-    // The answer that it runs leaves first: a run that ends at once must not be overtaken by it.
+    // Lets the response of `start` leave first: it must not arrive after the end of a short run.
     await setImmediate();
     const unlisted: AppError[] = [];
     const outcome = await syncAccounts(this.#parts, question, context, {

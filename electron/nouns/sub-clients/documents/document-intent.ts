@@ -7,7 +7,7 @@ import { aboutRecord } from '../../../engines/submissions/submission-views.ts';
 export type UploadIntent = Intent<'uploadSubclientDocuments'>;
 type UploadForm = OperationInput<'uploadSubclientDocuments'>;
 
-/** What an upload stores of its file: the bytes are not journalled. */
+/** The file data stored with an upload: the bytes are not journalled. */
 export type FileFacts = {
   readonly fileName: string;
   readonly mimeType: string;
@@ -21,14 +21,14 @@ export const factsOfFile = (fileName: string, mimeType: string, bytes: Uint8Arra
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** The upload of one file. `subject`: while an upload of it is open, another is refused. */
+/** Returns the upload of one file. While an upload of `subject` is open, another is refused. */
 export const documentIntent = (
   { path, body }: UploadForm,
   { fileName, mimeType, sizeBytes, sha256 }: FileFacts,
   { subject, reference = randomUUID() }: { readonly subject: string; readonly reference?: string },
 ): UploadIntent => ({
   ...{ reference, operation: 'uploadSubclientDocuments', subject },
-  // In one order, so that the same document has the same payload on each desk.
+  // In a fixed order, so that the same document has the same payload on each desk.
   payload: {
     path: { clientId: path.clientId, id: path.id },
     body: {

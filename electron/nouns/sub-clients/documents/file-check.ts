@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../../shared/errors.ts';
 import { mediaTypeLabel } from '../../../../shared/media-types.ts';
 import { textProblem, textTypeOf } from './text-file.ts';
 
-/** What a bank takes as a file, by its bank file. */
+/** The files that a bank accepts, by its bank file. */
 export type FileRules = { readonly sizeBytesMax: number; readonly mimeTypes: readonly string[] };
 
 export type FileVerdict =
@@ -18,13 +18,13 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   'application/xml': ['xml'],
 };
 
-/** Formats with a mark of their own that are written in text throughout; any other mark in a text is a coincidence, as in `GIFT,100`. */
+/** Formats with a signature that are text throughout. Any other signature in a text is a coincidence, as in `GIFT,100`. */
 const isWrittenInText = (mimeType: string): boolean =>
   /^(text|model)\/|^application\/(pdf|postscript|eps|rtf|pgp)|^image\/svg/.test(mimeType);
 
 /**
- * Judges a file by its bytes, not by its name; a name that says something else is refused too. Where the bank takes a kind of
- * text, one whose name says so passes if its bytes are text.
+ * Checks a file by its bytes, not by its name; refuses it too where the name disagrees. Where the bank accepts a text type, a file with a
+ * name of that type passes if its bytes are text.
  */
 export async function checkFile(
   fileName: string,

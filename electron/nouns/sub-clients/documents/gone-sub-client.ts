@@ -8,7 +8,7 @@ import type { UploadParts } from './parts.ts';
 
 type Problem = (context: Context) => AppError;
 
-/** Why a file is not sent at all: its sub-client was deleted, as the local copy knows. Null when nothing speaks against it. */
+/** Returns why a file is not sent at all: the local copy knows that its sub-client was deleted. Null when there is no objection. */
 export function goneBefore(parts: UploadParts, item: UploadItem): Problem | null {
   const name = nameOfGone(parts, item.subClientId);
   if (name === null) return null;
@@ -17,8 +17,8 @@ export function goneBefore(parts: UploadParts, item: UploadItem): Problem | null
 }
 
 /**
- * Why the bank took no file: where it refused it, the sub-client is read again, as somebody may have deleted it elsewhere. The
- * bank's own words stay with ours.
+ * Returns why the bank took no file. After a refusal the sub-client is read again, as somebody may have deleted it elsewhere. The bank's
+ * own words are included.
  */
 export async function whyRefused(
   parts: UploadParts,
@@ -38,7 +38,7 @@ export async function whyRefused(
 const goneError = (correlationId: string, message: string): AppError =>
   appError('sub-client.gone', correlationId, { operation: 'uploadSubclientDocuments', message });
 
-/** Its name, if the local copy knows that it is deleted or that the bank has it no more. */
+/** Returns its name, if the local copy knows that it is deleted or gone at the bank; else null. */
 function nameOfGone({ reader }: UploadParts, subClientId: string): string | null {
   const known = subClientById(reader, subClientId);
   if (!known || (known.goneAt === null && !isDeleted(known.subClient))) return null;

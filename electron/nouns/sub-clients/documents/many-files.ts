@@ -16,8 +16,8 @@ import type { UploadParts } from './parts.ts';
 import { assertTakesDocuments, givenTo, isSendable } from './uploads.ts';
 
 /**
- * Says of many files whose they are, what they are and their days, each by itself: all of it is kept, or nothing. What is on its way or
- * at the bank stays as it is; answered is what was changed. Throws `input.invalid` for a sub-client that takes no documents.
+ * Sets owner, type and days of many files, each on its own: saves all or nothing. Files that are on their way or at the bank stay as they
+ * are. Returns the changed ones. Throws `input.invalid` for a sub-client that takes no documents.
  */
 export function describeFiles(parts: UploadParts, details: readonly FileDetails[]): UploadItem[] {
   const owners = new Set(details.flatMap(({ subClientId }) => subClientId ?? []));
@@ -28,7 +28,7 @@ export function describeFiles(parts: UploadParts, details: readonly FileDetails[
   });
   if (changes.length === 0) return [];
   changeUploads(parts.journal, changes);
-  // What one of them is to another is known once all are changed.
+  // How each relates to the others is known once all are changed.
   const items = changes.flatMap(({ itemId }) => uploadById(parts.journal, itemId)?.item ?? []);
   for (const item of items) parts.announceUpload(item);
   return items;
@@ -47,8 +47,8 @@ function changeOf(
 }
 
 /**
- * Leaves files out of the queue that wait in it; one that is on its way, at the bank or may be there stays. Their bytes are kept, so that
- * they can be put back while the desk is open. Answers which were left out.
+ * Removes waiting files from the queue; a file that is on its way, at the bank or may be there stays. Their bytes stay, so that the files
+ * can be put back while the desk is open. Returns which were removed.
  */
 export function leaveOut({ journal, clock }: UploadParts, itemIds: readonly string[]): string[] {
   const waiting = itemIds.filter((itemId) => {
@@ -59,7 +59,7 @@ export function leaveOut({ journal, clock }: UploadParts, itemIds: readonly stri
   return waiting;
 }
 
-/** Puts back what was left out; what is gone for good is left away. */
+/** Puts back files that were removed from the queue; skips those that are gone for good. */
 export function putBack(
   { journal }: Pick<UploadParts, 'journal'>,
   itemIds: readonly string[],
@@ -75,7 +75,7 @@ export function putBack(
 const isWaiting = ({ item: { state } }: StoredUpload): boolean =>
   state === 'ready' || state === 'refused';
 
-/** Deletes the bytes of files left out: after a new opening they cannot be put back. */
+/** Deletes the bytes of removed files: after a restart they cannot be put back. */
 export function sweepLeftOut(journal: Journal, spoolFolder: string): void {
   for (const name of forgetLeftOut(journal)) rmSync(join(spoolFolder, name), { force: true });
 }

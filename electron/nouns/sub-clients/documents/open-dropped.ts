@@ -6,7 +6,7 @@ import type { subClientReads } from '../onboarding-file/find.ts';
 import type { UploadDesk } from './send-uploads.ts';
 import { addToQueue } from './uploads.ts';
 
-/** Where the thread that only reads opens what was dropped. */
+/** The desk whose reader thread opens dropped archives and messages. */
 export type OpeningDesk = UploadDesk & {
   readonly copy: {
     readonly questions: Questions<Pick<ReturnType<typeof subClientReads>, 'openDropped'>>;
@@ -20,8 +20,8 @@ type Dropped = {
 };
 
 /**
- * Opens an archive or a message outside the main thread and keeps each of its files as if it had been dropped by itself: what was
- * kept before a kill is there again.
+ * Opens an archive or a message outside the main thread and queues each of its files as if it had been dropped alone. Files queued before a
+ * kill are still there.
  */
 export async function openToQueue(
   { copy, uploads }: OpeningDesk,

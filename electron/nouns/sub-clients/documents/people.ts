@@ -4,8 +4,8 @@ import { everyShareholder, knownShareholders } from '../records/shareholders-tab
 import { listUploads } from '../records/upload-table.ts';
 
 /**
- * Whose documents may be uploaded for a sub-client: the shareholders that the bank reported, then those whose ids a person typed for
- * a file before. The bank reports no directors and other users.
+ * Returns the people whose documents may be uploaded for a sub-client: the shareholders that the bank reported, then those whose ids a
+ * person typed for an earlier file. The bank reports no directors and other users.
  */
 export function documentPeople(
   { reader, journal }: { readonly reader: CacheReader; readonly journal: Journal },

@@ -6,10 +6,10 @@ import type { StoredUpload } from '../records/upload-table.ts';
 import type { UploadParts } from './parts.ts';
 import { bytesOf, known } from './uploads.ts';
 
-/** So much of a text is shown. */
+/** The characters of a text that are shown. */
 const textCharactersMax = 2_000;
 
-/** The bytes of a queued file. Throws `input.invalid` where they are not kept, `file.unreadable` where they were changed. */
+/** Returns the bytes of a queued file. Throws `input.invalid` where they are not stored, `file.unreadable` where they were changed. */
 export async function storedBytes(
   parts: Pick<UploadParts, 'journal' | 'spoolFolder'>,
   itemId: string,
@@ -21,7 +21,7 @@ export async function storedBytes(
   return { stored, bytes: await bytesOf(parts, spoolFile, spoolKey) };
 }
 
-/** What a queued file shows of itself: a picture as a `data:` address, the beginning of a text, what a PDF says of its pages. */
+/** Previews a queued file: a picture as a `data:` address, the beginning of a text, or the page count and lock of a PDF. */
 export async function previewOf(parts: UploadParts, itemId: string): Promise<FilePreview> {
   const { stored, bytes } = await storedBytes(parts, itemId);
   const { mimeType } = stored.item;
@@ -36,8 +36,8 @@ export async function previewOf(parts: UploadParts, itemId: string): Promise<Fil
 }
 
 /**
- * How many pages a PDF has, and whether a password locks it, by the plain letters of its objects: null where they are packed. It is never
- * drawn here (decision 44).
+ * Returns the page count of a PDF, and whether a password locks it, from its plain objects; null pages where these are packed. A PDF is
+ * never drawn here (decision 44).
  */
 function ofPdf(bytes: Uint8Array): Pick<FilePreview, 'pages' | 'isLocked'> {
   const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

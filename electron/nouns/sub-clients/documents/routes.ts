@@ -29,7 +29,7 @@ type DocumentRoutes = Extract<keyof Handlers, `documents.${string}`>;
 
 const operation = 'uploadSubclientDocuments';
 
-/** So far ahead a calendar of what runs out looks: an identification is good for ten years at most. */
+/** The days that a calendar of expiries covers: an identification is valid for ten years at most. */
 const calendarDays = 3_653;
 
 export const documentHandlers = (
@@ -90,7 +90,7 @@ export const documentHandlers = (
     if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
     if (!bank.isOpen(operation))
       return fail('operation.closed', context.correlationId, { operation });
-    // Nothing is sent of a choice that is not described to its end.
+    // If one file is not fully described, none of them is sent.
     const bare = itemIds.map((itemId) => undescribed(uploads, itemId, context)).find(Boolean);
     if (bare) return bare;
     const sent = await sendUploads(open, itemIds, context);

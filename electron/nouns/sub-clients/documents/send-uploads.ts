@@ -9,12 +9,12 @@ import { listUploads } from '../records/upload-table.ts';
 import type { UploadParts } from './parts.ts';
 import { keepWaiting, sendUpload } from './uploads.ts';
 
-/** What files are sent with, of the bank that is open. */
+/** The parts needed to send files of the open bank. */
 export type UploadDesk = OpenSubClients & { readonly uploads: UploadParts };
 
 /**
- * Sends files one after the other, each once. Where one cannot leave, none behind it is tried: they wait with the same reason.
- * `goesOn` is asked after each.
+ * Sends files one after the other, each once. When one cannot leave, the rest are not tried and wait with the same reason. `goesOn` is
+ * asked after each.
  */
 export async function sendUploads(
   open: UploadDesk,
@@ -50,8 +50,8 @@ function readyAmong({ copy }: UploadDesk, itemIds: readonly string[]): UploadIte
 }
 
 /**
- * What was sent may have finished a stage, and what was refused shows who is gone: the sub-clients are read again. That this
- * fails does not undo the sending.
+ * Reads the sub-clients again: a sent file may have finished a stage, and a refused one shows who is gone. A failure does not undo the
+ * sending.
  */
 async function refreshSent(
   open: UploadDesk,

@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import { parseJsonText, plainJson } from '../../../engines/bank/json/json-text.ts';
 
 /**
- * Files of text have no mark of their own in their bytes: that they are text is seen by the bytes, which text they are only by
- * their names. Which endings each type has; those of a type that is not here are any that no other type has.
+ * The name endings of each text type. Text files have no signature in their bytes: the bytes show that a file is text, only its name shows
+ * of which type. A type that is not listed has any ending that no other type has.
  */
 const endings: Readonly<Record<string, readonly string[]>> = {
   'text/plain': ['txt', 'text', 'log', 'asc'],
@@ -23,7 +23,7 @@ const claimed = new Set(Object.values(endings).flat());
 const isText = (mimeType: string): boolean =>
   Object.hasOwn(endings, mimeType) || /^text\/|\+(json|xml)$/.test(mimeType);
 
-/** The type of text that a name with this ending has, of those that a bank takes; null where it takes none such. */
+/** Returns the accepted text type for a name with this ending; null where there is none. */
 export function textTypeOf(ending: string, accepted: readonly string[]): string | null {
   const fits = (mimeType: string): boolean =>
     endings[mimeType]?.includes(ending) ?? (ending !== '' && !claimed.has(ending));
@@ -38,13 +38,13 @@ export function textProblem(bytes: Uint8Array, mimeType: string): string | null 
   return isJson && !isValidJson(text) ? 'is not valid JSON' : null;
 }
 
-/** Without the comments that a person's own files may have. */
+/** The text must have no comments, which a person's own files may have. */
 const isValidJson = (text: string): boolean => parseJsonText(text).ok && plainJson(text) === text;
 
-/** What no text holds: control characters, but for tabs, line ends and page ends; and what could not be read as letters. */
+/** Characters that no text has: control characters except tabs, line ends and page ends, and undecodable ones. */
 const control = /[^\P{Cc}\t\n\f\r]|\uFFFD/u;
 
-/** As UTF-8, as UTF-16 with its mark, else as Windows writes Western letters. Null where it is none of these. */
+/** Decodes as UTF-8, as UTF-16 with its mark, else as Windows writes Western letters. Null where it is none of these. */
 function textIn(bytes: Uint8Array): string | null {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   return control.test(text) ? null : text;

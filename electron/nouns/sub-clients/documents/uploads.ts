@@ -48,8 +48,8 @@ export type DroppedFile = {
 };
 
 /**
- * Checks a dropped file and keeps it, encrypted, until a person sends or removes it. A file that fails a check stays
- * in the queue as refused, with the reason and without its bytes.
+ * Checks a dropped file and stores it, encrypted, until a person sends or removes it. A file that fails a check stays in the queue as
+ * refused, with the reason and without its bytes.
  */
 export async function addToQueue(
   parts: UploadParts,
@@ -118,8 +118,8 @@ export function describeUpload(
 }
 
 /**
- * Takes a file off the queue; one that is on its way or has no answer yet stays. The record of a sent file is kept, as it
- * shows that the same bytes were sent before.
+ * Removes a file from the queue; one that is on its way or has no answer yet stays. The record of a sent file stays, as it shows that the
+ * same bytes were sent before.
  */
 export async function removeFromQueue(
   { journal, spoolFolder, clock }: UploadParts,
@@ -136,13 +136,13 @@ export async function removeFromQueue(
   forgetUpload(journal, itemId);
 }
 
-/** May this item be sent now? Refused by the bank or never sent: yes, if its bytes are still kept. */
+/** Whether this item may be sent now: never sent, or refused by the bank, and its bytes are still stored. */
 export const isSendable = ({ item, spoolFile: name, isPutAway }: StoredUpload): boolean =>
   name !== null && !isPutAway && (item.state === 'ready' || item.state === 'refused');
 
 const dayWords = { issueDate: 'day of issue', expiryDate: 'day of expiry' } as const;
 
-/** Why a file cannot be sent yet: its owner or type is missing, or its days are impossible. Null when it can. */
+/** Returns why a file cannot be sent yet: its owner or type is missing, or its days are impossible. Null when it can. */
 export function undescribed(
   { journal, rules }: UploadParts,
   itemId: string,
@@ -172,7 +172,7 @@ export function undescribed(
 
 type DatedDocument = Pick<UploadItem, 'fileName' | 'documentType' | 'issueDate' | 'expiryDate'>;
 
-/** Refuses a document without a day that its type needs, or that expires before it was issued; null where its days are right. */
+/** Refuses a document that lacks a day its type needs, or expires before it was issued; null where its days are right. */
 export function wrongDays(
   document: DatedDocument,
   types: Parameters<typeof lackingDays>[1],
@@ -193,8 +193,8 @@ export function wrongDays(
 }
 
 /**
- * Uploads one file (section 4.4): journalled before it is sent, sent once, never by itself again. The bank's answer
- * is saved to the local copy; the file's bytes are removed once the bank has them.
+ * Uploads one file (section 4.4): journalled before it is sent, sent once, never repeated automatically. The bank's answer is saved to the
+ * local copy; the file's bytes are removed once the bank has them.
  */
 export async function sendUpload(
   parts: UploadParts,
@@ -204,7 +204,7 @@ export async function sendUpload(
 ): Promise<Outcome<UploadItem>> {
   const stored = known(parts.journal, itemId);
   if (!isSendable(stored) || !stored.spoolFile || !stored.spoolKey) return ok(stored.item);
-  // Refused before anything is said to be on its way: the file waits as it was.
+  // Checked before the state becomes `sending`: a refusal leaves the file as it was.
   const allowed = maySend(parts, context);
   if (!allowed.ok) return allowed;
   const bare = undescribed(parts, itemId, context);
@@ -215,7 +215,7 @@ export async function sendUpload(
   if (gone) return ok(announced(parts, itemId, { state: 'refused', problem: gone(context) }));
   const { spoolFile: name, spoolKey } = stored;
   const read = await attempt(() => bytesOf(parts, name, spoolKey));
-  // Whoever else sends it meanwhile has it: it goes once.
+  // Another call may have sent it in the meantime: it is sent once.
   const now = known(parts.journal, itemId);
   if (!isSendable(now)) return ok(now.item);
   if (!read.ok) {
@@ -242,7 +242,7 @@ export async function sendUpload(
   if (!submitted.ok && hasNoSession(submitted.error))
     return ok(keepWaiting(parts, itemId, submitted.error));
   if (!submitted.ok) {
-    // Any other word against it was said before a byte left.
+    // Any other failure occurred before a byte left.
     const isUnknown = submitted.error.code === 'outcome.unknown';
     const state = isUnknown ? 'unknown' : 'refused';
     announced(parts, itemId, { state, problem: submitted.error });
@@ -265,8 +265,8 @@ const changedFile = ({ correlationId }: Context): UploadChange => ({
 });
 
 /**
- * What {@link sendUpload} would send, after the same checks. Sends nothing. Fails with `input.invalid` for a file that does not wait here, or
- * is not described to its end.
+ * Returns what {@link sendUpload} would send, after the same checks. Sends nothing. Fails with `input.invalid` for a file that does not
+ * wait here, or is not fully described.
  */
 export function queuedUpload(
   parts: UploadParts,
@@ -291,15 +291,15 @@ export function queuedUpload(
   return ok(documentIntent(inputOf(item, clientId), facts, { subject: itemId }));
 }
 
-/** The session could not be renewed before the upload was written down. */
+/** Whether the session could not be renewed before the upload was journalled. */
 const hasNoSession = ({ code }: AppError): boolean =>
   code.startsWith('network.') || code.startsWith('session.');
 
-/** No byte of it left: it waits as it did, with the reason. */
+/** Leaves a file waiting, with the reason; no byte of it left. */
 export const keepWaiting = (parts: UploadParts, itemId: string, problem: AppError): UploadItem =>
   announced(parts, itemId, { state: 'ready', sentBytes: 0, problem });
 
-/** The bank has the file: a failure here from now on is reported, and does not change that. */
+/** Records that the bank has the file: a later failure is reported, and does not change that. */
 async function arrived(
   parts: UploadParts,
   { item, spoolFile: name }: StoredUpload,
@@ -334,7 +334,7 @@ function inputOf(item: UploadItem, clientId: string) {
   };
 }
 
-/** After a restart: what was on its way when the program ended may be at the bank. */
+/** Marks uploads as unknown after a restart: what was on its way when the program ended may be at the bank. */
 export function recoverQueue(journal: Journal, correlationId: string): void {
   for (const { item } of listUploads(journal))
     if (item.state === 'sending')
@@ -348,8 +348,8 @@ export function recoverQueue(journal: Journal, correlationId: string): void {
 }
 
 /**
- * Gives a file that is not at the bank to another sub-client, with its type, dates and bytes; what was wrong with it there, and
- * whose it was of that one's people, is forgotten. Throws `input.invalid` for one that is on its way, without its bytes, or for a sub-client that takes none.
+ * Assigns a file that is not at the bank to another sub-client, with its type, dates and bytes; its problem there and its person are
+ * cleared. Throws `input.invalid` for one that is on its way, without its bytes, or for a sub-client that takes none.
  */
 export function moveUpload(parts: UploadParts, itemId: string, subClientId: string): UploadItem {
   const stored = known(parts.journal, itemId);
@@ -360,7 +360,7 @@ export function moveUpload(parts: UploadParts, itemId: string, subClientId: stri
   return announced(parts, itemId, givenTo(parts, stored, subClientId));
 }
 
-/** Throws `input.invalid` for a sub-client that is gone, deleted or not known. */
+/** Throws `input.invalid` for a sub-client that is gone, deleted or unknown. */
 export function assertTakesDocuments(parts: UploadParts, subClientId: string): void {
   const taker = subClientById(parts.reader, subClientId) ?? namedAlone(parts, subClientId);
   if (taker?.goneAt !== null || isDeleted(taker.subClient))

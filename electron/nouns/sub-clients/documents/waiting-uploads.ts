@@ -5,18 +5,18 @@ import { ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
 import { queuedUploads } from '../records/upload-table.ts';
 import { sendUploads, type UploadDesk } from './send-uploads.ts';
 
-/** Reasons for which a file may be sent automatically later: there was no line, so that nothing reached the bank. */
+/** Errors after which a file may be sent automatically later: there was no connection, so that nothing reached the bank. */
 const lineCodes: ReadonlySet<ErrorCode> = new Set(['network.unreachable', 'network.proxy-down']);
 
 type Parts = {
   readonly desk: UploadDesk;
-  /** Where it is kept what a person chose for this bank. */
+  /** The file with the person's choice for this bank. */
   readonly choiceFile: string;
 };
 
 /**
- * Files that a person has sent and that never left, as there was no line: they go once it is back, where a person chose so. A file
- * that may have left, or that no person has sent, is not among them.
+ * Files that a person has sent and that never left, for lack of a connection. They are sent once it is back, where a person chose so.
+ * Excludes files that may have left, or that no person has sent.
  */
 export class WaitingUploads {
   readonly #parts: Parts;
@@ -27,7 +27,7 @@ export class WaitingUploads {
     this.#parts = parts;
   }
 
-  /** Do they go by themselves? */
+  /** Whether they are sent automatically. */
   get isChosen(): boolean {
     const stored = readSmallJson(this.#parts.choiceFile) as { whenBack?: unknown } | null;
     return stored?.whenBack === true;
@@ -38,7 +38,7 @@ export class WaitingUploads {
     writeSmallFile(this.#parts.choiceFile, JSON.stringify({ whenBack }));
   }
 
-  /** The bank can be reached, as far as is known: each is sent once, until one has no answer or there is no line again. */
+  /** Call it when the bank seems reachable. Sends each file once, until one has no answer or the connection is lost again. */
   lineIsBack(): void {
     if (this.#going || this.#isStopped || !this.#parts.desk.bank.session.isSignedIn()) return;
     const waiting = this.#waiting();
@@ -48,13 +48,13 @@ export class WaitingUploads {
     });
   }
 
-  /** Resolves once nothing of it is on its way any more; nothing is begun from then on. */
+  /** Resolves once no upload is running; starts no further one. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#going;
   }
 
-  /** Where sending is closed, each waits as it did. */
+  /** Where sending is closed, each file stays waiting. */
   #send(itemIds: readonly string[]): Promise<Outcome<unknown>> {
     return sendUploads(
       this.#parts.desk,

@@ -4,15 +4,15 @@ import { addShares, isMoreShare, readShare, shareLeft } from '../../../../shared
 import { err, type Result } from '../../../../shared/result.ts';
 
 type Owners = {
-  /** As far as they are known; the bank has the last word. */
+  /** The known owners; the bank has the last word. */
   readonly known: readonly Shareholder[];
   /** The one whose share is changed; null for a new one. */
   readonly changedId: string | null;
 };
 
 /**
- * Reads the share of an owner as it was entered: above 0 for a new one, 0 for one who is an owner no more, never more than the
- * others leave. The reason states what they hold and what is left.
+ * Parses the entered share of an owner: above 0 for a new one, 0 for a former owner, never more than the others leave. The error states
+ * what they hold and what is left.
  */
 export function readOwnersShare(
   text: string,

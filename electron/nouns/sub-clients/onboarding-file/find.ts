@@ -12,7 +12,7 @@ import type { Result } from '../../../../shared/result.ts';
 import { openOnboardingFile } from './read-onboarding-file.ts';
 import { listSubClients } from '../records/tables.ts';
 
-/** What the thread that only reads answers of sub-clients and their documents. */
+/** The questions about sub-clients and their documents that the reader thread answers. */
 export const subClientReads = (reader: CacheReader) => ({
   findSubClients: ({ terms, limit }: RecordQuestion): Sliced<Hit[]> =>
     inOneSlice(() => {
@@ -41,12 +41,12 @@ export const subClientReads = (reader: CacheReader) => ({
       const words = foldedWords(namesIn(terms).join(' '));
       return words.length === 0 ? [] : documentsWith(reader, words).slice(0, limit);
     }),
-  /** The same. */
+  /** Reads no stored data: it runs here because it takes long. */
   onboardingTable: async (bytes: Uint8Array): Promise<Sliced<Result<Table, FileProblem>>> => {
     const table = await openOnboardingFile(bytes);
     return inOneSlice(() => table);
   },
-  /** Knows no table: it is asked here because it takes long. */
+  /** Reads no stored data: it runs here because it takes long. */
   openDropped: async (
     name: string,
     bytes: Uint8Array,
@@ -57,7 +57,7 @@ export const subClientReads = (reader: CacheReader) => ({
   },
 });
 
-/** The shareholders that say every word, with their sub-client's name, by their own. */
+/** Returns the shareholders that contain every word, with their sub-client's name, sorted by their own. */
 const ownersWith = (reader: CacheReader, words: readonly string[]): Hit[] =>
   rows<{ id: string; owned: string; name: string; document: string }>(
     reader,
@@ -81,7 +81,7 @@ const ownersWith = (reader: CacheReader, words: readonly string[]): Hit[] =>
       direction: null,
     }));
 
-/** Those that say every word, with their sub-client's name; the newest first. */
+/** Returns the documents that contain every word, with their sub-client's name; the newest first. */
 const documentsWith = (reader: CacheReader, words: readonly string[]): Hit[] =>
   rows<{ id: string; owner: string; name: string; document: string }>(
     reader,

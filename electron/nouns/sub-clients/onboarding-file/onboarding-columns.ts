@@ -31,7 +31,7 @@ export type OnboardingField = keyof typeof onboardingFields;
 /** Field -> its column, from 0. */
 export type OnboardingColumns = Readonly<Partial<Record<OnboardingField, number>>>;
 
-/** Names that a column may have, without case and everything that is neither letter nor digit. */
+/** Names that a column may have, in lower case, with only letters and digits. */
 const names: Readonly<Record<OnboardingField, string>> = {
   name: 'name fullname owner ownername shareholder shareholdername beneficialowner ubo',
   businessName: 'businessname registeredname legalname firma',

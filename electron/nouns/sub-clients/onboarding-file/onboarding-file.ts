@@ -16,7 +16,7 @@ import type { OnboardingColumns } from './onboarding-columns.ts';
 import { readOnboardingFile, shapeOf } from './read-onboarding-file.ts';
 import type { KnownHere } from './onboarding-rows.ts';
 
-/** Where the thread that only reads opens the file. */
+/** The desk whose reader thread opens the file. */
 export type ReadingDesk = {
   readonly copy: {
     readonly questions: Questions<Pick<ReturnType<typeof subClientReads>, 'onboardingTable'>>;
@@ -30,7 +30,7 @@ type Given = {
   readonly columns: OnboardingColumns | null;
 };
 
-/** Reads a file of sub-clients or owners, outside the main thread, and holds its rows against what is here. Nothing is sent. */
+/** Reads a file of sub-clients or owners, outside the main thread, and compares its rows with the known ones. Sends nothing. */
 export async function onboardingFile(
   open: OpenSubClients & ReadingDesk,
   given: Given,

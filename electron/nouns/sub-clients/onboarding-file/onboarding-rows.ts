@@ -15,7 +15,7 @@ import {
   type OnboardingField,
 } from './onboarding-columns.ts';
 
-/** What is here already, as far as the rows of a file are held against it. */
+/** The known data that the rows of a file are compared with. */
 export type KnownHere = {
   readonly subClients: readonly {
     readonly entityId: string;
@@ -23,19 +23,19 @@ export type KnownHere = {
     readonly businessName: string;
     readonly code: string;
   }[];
-  /** As far as they were read. */
+  /** The owners that were read. */
   readonly ownersOf: (subClientId: string) => readonly Shareholder[];
   /** A sub-client of this name, or an owner of one, was sent and has no answer. */
   readonly isUnanswered: (subject: string) => boolean;
 };
 
-/** The share is read by itself. */
+/** The share is parsed separately. */
 const OwnerDetails = ShareholderForm.omit({ ownershipPercentage: true });
 
 /** A file with shares is one of owners. */
 export const holdsOwners = (columns: OnboardingColumns): boolean => columns.share !== undefined;
 
-/** Reads each row by the columns, and says of each what is wrong with it, or why it is not sent. */
+/** Reads each row by the columns, with its problems, or with the reason why it is not sent. */
 export function onboardingRows(
   rows: readonly FileRow[],
   columns: OnboardingColumns,
@@ -84,7 +84,7 @@ function readRow(row: FileRow, columns: OnboardingColumns): Read {
   return { values, problems };
 }
 
-/** Year first, or day first between points; what could be read in two ways is not read. */
+/** Parses a day: year first, or day first with dots. Ambiguous forms are not parsed. */
 function isoDay(text: string): string | null {
   const points = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
   const day = points
@@ -146,7 +146,7 @@ function ownerRow(
     lines,
   }: {
     readonly known: KnownHere;
-    /** Owners that rows above bring in, by their sub-client. */
+    /** Owners that earlier rows add, by their sub-client. */
     readonly owners: Map<string, Shareholder[]>;
     readonly lines: Map<string, number>;
   },
@@ -237,7 +237,7 @@ const issuesOf = (
         return `${labels[field] ?? field}: ${message}`;
       });
 
-/** Two rows of one name are a slip: the second is not sent. */
+/** Reports a second row with the same name, which is a mistake: it is not sent. */
 function twice(lines: Map<string, number>, key: string, line: number): string[] {
   const before = lines.get(key);
   if (before !== undefined) return [`Name: is on line ${String(before)} too`];

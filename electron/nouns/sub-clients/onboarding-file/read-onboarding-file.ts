@@ -28,11 +28,11 @@ import {
 } from './onboarding-columns.ts';
 import { holdsOwners, onboardingRows, type KnownHere } from './onboarding-rows.ts';
 
-/** Rows over the heading that are looked through for it. */
+/** Rows above the heading that are searched for it. */
 const titleRowsMax = 30;
 const acceptedTypes = 'Sub-clients and owners are read from CSV and XLSX.';
 
-/** The rows of a CSV or a workbook, before anything of them is understood. */
+/** Reads the rows of a CSV or a workbook, without interpreting them. */
 export async function openOnboardingFile(bytes: Uint8Array): Promise<Result<Table, FileProblem>> {
   if (bytes.length === 0) return refuse('file.empty', 'it is empty.');
   const kind = withAcceptedTypes(kindOf(bytes), acceptedTypes);
@@ -49,12 +49,12 @@ export async function openOnboardingFile(bytes: Uint8Array): Promise<Result<Tabl
   return read.value.rows.length === 0 ? refuse('file.empty', 'there is nothing in it.') : read;
 }
 
-/** The kind of a file: what its columns are called. */
+/** Identifies the kind of a file by its headings. */
 export const shapeOf = (rows: readonly FileRow[]): Outline => {
   const heading = rows
     .slice(0, titleRowsMax)
     .findIndex(({ cells }) => knownHeadings(cells.map(({ text }) => text)) >= 2);
-  // Without a heading that is known the first row is taken for one: names of companies are no heading of theirs.
+  // Without a known heading the first row is taken for one, as names of companies are no headings.
   const outline = outlineOf(rows, Math.max(0, heading) + 1);
   const above = rows[Math.max(0, heading)];
   const headings = outline.headings.map((heading, at) => {
@@ -65,8 +65,8 @@ export const shapeOf = (rows: readonly FileRow[]): Outline => {
 };
 
 /**
- * Reads the rows by the columns that a person chose, else by those of the last file of its kind, else by its headings. Nothing
- * is sent. `file.columns-unknown` where no column is the name.
+ * Reads the rows by the columns that a person chose, else by those of the last file of its kind, else by its headings. Sends nothing. Fails
+ * with `file.columns-unknown` where no column is the name.
  */
 export function readOnboardingFile(
   { rows, notes }: Table,
@@ -110,7 +110,7 @@ export function readOnboardingFile(
   });
 }
 
-/** Of two headings that mean the same, the first counts. */
+/** Where two headings mean the same, the first counts. */
 function named(guessed: readonly { readonly guess: OnboardingField | null }[]): OnboardingColumns {
   const columns: Partial<Record<OnboardingField, number>> = {};
   for (const [at, { guess }] of guessed.entries()) if (guess !== null) columns[guess] ??= at;

@@ -2,7 +2,7 @@ import type { SubClient } from '../../../../shared/bank/onboarding.ts';
 import type { CallbackAddress } from '../../../../shared/ipc/changes/webhooks.ts';
 import { rows, type CacheReader } from '../../../engines/store/database.ts';
 
-/** The standing sub-clients whose record carries a callbackUrl (section 2), by name. */
+/** Lists the sub-clients that are not gone and whose record has a callbackUrl (section 2), by name. */
 export const subClientAddresses = (reader: CacheReader): CallbackAddress[] =>
   rows<{ document: string }>(
     reader,

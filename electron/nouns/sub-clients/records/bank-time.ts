@@ -2,8 +2,8 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { BankClient } from '../../../engines/bank/client.ts';
 
 /**
- * From when on the bank may have dated what we sent then, by its clock as its answers show it. Only a clock that is behind ours
- * counts: one that is ahead dates it later anyway, and may have been set since. Answers carry whole seconds, so the margin is
+ * Returns the earliest time that the bank may have given to something that we sent at `sentAt`, by its clock as its answers show it. Only a
+ * clock behind ours counts: one ahead gives a later time anyway, and may have been set since. Answers have whole seconds, so the margin is
  * never zero.
  */
 export const sentByBankTime = (

@@ -3,9 +3,8 @@ import { toUnits } from '../../../../shared/money/decimal.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The first field that the bank gives otherwise than it was sent; null when all agree. Case and blanks do not count, as banks
- * tidy names and addresses; a share must agree to the last digit. A field that the bank leaves out agrees, unless
- * `silenceDiffers`.
+ * Returns the first field that the bank answers with another value than was sent; null when all agree. Case and blanks do not count, as
+ * banks tidy names and addresses; a share must agree to the last digit. A field that the bank leaves out agrees, unless `silenceDiffers`.
  */
 export function differingField(
   sent: Fields,
@@ -17,7 +16,7 @@ export function differingField(
   return Object.entries(sent).find(differs)?.[0] ?? null;
 }
 
-/** Why an answer cannot belong to what was sent, in words; null when it can. */
+/** Returns why an answer cannot belong to what was sent, in words; null when it can. */
 export function echoProblem(sent: Fields, answered: Fields): string | null {
   const field = differingField(sent, answered);
   if (field === null) return null;

@@ -9,17 +9,17 @@ export type ExpiringDocument = {
   readonly expiryDate: IsoDate;
 };
 
-/** The words by which a bank refuses a document, in lower case, as SQL has them. */
+/** The bank's words for a refused document, in lower case, as SQL. */
 export const refusedWords = `'rejected', 'refused', 'declined', 'returned'`;
 
-/** A later one that has no end is as good as one that ends later, unless it was deleted or refused. */
+/** A later document without an end counts as one that ends later, unless it was deleted or refused. */
 const tookItsPlace = `json_extract(o.document, '$.createdAt') > json_extract(d.document, '$.createdAt')
              AND json_extract(o.document, '$.expiryDate') IS NULL
              AND NOT json_extract(o.document, '$.isDeleted')
              AND lower(coalesce(json_extract(o.document, '$.approvalStatus'), ''))
                NOT IN (${refusedWords})`;
 
-/** Documents of sub-clients that expire by that day, or have; not where a later one of the same type took its place. */
+/** Documents of sub-clients that expire by that day, or have expired; not where a later one of the same type replaced them. */
 export const documentsExpiringBy = (reader: CacheReader, by: IsoDate): ExpiringDocument[] =>
   rows<{ subClientId: string; subClientName: string; document: string; expiryDate: IsoDate }>(
     reader,

@@ -2,14 +2,14 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 import { writeJournal } from '../../../engines/store/write-journal.ts';
 
-/** A sub-client that a person named by the bank's id, with the client that it is addressed under. */
+/** A sub-client that a person entered by the bank's id, with the client under which it is addressed. */
 export type NamedSubClient = { readonly entityId: string; readonly clientId: string };
 
 type Stored = { entity_id: string; client_id: string };
 
 const columns = 'SELECT entity_id, client_id FROM named_sub_client';
 
-/** Keeps what a person says of it, durably; said again, the last word counts. */
+/** Saves a sub-client that a person entered, durably; the last entry counts. */
 export function nameSubClient(
   journal: Journal,
   { entityId, clientId }: NamedSubClient,
@@ -33,7 +33,7 @@ export function forgetNamed(journal: Journal, entityId: string): void {
   );
 }
 
-/** By their ids. */
+/** Sorted by id. */
 export const namedSubClients = (journal: Journal): NamedSubClient[] =>
   rows<Stored>(journal, `${columns} ORDER BY entity_id`).map(namedOf);
 

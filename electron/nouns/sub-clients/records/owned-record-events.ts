@@ -10,7 +10,7 @@ import {
 import type { Completeness } from '../../../engines/store/records/record-lists.ts';
 import { ownerName, watchedDocument, watchedShareholder, type Owned } from './watched.ts';
 
-/** What changed of a sub-client's documents and shareholders. All are to be called before the records are saved. */
+/** Notes what changed of a sub-client's documents and shareholders. Call each function before the records are saved. */
 
 type Reading = Completeness & { readonly asOf: Timestamp };
 
@@ -64,7 +64,7 @@ function changes<R extends Identified>(
   ];
 }
 
-/** Those that stand, by their identifier. */
+/** Returns the records that are not gone, by id. */
 const knownOf = <R extends Identified>(
   database: CacheConnection,
   table: 'sub_client_document' | 'shareholder',

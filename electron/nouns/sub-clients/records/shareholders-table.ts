@@ -18,7 +18,7 @@ import { noteShareholders } from './owned-record-events.ts';
 /** The owners of a sub-client as of the last complete list. */
 export type CachedShareholding = Shareholding & { readonly asOf: Timestamp };
 
-/** A complete list marks the shareholders that it leaves out as gone, and notes when it was read. */
+/** Saves shareholders. A complete list marks those that it leaves out as gone, and stores when it was read. */
 export function saveShareholders(
   database: CacheConnection,
   subClientId: string,
@@ -61,7 +61,7 @@ function saveShareholder(
   );
 }
 
-/** Null when the list was never read to its end: none is another thing than never asked. */
+/** Null when the list was never read to its end: having no owners differs from never having asked. */
 export function shareholdingOf(
   reader: CacheReader,
   subClientId: string,
@@ -75,7 +75,7 @@ export function shareholdingOf(
   return { ...addedUp(knownShareholders(reader, subClientId)), asOf };
 }
 
-/** Those that stand, in the order in which the bank took them in. */
+/** Returns the shareholders that are not gone, in the order in which the bank created them. */
 export const knownShareholders = (reader: CacheReader, subClientId: string): Shareholder[] =>
   rows<{ document: string }>(
     reader,
@@ -84,7 +84,7 @@ export const knownShareholders = (reader: CacheReader, subClientId: string): Sha
     subClientId,
   ).map(({ document }) => JSON.parse(document) as Shareholder);
 
-/** The same of every sub-client. */
+/** Returns the shareholders of every sub-client that are not gone. */
 export const everyShareholder = (
   reader: CacheReader,
 ): { subClientId: string; shareholder: Shareholder }[] =>
@@ -97,7 +97,7 @@ export const everyShareholder = (
     shareholder: JSON.parse(document) as Shareholder,
   }));
 
-/** What the owners of every sub-client hold together, by its id; without those whose owners were never read. */
+/** Returns the total share of the owners of every sub-client, by its id; without those whose owners were never read. */
 export function everyShareSum(
   reader: CacheReader,
 ): Map<string, Pick<Shareholding, 'total' | 'remaining'>> {

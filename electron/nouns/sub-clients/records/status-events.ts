@@ -15,18 +15,18 @@ import { everyShareSum } from './shareholders-table.ts';
 import { refusedWords } from './expiring-documents.ts';
 import { watchedSubClient } from './watched.ts';
 
-/** What the local copy knows of a sub-client's way to its approval. */
+/** The state of a sub-client on its way to its approval, by the local copy. */
 export type SubClientState = {
   readonly subClient: SubClient;
-  /** Those that may need somebody, and those of the same type and owner, one of which may have taken their place. */
+  /** Documents that may need action, and those of the same type and owner, one of which may have replaced them. */
   readonly documents: readonly SubClientDocument[];
-  /** What its owners hold together; null when they were never read. */
+  /** The total share of its owners; null when they were never read. */
   readonly shareholding: Pick<Shareholding, 'total' | 'remaining'> | null;
 };
 
 /**
- * Every sub-client that the bank still has, by name, with the documents that were refused, are expired or end by that day; three
- * questions, however many there are. A document that is well is not read into memory.
+ * Lists every sub-client that the bank still has, by name, with the documents that were refused, are expired or end by that day. Takes
+ * three queries for any number. Documents without a problem are not read into memory.
  */
 export function listSubClientStates(reader: CacheReader, endingBy: IsoDate): SubClientState[] {
   const shareholdings = everyShareSum(reader);
@@ -46,7 +46,7 @@ export function listSubClientStates(reader: CacheReader, endingBy: IsoDate): Sub
   }));
 }
 
-/** By the indexes of what expires, of what is in trouble, and of a document's kind: its sub-client, type and owner. */
+/** Uses the indexes of expiries, of documents in trouble, and of a document's kind: its sub-client, type and owner. */
 const documentsInTrouble = `
   WITH troubled AS (
     SELECT sub_client_id, id FROM sub_client_document
@@ -63,7 +63,7 @@ const documentsInTrouble = `
       AND json_extract(d.document, '$.documentOwner') = k.owner AND d.gone_at IS NULL
   ORDER BY d.sub_client_id, d.id`;
 
-/** The bank was asked for it by its id and said that it has no such sub-client; nothing is deleted. */
+/** Marks a sub-client as gone after the bank, asked by its id, said that it has no such one; deletes nothing. */
 export function markSubClientGone(
   database: CacheConnection,
   entityId: string,

@@ -1,6 +1,6 @@
 import type { SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 
-/** The specification shows few statuses and promises none: these words are understood, all others are only shown. */
+/** The specification shows few statuses and promises none: only these words are interpreted, all others are only shown. */
 
 type StatusFields = Pick<SubClient, 'status' | 'approvalStatus'>;
 
@@ -20,7 +20,7 @@ export const isRefusedDocument = ({
   approvalStatus,
 }: Pick<SubClientDocument, 'approvalStatus'>): boolean => isNo(approvalStatus ?? '');
 
-/** Handed in and not decided. */
+/** Submitted and not decided. */
 export const isPending = ({ approvalStatus }: StatusFields): boolean =>
   /^(pending|submitted|in.?review|under.?review)$/i.test(approvalStatus);
 

@@ -45,7 +45,7 @@ const list: RecordList<SubClient> = {
 
 type DocumentTotals = { sub_client_id: string; n: number; nearest: string | null; words: string };
 
-/** Those that stand, by name; every word of `search` occurs. */
+/** Lists the sub-clients that are not gone, by name; every word of `search` occurs. */
 export function listSubClients(
   reader: CacheReader,
   search: string,
@@ -102,7 +102,7 @@ export function saveSubClient(
   saveRecord(database, list, subClient, asOf);
 }
 
-/** A complete list marks the documents that it leaves out as gone. */
+/** Saves documents. A complete list marks the documents that it leaves out as gone. */
 export function saveDocuments(
   database: CacheConnection,
   subClientId: string,
@@ -149,8 +149,8 @@ function saveDocument(
 }
 
 /**
- * Only of sub-clients whose documents were fetched: none is another thing than never asked. Of a type and owner the document
- * counts that stands: the one that runs longest, unless a later one has no end; a refused one only where there is no other.
+ * Counts only sub-clients whose documents were fetched: having none differs from never having asked. For a type and owner the valid
+ * document counts: the one that runs longest, unless a later one has no end; a refused one only without another.
  */
 function documentTotals(reader: CacheReader): DocumentTotals[] {
   return rows<DocumentTotals>(

@@ -3,12 +3,12 @@ import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 import { writeJournal } from '../../../engines/store/write-journal.ts';
 
-/** A row of the upload queue: what the window sees, and what only main may know. */
+/** A row of the upload queue: the window's part, and the main process's own. */
 export type StoredUpload = {
   readonly item: UploadItem;
   /** Of the file's bytes, hex. */
   readonly sha256: string;
-  /** Name of its encrypted file in spool/; null when it was refused and nothing was kept. */
+  /** Name of its encrypted file in spool/; null when it was refused and not stored. */
   readonly spoolFile: string | null;
   /** The file's own AES-256 key; null with `spoolFile`. */
   readonly spoolKey: Uint8Array | null;
@@ -29,7 +29,7 @@ const mayBeThere = `('sending', 'sent', 'unknown')`;
 
 /**
  * Another upload of the same bytes, for a file that still waits: one that is at the bank or may be, or one that waits before it. Of
- * several the one for the same sub-client counts, then one that was sent. Found anew at each reading, as the others come and go.
+ * several, the one for the same sub-client counts, then a sent one. Computed at each reading, as the others come and go.
  */
 const sameAs = `SELECT json_object(
     'fileName', json_extract(o.item, '$.fileName'), 'subClientId', o.sub_client_id,
@@ -61,7 +61,7 @@ export function addUpload(
   );
 }
 
-/** What may be changed of a queued file, whose it is among it. */
+/** The changeable fields of a queued file, its owner among them. */
 export type UploadChange = Partial<Omit<UploadItem, 'itemId'>>;
 
 /** Changes fields of the item, durably; the others stay. Throws RangeError for an item that is not queued. */
@@ -71,7 +71,7 @@ export const changeUpload = (
   change: UploadChange,
 ): StoredUpload => writeJournal(journal, 'upload', () => changed(journal, itemId, change));
 
-/** The same of many: all of it or nothing. */
+/** Changes many items as {@link changeUpload} does: all of them or none. */
 export const changeUploads = (
   journal: Journal,
   changes: readonly { readonly itemId: string; readonly change: UploadChange }[],
@@ -104,7 +104,7 @@ export function uploadById(journal: Journal, itemId: string): StoredUpload | nul
   return stored && storedUpload(stored);
 }
 
-/** What the queue shows, oldest first; of one sub-client or of all. */
+/** The uploads that the queue shows, oldest first; of one sub-client or of all. */
 export const queuedUploads = (journal: Journal, subClientId?: string): UploadItem[] =>
   rows<StoredRow>(
     journal,
@@ -113,7 +113,7 @@ export const queuedUploads = (journal: Journal, subClientId?: string): UploadIte
     { subClientId: subClientId ?? null },
   ).map((stored) => storedUpload(stored).item);
 
-/** Every upload there is a record of, oldest first; of one sub-client or of all. */
+/** Returns every recorded upload, oldest first; of one sub-client or of all. */
 export function listUploads(journal: Journal, subClientId?: string): StoredUpload[] {
   return rows<StoredRow>(
     journal,
@@ -145,8 +145,8 @@ export function forgetUpload(journal: Journal, itemId: string): void {
 }
 
 /**
- * Takes files out of the queue, or, with null, puts them back. The record of one that is at the bank stays for good, so that the same
- * bytes are known again; one that was left out stays with its bytes until {@link forgetLeftOut}.
+ * Removes files from the queue, or, with null, puts them back. The record of one that is at the bank stays for good, so that the same bytes
+ * are recognised; a removed file stays with its bytes until {@link forgetLeftOut}.
  */
 export const putAwayUploads = (
   journal: Journal,
@@ -159,7 +159,7 @@ export const putAwayUploads = (
   });
 };
 
-/** Forgets what was left out and not put back; answers the names of the files that their bytes lie in. */
+/** Deletes the records of removed files that were not put back; returns the names of the spool files with their bytes. */
 export function forgetLeftOut(journal: Journal): string[] {
   const leftOut = rows<{ item_id: string; spool_file: string | null }>(
     journal,
@@ -174,7 +174,7 @@ export function forgetLeftOut(journal: Journal): string[] {
   return leftOut.flatMap(({ spool_file }) => spool_file ?? []);
 }
 
-/** What the first ones say nothing of. */
+/** Fields that the oldest stored items lack. */
 type Later = 'businessUserId' | 'unsureDays';
 
 function storedUpload({
@@ -188,7 +188,7 @@ function storedUpload({
   const stored = JSON.parse(item) as Omit<UploadItem, Later> & Partial<Pick<UploadItem, Later>>;
   const same = same_as === null ? null : (JSON.parse(same_as) as UploadItem['sameAs']);
   return {
-    // Those of the first days say nothing of whose they are: the company's.
+    // The oldest items have no person: they are the company's.
     item: {
       ...stored,
       businessUserId: stored.businessUserId ?? null,

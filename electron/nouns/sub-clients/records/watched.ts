@@ -51,6 +51,6 @@ export const watchedShareholder: Watched<Owned<Shareholder>> = {
 const nameOf = ({ name, businessName, entityId }: SubClient): string =>
   name || businessName || entityId;
 
-/** The name of a sub-client out of its stored record; its identifier where it is not known here. */
+/** Returns the name of a sub-client from its stored record; its id where it is not known here. */
 export const ownerName = (document: string | undefined, subClientId: string): string =>
   document === undefined ? subClientId : nameOf(JSON.parse(document) as SubClient);

@@ -11,7 +11,7 @@ import { saveShareholders } from './shareholders-table.ts';
 import { markSubClientGone } from './status-events.ts';
 import { saveDocuments, saveSubClient, saveSubClients } from './tables.ts';
 
-/** What the thread of the local copy writes of sub-clients and of what they own. */
+/** The writes of sub-clients and their records on the thread of the local copy. */
 export const subClientWrites = (database: CacheConnection) => ({
   saveSubClients: (
     subClients: readonly SubClient[],

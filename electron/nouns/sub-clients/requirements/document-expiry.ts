@@ -2,13 +2,13 @@ import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import { dayNumber, isIsoDate, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { isRefusedDocument } from '../records/status-labels.ts';
 
-/** The documents that count: not deleted, and no other of the same type and owner took their place. */
+/** Returns the documents that count: not deleted, and not replaced by another of the same type and owner. */
 export const currentDocuments = (documents: readonly SubClientDocument[]): SubClientDocument[] =>
   documents
     .filter(({ isDeleted }) => !isDeleted)
     .filter((document, _place, all) => !all.some((other) => replaces(other, document)));
 
-/** Until when a document is good, and how many days that is from today; null where it has no such day. */
+/** Returns the expiry day of a document, and the days until then; null where it has no such day. */
 export function expiryOf(
   { expiryDate }: SubClientDocument,
   today: IsoDate,
@@ -17,7 +17,7 @@ export function expiryOf(
   return isIsoDate(day) ? { expiryDate: day, days: dayNumber(day) - dayNumber(today) } : null;
 }
 
-/** One that runs longer, or a later one that is not refused itself; of two refused ones the later counts. */
+/** Whether `other` replaces a document: it runs longer, or is later and not refused; of two refused ones the later counts. */
 function replaces(other: SubClientDocument, document: SubClientDocument): boolean {
   if (other.id === document.id || other.documentType !== document.documentType) return false;
   if (other.documentOwner !== document.documentOwner) return false;
@@ -27,6 +27,6 @@ function replaces(other: SubClientDocument, document: SubClientDocument): boolea
   return !isRefusedDocument(document) && endsBefore(document, other);
 }
 
-/** Only where both have a day on which they end. */
+/** Whether `a` ends before `b`; false where one of them has no end. */
 const endsBefore = (a: SubClientDocument, b: SubClientDocument): boolean =>
   a.expiryDate !== null && b.expiryDate !== null && a.expiryDate < b.expiryDate;

@@ -6,10 +6,10 @@ import { expiryOf, currentDocuments } from './document-expiry.ts';
 import { copyWords } from './onboarding-labels.ts';
 import { isRefusedDocument } from '../records/status-labels.ts';
 
-/** From how many days before its end a document is to be renewed. */
+/** A document is to be renewed this many days before it ends. */
 export const noticeDays = 30;
 
-/** What is to be done about documents: refused ones, expired ones, and those that expire within a month. */
+/** Returns the requirements of documents: refused ones, expired ones, and those that expire within a month. */
 export const documentRequirements = (
   documents: readonly SubClientDocument[],
   today: IsoDate,

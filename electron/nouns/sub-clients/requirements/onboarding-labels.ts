@@ -5,7 +5,7 @@ import { documentTypeWords } from '../../../../shared/document-types.ts';
 export const typeWords = (type: string): string =>
   type === '' ? 'document' : documentTypeWords(type);
 
-/** One of the type, to stand behind `a` or `another`: articles are many. */
+/** Names one document of the type after `a` or `another`: articles are plural. */
 export const copyWords = (type: string): string =>
   type.startsWith('ARTICLES_') ? `copy of the ${typeWords(type)}` : typeWords(type);
 
@@ -19,6 +19,6 @@ const detailNames = [
   ['businessContactEmail', 'contact e-mail'],
 ] as const satisfies readonly (readonly [keyof SubClient, string])[];
 
-/** What a review asks for first and the record leaves empty, in words. */
+/** Returns in words the details that a review asks for first and the record leaves empty. */
 export const missingDetails = (subClient: SubClient): string[] =>
   detailNames.filter(([field]) => subClient[field].trim() === '').map(([, words]) => words);

@@ -42,7 +42,7 @@ export function requirementsFor(
   return requirementsOf({ subClient, documents, shareholding, goneAt, types, ...facts }, today);
 }
 
-/** Documents that have run out or do so within that many days, the oldest first. */
+/** Lists documents that have expired or do so within that many days, the oldest first. */
 export function listExpiries({ reader, clock }: Parts, withinDays = 90): Expiry[] {
   const today = todayAt(clock.now());
   return listSubClientStates(reader, addDays(today, withinDays))
@@ -68,7 +68,7 @@ export function listExpiries({ reader, clock }: Parts, withinDays = 90): Expiry[
 
 type JournalFacts = Pick<RequirementQuestion, 'unanswered' | 'submittedAt'>;
 
-/** What only the journal knows of a sub-client. */
+/** Returns what only the journal knows of a sub-client. */
 function askJournal(journal: Journal): (subClientId: string) => JournalFacts {
   const unanswered = openSubmissions(journal).filter(({ state }) => state === 'unknown');
   const submitted = listSubmissions(journal, {
@@ -88,6 +88,6 @@ function askJournal(journal: Journal): (subClientId: string) => JournalFacts {
   });
 }
 
-/** Uploads are about their file; the sub-client stands beside it. */
+/** Uploads have their file as subject; the sub-client is their counterparty. */
 const isAbout = ({ subject, about }: Submission, subClientId: string): boolean =>
   subject === subClientId || about?.counterpartyId === subClientId;

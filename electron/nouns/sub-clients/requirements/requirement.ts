@@ -10,16 +10,16 @@ export type Unanswered = {
   readonly sentAt: Timestamp;
 };
 
-/** The facts that show what keeps a sub-client from being, or staying, approved. */
+/** The facts that decide what a sub-client lacks to be, or stay, approved. */
 export type RequirementQuestion = {
   /** The types of documents that the bank takes, by its file. */
   readonly types: readonly string[];
   readonly subClient: SubClient;
   readonly documents: readonly SubClientDocument[];
-  /** Null when the owners were never read: then nothing is said about them. */
+  /** Null when the owners were never read: then there is no requirement about them. */
   readonly shareholding: Pick<Shareholding, 'total' | 'remaining'> | null;
   readonly unanswered: readonly Unanswered[];
-  /** When we submitted it last and the bank took it; null when never from here. */
+  /** When the bank last accepted our submission of it; null when it was never submitted from here. */
   readonly submittedAt: Timestamp | null;
   /** Since when the bank no longer has it. */
   readonly goneAt: Timestamp | null;
@@ -30,6 +30,6 @@ export type FoundRequirement = Omit<
   Requirement,
   'requirementId' | 'subClientId' | 'subClientName'
 > & {
-  /** Tells it from others of the same kind. */
+  /** Distinguishes it from others of the same kind. */
   readonly key: string;
 };

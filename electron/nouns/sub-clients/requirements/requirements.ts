@@ -52,7 +52,7 @@ const urgency: readonly Requirement['kind'][] = [
 ];
 const places: readonly RequirementPlace[] = ['details', 'shareholders', 'documents', 'submit'];
 
-/** What is late first, then what the bank sent back, then what is still to be handed in. */
+/** Sorts what is late first, then what the bank sent back, then what is still to be provided. */
 export function byUrgency(a: Requirement, b: Requirement): number {
   return (
     rankOf(a) - rankOf(b) ||
@@ -63,7 +63,7 @@ export function byUrgency(a: Requirement, b: Requirement): number {
   );
 }
 
-/** What is handed in is asked for in the order of the pages, whether the bank lists it or we found it missing. */
+/** What is to be provided has the order of the pages, whether the bank lists it or we found it missing. */
 const rankOf = ({ kind }: Requirement): number =>
   urgency.indexOf(kind === 'details' || kind === 'shareholders' ? 'stage' : kind);
 
@@ -124,7 +124,7 @@ function commentRequirements(
   ];
 }
 
-/** What the record itself shows to be missing, where the bank does not list it and still waits for it. */
+/** Returns what is missing by the record itself, where the bank does not list it and still waits for it. */
 function ownReading(question: RequirementQuestion): FoundRequirement[] {
   const { subClient, shareholding } = question;
   if (isApproved(subClient) || (isPending(subClient) && !isDraft(subClient))) return [];
@@ -167,7 +167,7 @@ function sharesRequirement({
   };
 }
 
-/** A bank may leave a submitted one in `draft` and only say that it is pending. */
+/** Whether it waits to be submitted. A bank may leave a submitted one in `draft` and only report it as pending. */
 function awaitsSubmission({ subClient, submittedAt }: RequirementQuestion): boolean {
   if (isRejected(subClient)) return true;
   return isDraft(subClient) && !isApproved(subClient) && !(isPending(subClient) && submittedAt);

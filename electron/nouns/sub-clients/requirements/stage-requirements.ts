@@ -6,13 +6,13 @@ import { missingDetails, typeWords } from './onboarding-labels.ts';
 type Meant = {
   readonly stage: string;
   readonly documentType: string | null;
-  /** One code for it, however the bank spells it. */
+  /** One code for every spelling of the bank. */
   readonly code: string;
 };
 
 /**
- * What the bank itself lists as remaining. A type of document that another requirement asks for already is not asked for twice, however
- * the bank spells it; a stage that the desk does not know is shown as the bank wrote it.
+ * Returns what the bank itself lists as remaining. A document type that another requirement asks for is not asked for twice, in any
+ * spelling; a stage that the desk does not know is shown as the bank wrote it.
  */
 export const stageRequirements = (
   question: RequirementQuestion,

@@ -1,4 +1,4 @@
-/** A debit that arrived since the first sync of its account, with what can excuse it. */
+/** A debit that arrived since the first sync of its account, with the data that can excuse it. */
 export type ArrivedDebit = {
   readonly key: number;
   readonly accountNumber: string;
@@ -22,7 +22,7 @@ export type ArrivedDebit = {
   readonly isLabelled: boolean;
 };
 
-/** Words by which banks call what they charge for themselves. */
+/** Words of banks for their own charges. */
 const chargeWords = /(^|[^a-z])(fees?|charges?|commission|interest|tax|levy|duty)([^a-z]|$)/i;
 
 export const isCharge = ({ transactionType }: Pick<ArrivedDebit, 'transactionType'>): boolean =>

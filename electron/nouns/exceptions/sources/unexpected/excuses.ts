@@ -13,7 +13,7 @@ import { meaningsAt, type Places } from '../../../statements/entries/meanings.ts
 import { otherLegs } from '../../../statements/search/own-transfer.ts';
 import { isCharge, type ArrivedDebit } from './arrived-debit.ts';
 
-/** The newest debits that are looked at, of all accounts. */
+/** The number of newest debits that are checked, over all accounts. */
 const debitsMax = 5_000;
 
 export type DebitsQuestion = { readonly since: number; readonly places: Places };
@@ -46,12 +46,12 @@ function debitOf(stored: NewDebit, counterparty: string | null): ArrivedDebit {
 
 export type ExcuseQuestion = {
   readonly debits: readonly ArrivedDebit[];
-  /** The keys of those that were not compared with the rhythms of their account yet: that reads a year of it. */
+  /** The keys of debits that were not compared with the rhythms of their account yet; that reads a year of entries. */
   readonly unread: readonly number[];
   readonly places: Places;
 };
 
-/** The keys of those that are own transfers, or that a rhythm of the account expects. */
+/** Returns the keys of debits that are own transfers, or that a rhythm of the account expects. */
 export function* excusedDebits(
   reader: CacheReader,
   { debits, unread, places }: ExcuseQuestion,
@@ -73,8 +73,8 @@ export function* excusedDebits(
 }
 
 /**
- * Is it a transfer between own accounts, or the sold side of a trade that the bank lists? A credit in another currency alone excuses
- * nothing: anybody could send a small one under the same reference.
+ * Whether it is a transfer between own accounts, or the sold side of a trade that the bank lists. A credit in another currency alone
+ * excuses nothing: anybody could send a small one under the same reference.
  */
 function isOwnTransfer(reader: CacheReader, debit: ArrivedDebit): boolean {
   if (isCharge(debit)) return false;
@@ -95,10 +95,10 @@ function isOwnTransfer(reader: CacheReader, debit: ArrivedDebit): boolean {
   );
 }
 
-/** Debits of so many days are compared with the rhythms of everything before them. */
+/** The days of debits that are compared at once with the rhythms of everything before them. */
 const daysAtOnce = 7;
 
-/** The keys of debits that a rhythm expects. What settles own orders makes no rhythm: a debit beside them has no order. */
+/** Returns the keys of debits that a rhythm expects. Movements that settle own orders form no rhythm: a debit next to them has no order. */
 function* inRhythm(
   reader: CacheReader,
   account: Omit<HistoryQuestion, 'today'>,
@@ -117,7 +117,7 @@ function* inRhythm(
       .toSorted((a, b) => a.key - b.key);
     const wanted = ofTurn.filter(({ key }) => keys.has(key));
     if (wanted.length === 0) continue;
-    // What was there before takes its due day first.
+    // Earlier arrivals take their due day first.
     const others = ofTurn.filter(({ key }) => !keys.has(key));
     const before = movements.filter(({ day }) => day < from);
     const question = { before, arrived: [...others, ...wanted], knownTo: from - 1 };

@@ -3,7 +3,7 @@ import type { Sliced } from '../../../../engines/store/threads/turns.ts';
 import type { ArrivedDebit } from './arrived-debit.ts';
 import type { DebitsQuestion, ExcuseQuestion } from './excuses.ts';
 
-/** What the thread that only reads answers of debits that arrived; the code is loaded with the first question. */
+/** The questions about debits that the reader thread answers; their code is loaded with the first one. */
 export const debitReads = (reader: CacheReader) => ({
   arrivedDebits: async (question: DebitsQuestion): Promise<Sliced<ArrivedDebit[]>> => {
     const { arrivedDebits } = await import('./excuses.ts');

@@ -14,21 +14,21 @@ import { isCharge, type ArrivedDebit } from './arrived-debit.ts';
 import { withoutOrder } from './without-order.ts';
 import { withoutUnanswered } from './without-unanswered.ts';
 
-/** Days of which debits are looked at; older ones were dealt with elsewhere. */
+/** The days of debits that are checked; older ones were handled elsewhere. */
 const watchedDays = 30;
-/** More debits of an account than this are one exception. */
+/** The most debits of an account with an exception each; more share one. */
 const shownMax = 10;
 
-/** Days for which the other leg of an own transfer is still looked for. */
+/** The days for which the other leg of an own transfer is still searched. */
 const legDays = 7;
-/** Debits that are remembered. */
+/** The most cached debits; more clear the cache. */
 const lookedMax = 50_000;
 
-/** What is remembered of the debits of a desk. */
+/** The cache of a desk's debits. */
 type Looked = {
   /** Whether a rhythm or an own transfer excuses a debit. */
   readonly excused: Map<string, boolean>;
-  /** All debits under a reference that an accepted order explains; another one under it is not among them. */
+  /** The joined names of all debits under a reference that an accepted order explains; a further debit changes the name. */
   readonly ordered: Set<string>;
 };
 
@@ -43,8 +43,8 @@ function lookedIn(journal: Journal): Looked {
 }
 
 /**
- * Debits that arrived since the first sync of their account and that no own order, no fee of one, no own transfer, no known rhythm and
- * no charge that a rule labels explains, and that stand beside no order without an answer.
+ * Finds debits that arrived since the first sync of their account and that nothing explains: not an own order or its fee, an own transfer,
+ * a known rhythm, a rule's label on a charge, or an order without an answer.
  */
 export const unexpectedDebits: Source = async (parts) => {
   const { debits } = parts;
@@ -59,7 +59,7 @@ export const unexpectedDebits: Source = async (parts) => {
   return [...accounts.values()].flatMap((own) => findingsOf(parts, own));
 };
 
-/** Those that no own order explains. Of a payment file of thousands the journal is read once. */
+/** Returns the debits that no own order explains. Reads the journal once for a payment file of thousands. */
 async function unordered(
   orders: OrderParts,
   arrived: readonly ArrivedDebit[],
@@ -84,7 +84,7 @@ async function unordered(
   return open;
 }
 
-/** Did a colleague order it? The claims of the team are compared with the bank's lists, and an order without a claim is an exception of its own. */
+/** Whether a colleague ordered it. Claims are compared with the bank's lists; an order without one is an exception of its own. */
 function isOfTeam({ reader, unclaimed }: ExceptionParts, debit: ArrivedDebit): boolean {
   if (unclaimed === undefined || debit.reference === '') return false;
   const { accountNumber, reference } = debit;
@@ -127,7 +127,7 @@ async function withoutExcuse(
   return unexcused.filter(({ key }) => !keys.has(key));
 }
 
-/** The newest debits one by one, and the others of the account together. */
+/** Lists the newest debits one by one, and the others of the account together. */
 function findingsOf(parts: ExceptionParts, debits: readonly ArrivedDebit[]): Finding[] {
   const newest = debits.toReversed();
   const others = newest.slice(shownMax);

@@ -23,7 +23,7 @@ export function withoutOrder(
   });
 }
 
-/** What the bank refused, or never got, is booked without an order of ours. */
+/** An order that the bank refused, or never got, cannot be booked. */
 const mayBeBooked = ({ state }: OwnOrder): boolean =>
   state === 'accepted' || state === 'unknown' || state === 'sending';
 
@@ -41,7 +41,7 @@ const opened = ({ operation, payees, legs }: OwnOrder): OpenOrder => ({
   mayHaveFee: !legs.some(({ isFee }) => isFee),
 });
 
-/** Removes the booking that a debit is; false where it is none. */
+/** Removes the booking that a debit matches; false where there is none. */
 function takeLeg(order: OpenOrder, debit: ArrivedDebit): boolean {
   const isFee = isCharge(debit);
   const at = [isFee, !isFee]

@@ -8,9 +8,9 @@ import {
 import type { ArrivedDebit } from './arrived-debit.ts';
 
 /**
- * Returns the debits without those that stand beside an order without an answer: the last look at the statement named the debit, and it
- * is of the order's amount. That order is an exception of its own, with the debit in it. Each order excuses one debit, as long as it has
- * no answer.
+ * Returns the debits without those that may belong to an order without an answer: the last lookup of the statement named the debit, and its
+ * amount is the order's. That order is an exception of its own, with the debit in it. Each order excuses one debit, as long as it has no
+ * answer.
  */
 export function withoutUnanswered(
   journal: Journal,

@@ -20,8 +20,8 @@ type Group = {
 };
 
 /**
- * When the unsent lines of a file arrive, by the cut-offs of the bank file and the holidays of the currency and the payee’s country: a
- * row for all lines of a currency for which the same days hold, those that are sent now before those for a later day.
+ * Returns when the unsent lines of a file arrive, by the cut-offs of the bank file and the holidays of the currency and the payee’s
+ * country. Lines of a currency with the same days share a row. Lines that are sent now come before those for a later day.
  */
 export async function fileArrivals(
   parts: Pick<PaymentParts, 'reader' | 'journal' | 'clock' | 'bank'>,
@@ -61,7 +61,7 @@ const readings = (journal: Journal, batchId: string): Generator<readonly UnsentL
     ({ line }) => line,
   );
 
-/** Countries for which the same days hold are one row. */
+/** Joins the rows of countries with the same days. */
 function joined(arrivals: readonly LinesArrival[]): LinesArrival[] {
   const rows = new Map<string, LinesArrival>();
   for (const one of arrivals) {
@@ -74,7 +74,7 @@ function joined(arrivals: readonly LinesArrival[]): LinesArrival[] {
 const byCurrencyAndDay = (a: LinesArrival, b: LinesArrival): number =>
   sortText(a).localeCompare(sortText(b));
 
-/** What is sent now sorts before every day. */
+/** Lines that are sent now sort before every day. */
 const sortText = (one: LinesArrival): string =>
   `${one.currency} ${one.kind === 'later' ? one.day : ''} ${arrivalDay(one) ?? ''}`;
 

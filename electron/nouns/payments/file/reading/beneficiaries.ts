@@ -9,7 +9,7 @@ export type KnownBeneficiary = {
   readonly accountNumber: string;
 };
 
-/** Payees by everything that may name them. */
+/** Payees indexed by everything that may name them. */
 export type BeneficiaryIndex = {
   readonly byId: ReadonlyMap<string, KnownBeneficiary>;
   readonly byAccount: ReadonlyMap<string, readonly KnownBeneficiary[]>;
@@ -28,7 +28,7 @@ type BeneficiaryProblem = {
   readonly words: string;
 };
 
-/** Read once for a whole file; the thread is handed back every few milliseconds. */
+/** Indexes the payees once for a whole file; yields the thread every few milliseconds. */
 export async function indexBeneficiaries(
   pieces: Iterable<readonly KnownBeneficiary[]>,
 ): Promise<BeneficiaryIndex> {
@@ -114,10 +114,10 @@ function push(
   else map.set(key, [beneficiary]);
 }
 
-/** An account number as people group it. */
+/** An account number without the spaces that people group it with, in upper case. */
 export const compact = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
 
-/** Without case, accents and more than one space in a row. */
+/** The text without case and accents, with single spaces. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')

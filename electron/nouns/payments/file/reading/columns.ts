@@ -31,7 +31,7 @@ export type Heading = {
   readonly unknown: readonly number[];
 };
 
-/** The names a column may have, without case and everything that is neither letter nor digit. */
+/** The names a column may have, in lower case, with letters and digits only. */
 const names: Readonly<Record<PaymentField, readonly string[]>> = {
   account: ['account', 'fromaccount', 'debitaccount', 'payfrom', 'sourceaccount', 'ouraccount'],
   beneficiaryId: ['beneficiaryid', 'payeeid'],
@@ -85,7 +85,7 @@ const labels: readonly { readonly name: PaymentField; readonly label: string }[]
   { name: 'executionDate', label: 'Day to pay on' },
 ];
 
-/** How many of these are headings we know. */
+/** How many of these cells are headings that we know. */
 export const recognisedHeadings = (cells: readonly string[]): number =>
   cells.filter((cell) => fieldOf(cell) !== undefined).length;
 

@@ -7,7 +7,7 @@ import { namesOf } from '../../../../engines/columns/headings.ts';
 import { guessedColumns, type Finding } from '../../../../engines/columns/match.ts';
 import { isDateLike, type Outline } from '../../../../engines/columns/outline.ts';
 
-/** What values can be recognised by. */
+/** The tests that recognise values. */
 export type KnownValues = {
   /** By its shape and check digit. */
   readonly isIban: (text: string) => boolean;

@@ -34,11 +34,11 @@ export type Ledger = {
   readonly currencyByAccount: ReadonlyMap<string, string>;
   /** Our account number for an account as the file writes it; null where it is none of ours. */
   readonly accountOf: (written: string, currency: string) => string | null;
-  /** What a sentence calls an account of ours. */
+  /** The name of one of our accounts in a sentence. */
   readonly accountName: (accountNumber: string) => string;
   readonly beneficiaries: BeneficiaryIndex;
   readonly isReferenceUsed: (reference: string) => boolean;
-  /** What a person must know before this is sent. */
+  /** The warnings that a person must see before this is sent. */
   readonly warningsOf: (order: LineOrder) => readonly PaymentWarning[];
 };
 
@@ -54,14 +54,14 @@ export type LineReading = {
   readonly required: RequiredColumns;
   /** Folded reference -> the line that has it; filled as the lines are checked in order. */
   readonly references: Map<string, number>;
-  /** The day by which a line is early. */
+  /** A line dated after this day is early. */
   readonly today: IsoDate;
 };
 
 /** Characters, as payment messages allow. */
 const narrationMax = 140;
 
-/** Line breaks and the like, and marks that turn the direction of writing: they hide what is written. */
+/** Control characters such as line breaks, and marks that change the writing direction: they hide what is written. */
 const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 type Problems = Partial<Record<PaymentField | 'line', string>> & Record<string, string>;
@@ -74,8 +74,8 @@ type ReadLine = {
 };
 
 /**
- * Checks one line; every problem is a whole sentence. `madeReference` serves a line that brings none, and `repairs` take
- * precedence over the cells of the file.
+ * Checks one line; every problem is a whole sentence. A line without a reference gets `madeReference`. `repairs` take precedence over the
+ * cells of the file.
  */
 export function checkLine(
   row: FileRow,
@@ -131,7 +131,7 @@ function readLine(row: FileRow, { columns }: LineReading, overlay: Overlay): Rea
   return { row, cell, text: (field) => cell(field).text.trim() };
 }
 
-/** The later day on which a line is to be paid; null where it is paid now, as one whose day is past. */
+/** The later day on which a line is to be paid; null where it is paid now, also because its day is past. */
 function laterDay(typed: string, { today }: LineReading, problems: Problems): IsoDate | null {
   if (typed === '' || problems.executionDate !== undefined) return null;
   const day = readDay(typed, 'named');
@@ -142,7 +142,7 @@ function laterDay(typed: string, { today }: LineReading, problems: Problems): Is
   return day !== null && day > today ? day : null;
 }
 
-/** What a person reads of a line that is not paid now: the bank takes no day. */
+/** The notice about a line that is not paid now: the bank accepts no day. */
 const dated = (day: IsoDate): PaymentWarning => ({
   ...{ kind: 'dated', weight: 'notice', day },
   message: `Its file asks for it on ${fullDay(day)}: it is scheduled, and nothing is sent before.`,
@@ -236,10 +236,10 @@ function amountOf(typed: string, currency: string, problems: Problems): Money | 
   return null;
 }
 
-/** What no amount is written with. */
+/** Characters that are no part of an amount. */
 const strangeMarks = /[^\d.,+\-−–'’ \u00A0\u202F]/gu;
 
-/** The sentence about an amount that holds something else than digits and marks; null where it does not. */
+/** The sentence about an amount with characters other than digits and marks; null where it has none. */
 function unreadable(typed: string): string | null {
   const strange = [...new Set(typed.match(strangeMarks))];
   return strange.length === 0

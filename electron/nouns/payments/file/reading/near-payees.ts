@@ -25,7 +25,7 @@ const nearShare = 0.45;
 
 type Scored = { readonly beneficiary: KnownBeneficiary; readonly score: number };
 
-/** The saved payees nearest to each of those that lines name, the nearest first. Walks the payees once, and yields in between. */
+/** Returns the saved payees nearest to each written payee, the nearest first. Walks the payees once, and yields in between. */
 export async function nearestPayees(
   pieces: Iterable<readonly KnownBeneficiary[]>,
   written: readonly WrittenPayee[],
@@ -74,7 +74,7 @@ function scoreOf({ account }: WrittenPayee, beneficiary: KnownBeneficiary, names
 
 const nearAccountLength = 8;
 
-/** A number of eight signs and more with a sign or two wrong; its beginning or end is right. */
+/** Do two numbers of at least eight characters differ in at most two, with the same first or last four? */
 function isNearAccount(written: string, accountNumber: string): boolean {
   const [one, other] = [compact(written), compact(accountNumber)];
   if (one.length < nearAccountLength || other.length < nearAccountLength) return false;

@@ -1,16 +1,16 @@
 import type { Attributes, XmlHandler } from '../../../../engines/files/xml-elements.ts';
 
-/** One element of a payment message without elements inside: its text, and where it stands. */
+/** A payment message's element without child elements: its text and its line. */
 export type PainText = { readonly text: string; readonly line: number };
 
-/** The texts of one part of the message, by the names that lead to them from there, such as `DbtrAcct/Id/IBAN`. */
+/** The texts of one part of the message, by their path from there, such as `DbtrAcct/Id/IBAN`. */
 export type PainTexts = ReadonlyMap<string, readonly PainText[]>;
 
 /** A payment with the line it begins on. */
 export type PainPayment = {
   readonly line: number;
   readonly texts: PainTexts;
-  /** Elements that are there once in a message and here again: their names, and the line of the second one. */
+  /** Elements that may occur only once and are repeated here: their paths, and the line of the second one. */
   readonly repeated: ReadonlyMap<string, number>;
 };
 
@@ -34,7 +34,7 @@ type Group = Part & { payments: Part[] };
 /** Deeper than any message of ISO 20022. */
 const depthMax = 40;
 
-/** Elements that are there once at most, and of which something is read; of those in one line, one alone. */
+/** Elements that are read and may occur once at most; of the elements in one entry, only one may occur. */
 const singles = [
   ...[
     'MsgId',
@@ -55,12 +55,12 @@ const singles = [
   'CdtrAcct/Id/IBAN CdtrAcct/Id/Othr',
 ];
 
-/** Place -> what it shares its only seat with. */
+/** Path -> its entry in {@link singles}. */
 const single: ReadonlyMap<string, string> = new Map(
   singles.flatMap((places) => places.split(' ').map((place) => [place, places] as const)),
 );
 
-/** Hears a Customer Credit Transfer Initiation: its head (GrpHdr), its groups (PmtInf) and their payments (CdtTrfTxInf). */
+/** Collects a Customer Credit Transfer Initiation: its head (GrpHdr), its groups (PmtInf) and their payments (CdtTrfTxInf). */
 export class PainEar implements XmlHandler {
   /** The outermost element, and the namespace of the message. */
   root: { readonly name: string; readonly namespace: string } | null = null;
@@ -122,7 +122,7 @@ export class PainEar implements XmlHandler {
     this.foreignCount += 1;
   }
 
-  /** Does a part of its own begin with it? */
+  /** Begins a new part where the element starts one, and returns whether it does. */
   #begins(name: string, line: number): boolean {
     if (this.#depth === 3 && name === 'GrpHdr') {
       this.heads += 1;

@@ -51,8 +51,8 @@ export type Matching = {
 const titleRowsMax = 30;
 
 /**
- * Reads a dropped file by its content, whatever its name. Runs nothing in it, guesses nothing, and yields the thread every few
- * milliseconds. Refuses a file with one reason; `file.columns-unknown` where a person has to match its columns.
+ * Reads a dropped file by its content, not its name. Runs nothing in it, guesses nothing, and yields the thread every few milliseconds.
+ * Refuses a file with one reason; `file.columns-unknown` where a person has to match its columns.
  */
 export async function readPaymentFile(
   bytes: Uint8Array,
@@ -142,7 +142,7 @@ function tableOf(
   return saved ? tableByShape(rows, outline.first, saved, requiredFields) : named;
 }
 
-/** A table under our own headings, whatever titles are above them and whatever unknown columns are beside them. */
+/** Reads a table under our own headings, with any titles above them and any unknown columns beside them. */
 function namedTable(
   rows: readonly FileRow[],
   requiredFields: readonly RequiredField[],

@@ -125,7 +125,7 @@ function unreadable({ kind, line, words }: XmlFault, ear: PainEar): Err<FileProb
   return refuse('file.unreadable', `line ${line} is no proper XML (${words.replace(/\.$/, '')}).`);
 }
 
-/** Names in a sentence what the header or a group has twice; null where each is there once. */
+/** A sentence about an element that the header or a group has twice; null where there is none. */
 function repeatedInHead({ heads, head, groups }: PainEar): string | null {
   if (heads > 1)
     return `line ${head.line} begins a second header (GrpHdr): nothing of it was read.`;
@@ -150,7 +150,7 @@ function foreignNotes({ firstForeign, foreignCount }: PainEar): string[] {
 const first = (texts: PainTexts, ...places: readonly string[]): string =>
   firstText(texts, ...places)?.text ?? '';
 
-/** The cells of a payment. One whose element is there twice has a problem instead of a choice between the two. */
+/** The cells of a payment. A cell whose element occurs twice has a problem: neither value is chosen. */
 function cellsOf(group: PainGroup, payment: PainPayment): Cell[] {
   const cells = fieldCells(group, payment);
   const again = [...payment.repeated];

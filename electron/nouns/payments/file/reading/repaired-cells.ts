@@ -2,12 +2,12 @@ import type { LineRepair } from '../../../../../shared/ipc/changes/payment-files
 import type { Cell } from '../../../../engines/files/table.ts';
 import type { PaymentField } from './columns.ts';
 
-/** Cells that stand in the place of those of the file. */
+/** Cells that replace those of the file. */
 export type Overlay = Readonly<Partial<Record<PaymentField, Cell>>>;
 
 const empty: Cell = { text: '' };
 
-/** The cells that the repairs of a line put over the file's; the newest repair of a field counts. */
+/** The cells with which the repairs of a line replace the file's; the newest repair of a field counts. */
 export function overlayOf(repairs: readonly LineRepair[]): Overlay {
   const newest = new Map(repairs.map(({ field, to }) => [field, to]));
   const overlay: Partial<Record<PaymentField, Cell>> = {};
@@ -20,7 +20,7 @@ export function overlayOf(repairs: readonly LineRepair[]): Overlay {
         beneficiary: empty,
         beneficiaryAccount: empty,
       });
-    // An amount that a person typed is plain text, whatever mark the file writes before the decimals.
+    // An amount that a person typed is plain text, independent of the file's decimal mark.
     else overlay[field] = field === 'amount' ? { text: to, isNumber: true } : { text: to };
   }
   return overlay;

@@ -9,7 +9,7 @@ import type { Cell, FileRow } from '../../../../engines/files/table.ts';
 /** The fields that the bank file requires of a payment beyond the catalogue, and their columns in a payment file. */
 export type RequiredColumns = {
   readonly fields: readonly RequiredField[];
-  /** The field's name -> its column, from 0; a field without one stands in no column. */
+  /** The field's name -> its column, from 0; a field without a column is absent. */
   readonly columns: ReadonlyMap<string, number>;
 };
 
@@ -33,7 +33,7 @@ export function requiredColumns(
 
 type Read = { readonly more: Record<string, string>; readonly problems: Record<string, string> };
 
-/** Reads the fields of one line, each with a sentence of its own where something is wrong with it. */
+/** Reads the fields of one line, with a sentence for each field that has a problem. */
 export function requiredTexts(
   { cells }: FileRow,
   { fields, columns }: RequiredColumns,

@@ -6,7 +6,7 @@ import type { FieldColumns } from './columns.ts';
 import { plainAmount } from '../../../../engines/columns/decimals.ts';
 import { cellAt } from '../../../../engines/columns/outline.ts';
 
-/** Words for totals, in lower case, without marks and a currency behind them. */
+/** Words for totals, in lower case, without punctuation and currency codes. */
 const totalWords: ReadonlySet<string> = new Set(
   (
     'total totals grandtotal subtotal totalamount sumtotal sum sumoftotal summe gesamt gesamtsumme gesamtbetrag zwischensumme endsumme ' +
@@ -57,7 +57,7 @@ const noteOf = (
   return `Line ${row.line}, “${called}”, is a line of totals and was left out.${differs}`;
 };
 
-/** The word that makes it a line of totals, as it is written; null where it is none. */
+/** The word that marks the line as a total, as it is written; null where it is no total. */
 function totalLabel({ cells }: FileRow, columns: FieldColumns): string | null {
   const at = cells.findIndex(({ text }) => totalWords.has(bare(text)));
   const found = cells[at];

@@ -5,7 +5,7 @@ import { toUnits } from '../../../../../shared/money/decimal.ts';
 /** How many line numbers a sentence names. */
 const namedMax = 3;
 
-/** Points out the lines of one file that pay the same amount to the same payee: each names the others. */
+/** Warns on the lines of one file that pay the same amount to the same payee: each names the others. */
 export function* withTwins<L extends { readonly checked: CheckedLine }>(
   lines: readonly L[],
 ): Generator<L, void, void> {
@@ -35,7 +35,7 @@ function twinned<L extends { readonly checked: CheckedLine }>(
 /** Sums that the desk can calculate with, in units of 10^-4: as large as its largest amount. */
 export const sumMax = 10n ** 18n;
 
-/** The first currency whose payments add up to more than any amount the desk can hold; null where all do not. */
+/** The first currency whose payments add up to more than any amount the desk can hold; null where there is none. */
 export function overflowing(lines: readonly CheckedLine[]): string | null {
   const sums = new Map<string, bigint>();
   for (const { amount } of lines) {

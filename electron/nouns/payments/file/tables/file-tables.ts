@@ -22,13 +22,13 @@ export type PaymentFileRecord = {
   readonly state: PaymentFileState;
   readonly addedAt: Timestamp;
   readonly stopReason: string | null;
-  /** What the person who started it had confirmed. */
+  /** The kinds of warnings that the person who started it confirmed. */
   readonly acknowledged: readonly PaymentWarningKind[];
-  /** Serves the lines that name no account. */
+  /** The account for lines that name none. */
   readonly defaultAccount: string | null;
   /** As the file writes them. */
   readonly headings: readonly string[];
-  /** What a column means -> its number, from 0. */
+  /** The meaning of a column -> its number, from 0. */
   readonly columns: Readonly<Record<string, number>>;
   /** The decimal mark of its amounts, where a person chose one. */
   readonly decimals?: Decimals;
@@ -60,7 +60,7 @@ type StoredFile = {
   proposed: string | null;
 };
 
-/** Starts to save a file. It is hidden until {@link finishFile}, and a crash before discards it. */
+/** Starts to save a file. It is hidden until {@link finishFile}, and a crash before that discards it. */
 export function beginFile(journal: Journal, file: PaymentFileRecord): void {
   writeJournal(journal, 'payment_file', () =>
     run(
@@ -145,7 +145,7 @@ export function changeFile(
   });
 }
 
-/** Saves what its columns mean, as a person confirmed them: nothing is left to confirm. */
+/** Saves the meaning of the columns as a person confirmed it: nothing is left to confirm. */
 export function saveColumns(
   journal: Journal,
   batchId: string,

@@ -42,7 +42,7 @@ const isNoLine = (term: Term): boolean =>
   (term.kind === 'direction' && term.direction === 'credit') ||
   (term.kind === 'word' && ['type', 'note', 'tag'].includes(term.field ?? ''));
 
-/** Sends a file to the reader thread once, however many questions wait for it. */
+/** Sends a file to the reader thread once, even if several questions wait for it. */
 function taught(parts: Parts, file: KnownFile): Promise<void> {
   const { journal } = parts;
   const inProgress = teaching.get(journal) ?? new Map<string, Promise<void>>();

@@ -23,8 +23,8 @@ export type PaymentCell = {
 };
 
 /**
- * skipped: excluded by a person · later: for a later day, it is scheduled when the file is sent · scheduled: it was. The outcome of a
- * sent line is the state of its submission.
+ * skipped: excluded by a person · later: for a later day, to be scheduled when the file is sent · scheduled: for a later day. The outcome
+ * of a sent line is the state of its submission.
  */
 export type PaymentLineState = 'invalid' | 'ready' | 'skipped' | 'later' | 'scheduled';
 
@@ -35,7 +35,7 @@ export type PaymentLine = {
   readonly cells: readonly PaymentCell[];
 };
 
-/** By batch id: replacements of lines since the journal was opened. */
+/** Batch id -> how often its lines were replaced since the journal was opened. */
 const replaced = new WeakMap<Journal, Map<string, number>>();
 
 /** A number that changes with every change of a file's lines. */
@@ -68,7 +68,7 @@ export function replaceLines(
 /** A line from its stored text, which only this room writes. */
 const checkedLine = (document: string): CheckedLine => JSON.parse(document) as CheckedLine;
 
-/** Lines behind `after`, in the order of the file, at most `limit` of them. */
+/** The lines after number `after`, in the order of the file, at most `limit` of them. */
 export const linesAfter = (
   journal: Journal,
   batchId: string,
@@ -90,7 +90,7 @@ export const linesAfter = (
     outcome: outcomeOf(stored),
   }));
 
-/** The same as stored JSON, without the outcomes. */
+/** The lines after number `after` as stored JSON, without the outcomes. */
 export const storedLines = (
   journal: Journal,
   batchId: string,
@@ -150,7 +150,7 @@ const outcomeOf = (stored: StoredLine): LineOutcome => ({
 /** A line that can be sent: one that is ready, or one that provably never left. */
 export type LineToSend = { readonly checked: CheckedLine; readonly state: 'ready' | 'not-sent' };
 
-/** The next lines behind `after` that can be sent, at most `limit`. */
+/** The next lines after number `after` that can be sent, at most `limit`. */
 export const nextToSend = (
   journal: Journal,
   batchId: string,
@@ -163,7 +163,7 @@ export const nextToSend = (
     ...[batchId, after, limit],
   ).map(({ document, shown }) => ({ checked: checkedLine(document), state: shown }));
 
-/** An unsent line as far as its days depend on it: `day` is the later one that it is for, null where it is sent now. */
+/** The fields of an unsent line that its days depend on; `day` is the later day to pay on, null where it is sent now. */
 export type UnsentLine = {
   readonly line: number;
   readonly currency: string;
@@ -171,7 +171,7 @@ export type UnsentLine = {
   readonly day: IsoDate | null;
 };
 
-/** The next lines behind `after` that can be sent or scheduled, at most `limit`. */
+/** The next lines after number `after` that can be sent or scheduled, at most `limit`. */
 export const unsentAfter = (
   journal: Journal,
   batchId: string,
@@ -226,7 +226,7 @@ type StoredGroup = {
   low: string | null;
 };
 
-/** A whole file in a few groups, by indexes alone. Two sums, since the one of all amounts might not fit 64 bits. */
+/** Aggregates a whole file into a few groups, by indexes only. Uses two sums, because one sum might not fit 64 bits. */
 export const lineGroups = (journal: Journal, batchId: string): LineGroup[] =>
   rows<StoredGroup>(
     journal,
@@ -254,7 +254,7 @@ export const countFound = (journal: Journal, batchId: string, only: PaymentFileF
     batchId,
   )?.n ?? 0;
 
-/** A line that cannot be sent has no submission of its own, whatever its reference was used for elsewhere. */
+/** A line that cannot be sent has no submission of its own, even where its reference was used elsewhere. */
 const shownState = `CASE WHEN s.origin = 'found' AND s.state = 'accepted' THEN 'at-bank' ELSE coalesce(s.state, l.state) END`;
 /** A scheduled line that never left is still scheduled. */
 const mayHaveLeft = `(l.state = 'ready' OR (l.state = 'scheduled' AND s.state <> 'not-sent'))`;
@@ -303,7 +303,7 @@ function columnsOf(checked: CheckedLine): unknown[] {
   ];
 }
 
-/** How many lines stand before the one of this number; null where the file has no such line. */
+/** How many lines precede the line of this number; null where the file has no such line. */
 export const indexOfLine = (journal: Journal, batchId: string, line: number): number | null =>
   row<{ n: number }>(
     journal,

@@ -25,7 +25,7 @@ export const linesToRepair = (
     cells: JSON.parse(cells) as PaymentCell[],
   }));
 
-/** Another line of the file with this reference, in whatever case; null where there is none. */
+/** Another line of the file with this reference, in upper or lower case; null where there is none. */
 export const otherLineWith = (
   journal: Journal,
   batchId: string,

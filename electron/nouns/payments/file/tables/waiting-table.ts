@@ -9,7 +9,7 @@ export type WaitingFile = {
   readonly fileId: string;
   readonly fileName: string;
   readonly sha256: string;
-  /** Serves the lines that name no account. */
+  /** The account for lines that name none. */
   readonly accountNumber: string | null;
   /** The person's match so far. */
   readonly draft: ColumnMatchDraft | null;
@@ -73,7 +73,7 @@ export function waitingById(journal: Journal, fileId: string): WaitingFile | nul
   return stored && waitingFile(stored);
 }
 
-/** As they were dropped. */
+/** The bytes of a waiting file, as they were dropped. */
 export async function waitingBytes(journal: Journal, fileId: string): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const bytes of inTurns(partsOf(journal, fileId))) parts.push(bytes);

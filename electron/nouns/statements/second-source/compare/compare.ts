@@ -11,7 +11,7 @@ import { reportedDay, differingFields, isLaterThan, sameFigure } from './entry-f
 import { unpaired } from './pairing.ts';
 import type { ReadSource, SourceEntry, SourcePeriod } from '../formats/source.ts';
 
-/** The same period in the local copy now. */
+/** The period of a source as the local copy has it now. */
 export type LocalPeriod = SourcePeriod & {
   readonly currency: string;
   /** When each fetched day was last received from the bank. A missing day was never fetched. */
@@ -36,7 +36,7 @@ export type Comparison = {
   readonly unread: number;
   /** What the second source is, if it may lack entries; null if it must have all. */
   readonly excerpt: string | null;
-  /** Entries that such a source does not have. */
+  /** Entries of the local copy that such a source lacks. */
   readonly notInExcerpt: number;
 };
 
@@ -87,8 +87,8 @@ function balancesIn({ head: { opening, closing } }: ReadSource): Comparison['bal
 }
 
 /**
- * Indexes entries by id. A repeated bank id is a difference of its own. A repeated reference of the file's own, which banks use on
- * entries that belong together, makes an entry without id.
+ * Indexes entries by id. A repeated bank id is a difference of its own. If the ids are the file's own references, which banks repeat on
+ * entries that belong together, a repeated one is treated as an entry without id.
  */
 function byId({ entries, hasIds }: ReadSource) {
   const byEntryId = new Map<string, SourceEntry>();
@@ -139,7 +139,7 @@ function subjectOf(entry: SourceEntry): Pick<SourceDifference, 'entryId' | 'day'
   };
 }
 
-/** Can the local copy not have the entry? Its day was never fetched, or it was booked after the fetch. */
+/** Is the local copy unable to have the entry? Its day was never fetched, or it was booked after the fetch. */
 function isUnknowable(entry: SourceEntry, { receivedAt, days, from, to }: LocalPeriod): boolean {
   const day = reportedDay(entry);
   if (day === null) return receivedAt.size < days;

@@ -33,7 +33,7 @@ const differs = (field: string, here: string, there: string | undefined, same: S
 
 const isSame: Same = (here, there) => here === there;
 
-/** Banks write what goes out with a minus or without; the direction is compared by itself. */
+/** Compares magnitudes: banks write outgoing amounts with or without a minus, and the direction is compared separately. */
 const sameMagnitude: Same = (here, there) => {
   const units = unitsOf(there);
   return units !== null && magnitude(units) === magnitude(toUnits(here));
@@ -43,7 +43,7 @@ const magnitude = (units: bigint): bigint => (units < 0n ? -units : units);
 
 export const sameFigure: Same = (here, there) => unitsOf(there) === toUnits(here);
 
-/** A file may fold blanks, and may keep a spreadsheet from running a text by an apostrophe before it. */
+/** Ignores folded blanks, and an apostrophe in front that stops a spreadsheet from running the text. */
 const sameText: Same = (here, there) => tidy(here) === tidy(there);
 
 const tidy = (text: string): string =>
@@ -75,7 +75,7 @@ export function reportedDay({ date }: SourceEntry): string | null {
   return days.length === 1 ? (days[0] ?? null) : null;
 }
 
-/** The days that a date can mean: 04/05/2026 is one in April or one in May. */
+/** Returns the days that a date can mean: 04/05/2026 is in April or in May. */
 function daysIn(text: string): string[] {
   const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?=$|[T\s])/.exec(text.trim());
   if (iso) return [`${iso[1]}-${iso[2]}-${iso[3]}`].filter(isIsoDate);
@@ -86,7 +86,7 @@ function daysIn(text: string): string[] {
   return [...new Set(days)].filter(isIsoDate);
 }
 
-/** Was the entry booked after the day was last received? A day without a time may be of later that day. */
+/** Was the entry booked after the day was last received? A day without a time may mean later on that day. */
 export function isLaterThan({ date }: SourceEntry, receivedAt: Timestamp): boolean {
   if (date === undefined) return false;
   if (isTimestamp(date)) return Date.parse(date) > Date.parse(receivedAt);

@@ -12,7 +12,7 @@ import type { SourceEntry } from '../formats/source.ts';
 type Sides = { readonly here: StatementEntry[]; readonly there: SourceEntry[] };
 
 /**
- * Pairs entries that agree in every field the file has, and returns the rest of both sides: for files whose ids are their own
+ * Pairs entries that agree in every field that the file has, and returns the rest of both sides. For files whose ids are their own
  * references.
  */
 export function unpaired(here: readonly StatementEntry[], there: readonly SourceEntry[]): Sides {
@@ -28,7 +28,7 @@ export function unpaired(here: readonly StatementEntry[], there: readonly Source
   return { here: here.filter((entry) => unmatched.has(entry)), there: left };
 }
 
-/** Removes one of our entries that matches from `open`. Returns whether it found one. */
+/** Removes a matching local entry from `open`. Returns whether it found one. */
 function takeTwin(open: Map<string, StatementEntry[]>, entry: SourceEntry): boolean {
   for (const day of daysAround(reportedDay(entry))) {
     const alike = open.get(keyOf(entry, day)) ?? [];
@@ -41,7 +41,7 @@ function takeTwin(open: Map<string, StatementEntry[]>, entry: SourceEntry): bool
   return false;
 }
 
-/** A day without a time may be the next or the one before by UTC. */
+/** Returns the day and its neighbours: a day without a time may be an adjacent day in UTC. */
 const daysAround = (day: string | null): IsoDate[] =>
   day === null || !isIsoDate(day) ? [] : [day, addDays(day, -1), addDays(day, 1)];
 

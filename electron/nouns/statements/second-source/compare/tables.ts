@@ -24,7 +24,7 @@ export type StoredSource = {
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly fetchedAt: Timestamp;
-  /** Of a file that a person dropped: the account as it writes it, and its currency. */
+  /** For a dropped file: the account as the file writes it, and its currency. */
   readonly given?: { readonly namedAccount: string; readonly currency: string };
 };
 
@@ -49,7 +49,7 @@ const givenColumns = `g.source_id AS sourceId, g.account_number AS accountNumber
   g.imported_at AS fetchedAt, g.named_account AS namedAccount, g.currency`;
 const givenWithFile = 'imported_statement g JOIN imported_file f ON f.sha256 = g.sha256';
 
-/** Newest first. */
+/** Lists the fetched and dropped sources of an account, newest first. */
 export const listSecondSources = (reader: CacheReader, accountNumber: string): StoredSource[] =>
   [
     ...rows<StoredSource>(
@@ -88,7 +88,7 @@ const givenSource = ({ namedAccount, currency, ...stored }: StoredGiven): Stored
   given: { namedAccount, currency },
 });
 
-/** Returns the bytes as received. Throws `offline.not-cached` if they were deleted meanwhile. */
+/** Returns the bytes as received. Throws `offline.not-cached` if they were deleted in the meantime. */
 export function secondSourceContent(
   reader: CacheReader,
   { sourceId, sha256, given }: Pick<StoredSource, 'sourceId' | 'sha256' | 'given'>,
@@ -109,7 +109,7 @@ export function secondSourceContent(
   return found.content;
 }
 
-/** Stores a source. Of one account the newest `sourcesMax` stay. */
+/** Stores a source. Deletes all but the newest `sourcesMax` of its account. */
 function saveSecondSource(database: CacheConnection, source: NewSource, sourcesMax: number): void {
   inTransaction(database, () => {
     run(
@@ -143,7 +143,7 @@ function forgetSecondSource(database: CacheConnection, sourceId: string): void {
   run(database, 'DELETE FROM imported_statement WHERE source_id = ?', sourceId);
 }
 
-/** Stores the statements of one file, its bytes once. Of each account the newest `sourcesMax` stay. */
+/** Stores the statements of one file, its bytes once. Deletes all but the newest `sourcesMax` statements of each account. */
 function saveGiven(
   database: CacheConnection,
   sources: readonly NewGivenSource[],
@@ -176,7 +176,7 @@ function saveGiven(
 
 /** The writer thread's operations on second sources. */
 export const secondSourceWrites = (database: CacheConnection) => ({
-  /** Stores a second source of a statement. Of one account the newest `sourcesMax` stay. */
+  /** Stores a second source of a statement. Deletes all but the newest `sourcesMax` of its account. */
   saveSecondSource: (source: NewSource, sourcesMax: number): void => {
     saveSecondSource(database, source, sourcesMax);
   },

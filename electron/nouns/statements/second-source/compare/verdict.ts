@@ -7,7 +7,7 @@ import type { Comparison } from './compare.ts';
 
 type VerdictSummary = { readonly verdict: SecondSourceVerdict; readonly summary: string };
 
-/** The verdict on a comparison and its one sentence. */
+/** Returns the verdict on a comparison and its summary. */
 export function verdictOf(comparison: Comparison): VerdictSummary {
   if (comparison.differences.length > 0)
     return { verdict: 'differs', summary: differsSummary(comparison) };
@@ -45,7 +45,7 @@ function partialSummary(comparison: Comparison): string {
   ].join(' ');
 }
 
-/** Names what is missing for a proof in a source that need not have every entry. */
+/** Names what a source that need not have every entry lacks for a proof. */
 function excerptSummary({ excerpt, notInExcerpt, balances }: Comparison): string[] {
   if (excerpt === null) return [];
   const missing = [
@@ -62,7 +62,7 @@ const lackingBalance = {
   none: 'it has no closing balance',
 } as const;
 
-/** The balances that agree, behind the entries and where there is none; null where the source has no closing balance. */
+/** Names the agreeing balances, with entries (`and`) and without any (`only`); null if the source has no closing balance. */
 const balanceLabels = {
   both: { and: 'and both balances', only: 'both balances are' },
   closing: { and: 'and the closing balance', only: 'the closing balance is' },

@@ -32,7 +32,7 @@ export function ofRequestedAccount<T>(
   return ok({ own, notes: [leftOut(others)] });
 }
 
-/** The accounts that a file names, each once, in its order. */
+/** Returns the accounts that a file names, each once, in file order. */
 export const accountsIn = (accounts: readonly WrittenAccount[]): string[] => [
   ...new Set(accounts.map(({ written }) => written)),
 ];
@@ -42,7 +42,7 @@ const leftOut = (others: readonly string[]): string =>
     ? `Its part of account ${listed(others)} is left out.`
     : `Its parts of accounts ${listed(others)} are left out.`;
 
-/** Some of the names, and how many more there are. */
+/** Lists the first names, and how many more there are. */
 export function listed(names: readonly string[]): string {
   const shown = names.slice(0, namedMax).map((name) => (name === '' ? 'without a name' : name));
   const more = names.length - shown.length;

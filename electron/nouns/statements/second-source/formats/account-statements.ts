@@ -6,16 +6,16 @@ import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
 
 /** One statement of a file, in the order of the file. */
 export type ParsedStatement = {
-  /** The account as the file writes it, an IBAN too; empty where it names none. */
+  /** The account as the file writes it, possibly an IBAN; empty if it names none. */
   readonly namedAccount: string;
   readonly head: SourceHead;
   /** First and last day, if the statement or its balances have them. */
   readonly firstDay: string | undefined;
   readonly lastDay: string | undefined;
   readonly entries: readonly SourceEntry[];
-  /** Entries that it has and that cannot be read, where there are any. */
+  /** The number of its entries that cannot be read; 0 if missing. */
   readonly unread?: number;
-  /** What it is, if it may lack entries of its days. */
+  /** What kind of statement it is, if it may lack entries of its days. */
   readonly excerpt?: string;
   /** Sentences on what is not compared. */
   readonly notes: readonly string[];
@@ -32,7 +32,7 @@ export type AccountStatement = ReadSource & {
 
 /**
  * Groups the statements of a file by account and currency, in order of their days, with each account's first opening balance and last
- * closing balance. A repeated statement counts once; a note names it, as it does a statement that does not follow from the one before.
+ * closing balance. A repeated statement counts once. Notes report repeated statements, and one that does not follow from the previous.
  * Null for an account whose days cannot be read.
  */
 export function accountStatementsOf(
@@ -101,7 +101,7 @@ const repeatedNotes = (count: number): string[] =>
           : `${count} of its statements stand there more than once and count once.`,
       ];
 
-/** Where an opening balance is not the closing balance before it, days are missing in the file, or are there twice. */
+/** Notes the first statement whose opening balance is not the previous closing balance: days may be missing or overlap. */
 function breakNotes(statements: readonly ParsedStatement[]): string[] {
   const broken = statements.find(({ head }, at) => {
     const before = statements[at - 1]?.head.closing;
@@ -118,5 +118,5 @@ function breakNotes(statements: readonly ParsedStatement[]): string[] {
     : [];
 }
 
-/** The next day, for a balance of the evening before a period. */
+/** Returns the next day, for an opening balance that is of the evening before the period. */
 export const dayAfter = (day: string): string => (isIsoDate(day) ? addDays(day, 1) : day);

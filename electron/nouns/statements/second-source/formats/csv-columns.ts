@@ -15,7 +15,7 @@ export type SourceColumn =
   | 'balance'
   | 'account';
 
-/** Column -> its place, from 0. */
+/** Column -> its index, from 0. */
 export type SourceColumns = Readonly<Partial<Record<SourceColumn, number>>>;
 
 /** The fields of the lines above the heading. */
@@ -57,7 +57,7 @@ const headNames: Readonly<Record<HeadField, readonly string[]>> = {
 /** Can the values of a column be those of a field? */
 export type CanBe = (field: SourceColumn, at: number) => boolean;
 
-/** The columns that a line names; of two that mean the same, the surer name counts. A name of two meanings is decided by its values. */
+/** Returns the columns that a line names. Of two with the same meaning the surer name counts; values decide an ambiguous name. */
 export const columnsIn = (cells: readonly string[], canBe: CanBe = () => true): SourceColumns =>
   namedColumns(cells, columnNames, canBe);
 

@@ -5,9 +5,9 @@ const groupedByDots = /^\d{1,3}(\.\d{3})+,\d+$|^\d{1,3}(\.\d{3}){2,}$/;
 const decimalComma = /^\d+,\d+$/;
 
 /**
- * A figure of a file in units of 10^-4, exactly; null when it cannot be kept exactly. Separators of thousands, a decimal
- * comma, brackets or a minus behind for what goes out, are read as banks write them. What could be read in two ways is
- * read in one of them: then it differs from the local copy and a person sees it; it never agrees by chance.
+ * Returns a figure of a file in units of 10^-4; null if it cannot be represented exactly. Reads thousands separators, a decimal
+ * comma, and brackets or a trailing minus for outgoing amounts, as banks write them. An ambiguous figure is read in one of its two
+ * ways: if wrong, it differs from the local copy and a person sees it; it never agrees by chance.
  */
 export function unitsOf(text: string): bigint | null {
   const bare = text
@@ -20,7 +20,7 @@ export function unitsOf(text: string): bigint | null {
   return isOut ? -toUnits(digits) : toUnits(digits);
 }
 
-/** Is it written as money that goes out? */
+/** Is the figure written as an outgoing amount? */
 export const isNegative = (text: string): boolean => /^[-−(]|[-−]$/.test(text.trim());
 
 function plain(text: string): string {

@@ -8,7 +8,7 @@ export type Aggregate = {
   readonly parts: Aggregate[];
 };
 
-/** Elements that hold a value and may be empty: without a closing tag they look like the beginning of an aggregate. */
+/** Elements that have a value and may be empty: an empty one without a closing tag looks like the beginning of an aggregate. */
 const valueNames: ReadonlySet<string> = new Set(
   `TRNUID DTSERVER LANGUAGE CODE SEVERITY MESSAGE ORG FID CURDEF BANKID BRANCHID ACCTID ACCTTYPE ACCTKEY DTSTART DTEND TRNTYPE DTPOSTED
   DTUSER DTAVAIL TRNAMT FITID CORRECTFITID CORRECTACTION SRVRTID CHECKNUM REFNUM SIC PAYEEID NAME EXTDNAME MEMO CURRATE CURSYM BALAMT
@@ -16,8 +16,8 @@ const valueNames: ReadonlySet<string> = new Set(
 );
 
 /**
- * The aggregates of an OFX text, SGML (1.x, where an element has no closing tag) or XML (2.x). Null where it is none, or its end is missing.
- * A document type and whatever else declares is refused.
+ * Returns the aggregates of an OFX text, SGML (1.x, where an element has no closing tag) or XML (2.x). Null if it is no OFX, its end is
+ * missing, or it has a document type or any other declaration.
  */
 export async function ofxAggregates(text: string): Promise<Aggregate | null> {
   const closed = new Set(
@@ -49,10 +49,10 @@ type Piece = { readonly end: number } & (
   | { readonly tag?: never; readonly characters: string }
 );
 
-/** Longer tags are none of OFX. */
+/** Longer tags are not OFX. */
 const tagCharactersMax = 200;
 
-/** A tag, or characters as they are: a section of them, nothing for a remark, or a sign that opens no tag. */
+/** Returns a tag, or characters: those of a CDATA section, none for a comment, a `<` that opens no tag. Null for a declaration. */
 function pieceAt(text: string, at: number): Piece | null {
   const until = (mark: string, from: number, characters: (end: number) => string): Piece | null => {
     const end = text.indexOf(mark, from);
@@ -71,7 +71,7 @@ function pieceAt(text: string, at: number): Piece | null {
     : { end: at + whole.length, tag };
 }
 
-/** Aggregates in each other; the specification has eight. */
+/** The maximum nesting of aggregates; the specification has eight levels. */
 const depthMax = 30;
 
 /** Builds the aggregates, tag by tag. */
@@ -80,14 +80,14 @@ class OfxTree {
   readonly #root: Aggregate = aggregate('');
   readonly #open: Aggregate[] = [this.#root];
   #value: { readonly name: string; text: string } | null = null;
-  /** Characters that are the value of no element, or aggregates in each other without end. */
+  /** Are there characters that belong to no element, or aggregates nested too deeply? */
   #isOdd = false;
 
   constructor(closed: ReadonlySet<string>) {
     this.#closed = closed;
   }
 
-  /** Null where an aggregate is still open, or was never opened. */
+  /** The root; null if the text is odd, or an aggregate is still open, or none was ever opened. */
   get root(): Aggregate | null {
     return this.#isOdd || this.#open.length > 1 || this.#root.parts.length === 0
       ? null
@@ -129,7 +129,7 @@ class OfxTree {
 
 const aggregate = (name: string): Aggregate => ({ name, values: new Map(), parts: [] });
 
-/** Every aggregate of these names, however deep. */
+/** Yields every aggregate with one of these names, at any depth. */
 export function* partsNamed(within: Aggregate, ...names: readonly string[]): Generator<Aggregate> {
   for (const part of within.parts) {
     if (names.includes(part.name)) yield part;
@@ -140,7 +140,7 @@ export function* partsNamed(within: Aggregate, ...names: readonly string[]): Gen
 export const partOf = (within: Aggregate, ...names: readonly string[]): Aggregate | undefined =>
   within.parts.find(({ name }) => names.includes(name));
 
-/** The value of an element; empty where it is not there, null where it is there more than once. */
+/** Returns the value of an element; empty if it is missing, null if it occurs more than once. */
 export function valueOf(within: Aggregate | undefined, name: string): string | null {
   const [value = '', another] = within?.values.get(name) ?? [];
   return another === undefined ? value : null;

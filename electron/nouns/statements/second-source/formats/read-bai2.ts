@@ -6,7 +6,7 @@ import { textOfBytes } from './source-text.ts';
 import type { SourceEntry, SourceHead } from './source.ts';
 import type { ParsedStatement } from './account-statements.ts';
 
-/** One record with the records 88 that continue it, each as its text behind its code. */
+/** A record with the 88 records that continue it; `pieces` has the text after the code of each. */
 type Bai2Record = { readonly code: string; readonly line: number; readonly pieces: string[] };
 
 type Group = {
@@ -15,7 +15,7 @@ type Group = {
   /** May more be booked on its day? */
   readonly isInterim: boolean;
   readonly isLeftOut: boolean;
-  /** Is its file one of this desk? */
+  /** Did this desk write its file? */
   readonly isOwn: boolean;
   accounts: number;
 };
@@ -29,14 +29,14 @@ type Account = {
   readonly balances: Balances;
   readonly entries: SourceEntry[];
   readonly notes: string[];
-  /** Entries that cannot be read. */
+  /** The number of entries that cannot be read. */
   unread: number;
 } & Open;
 
 /**
- * Every statement of a BAI2 file (Cash Management Balance Reporting, version 2), of whatever accounts: one of each account and group.
- * Amounts are integers of the currency's smallest unit. The totals and counts of 49, 98 and 99 are computed again; one that differs is
- * named, since banks count differently. A file without its end is refused.
+ * Reads every statement of a BAI2 file (Cash Management Balance Reporting, version 2), of any account: one per account and group.
+ * Amounts are integers in the currency's smallest unit. The totals and counts of 49, 98 and 99 are computed again; one that differs
+ * only becomes a note, since banks count differently. A file without its end is refused.
  */
 export function statementsInBai2(bytes: Uint8Array): Result<readonly ParsedStatement[], string> {
   const records = recordsIn(textOfBytes(bytes));
@@ -58,7 +58,7 @@ class Bai2Reader {
   #account: Account | null = null;
   #isEnded = false;
 
-  /** A sentence where the file cannot be read on; null where it can. */
+  /** Reads a record. Returns a sentence if the file cannot be read on, else null. */
   read(record: Bai2Record): string | null {
     const { code, line } = record;
     const lines = record.pieces.length;
@@ -183,9 +183,9 @@ class Bai2Reader {
 const plus = (one: bigint | null, other: bigint | null): bigint | null =>
   one === null || other === null ? null : one + other;
 
-/** Status of a group: 1 is a report; a correction takes the place of one. */
+/** The statuses of groups that are left out. Status 1 is a report; a correction replaces one. */
 const groupsLeftOut: Readonly<Record<string, string>> = { 2: 'a deletion', 4: 'a test' };
-/** As-of-date modifiers of days that are not over. */
+/** As-of-date modifiers of days that have not ended. */
 const interimModifiers: ReadonlySet<string> = new Set(['1', '3']);
 
 /** Notes a wrong control total and a wrong record count. A total of unreadable amounts is not checked. */
@@ -210,13 +210,13 @@ const countNotes = (of: string, what: string, written = '', found: number): stri
     ? []
     : [`The count of ${what} of ${of} is “${written}”, and there are ${found}.`];
 
-/** Records by the line that they begin on. A slash ends a record; what fills the line behind it is blank. */
+/** Returns the records, each with the line on which it begins. A slash ends a record; only blanks may follow it on the line. */
 function recordsIn(text: string): Bai2Record[] {
   const records: Bai2Record[] = [];
   for (const [at, whole] of text.split(/\r\n|\r|\n/).entries()) {
     const line = whole.replace(/[\s\x1a\0]+$/, '');
     if (line === '') continue;
-    // Some continuations have another mark than a comma behind their code.
+    // Some continuations have a mark other than a comma after their code.
     const found = /^\s*(\d{2})(?:,(.*)|\/)?$/s.exec(line) ?? /^\s*(88)[:;](.*)/s.exec(line);
     const [code, rest] = [found?.[1] ?? line.slice(0, 20), found?.[2] ?? ''];
     const last = records.at(-1);
@@ -226,7 +226,7 @@ function recordsIn(text: string): Bai2Record[] {
   return records;
 }
 
-/** The fields of a record without text, whose values have neither comma nor slash. */
+/** Returns the fields of a record without text; its values have neither comma nor slash. */
 const fieldsOf = ({ pieces }: Bai2Record): string[] =>
   pieces.flatMap((piece) =>
     piece
@@ -235,7 +235,7 @@ const fieldsOf = ({ pieces }: Bai2Record): string[] =>
       .map((field) => field.trim()),
   );
 
-/** An amount without a point, in the smallest unit of its currency. Empty means 0. Null for anything else. */
+/** Parses an amount without a point, in the smallest unit of its currency. Empty means 0. Null for anything else. */
 const minorIn = (text: string): bigint | null =>
   /^(?:[+-]?\d{1,18})?$/.test(text) ? BigInt(text.replace('+', '') || '0') : null;
 
@@ -256,7 +256,7 @@ function fundsFields(type: string, next: string): number | null {
 
 type Balances = Pick<SourceHead, 'opening' | 'closing'>;
 
-/** Opening and closing balance of the ledger out of an account's balances and sums, and the sum of them all. */
+/** Returns the opening and closing ledger balance of an account, and the sum of all its balances and sums; null if unreadable. */
 function headOf(
   fields: readonly string[],
   currency: string,
@@ -278,18 +278,18 @@ function headOf(
   return { balances, sum };
 }
 
-/** Which side an entry is on, by its type: credits, debits, and those that a bank defines. */
+/** Returns the direction of an entry by its type, including types that a bank defines; null if the type has none. */
 function directionOf(type: string): 'credit' | 'debit' | null {
   const code = /^\d{3}$/.test(type) ? Number(type) : 0;
   if ((code >= 100 && code <= 399) || (code >= 920 && code <= 959)) return 'credit';
   return (code >= 400 && code <= 699) || code >= 960 ? 'debit' : null;
 }
 
-/** Text of a type that has no amount. */
+/** The type of a message: text without an amount. */
 const messageType = '890';
 
 type ReadEntry = {
-  /** Counts in the totals; null where it cannot be read. */
+  /** The amount to add to the totals; null if it cannot be read. */
   readonly minor: bigint | null;
   /** The entry; null for a message; a text if it is left out, with the reason. */
   readonly entry: SourceEntry | string | null;
@@ -337,7 +337,7 @@ const textsOf = (fields: readonly { of: number; text: string }[]): string[] =>
       .trim(),
   );
 
-/** Files of this desk have one group for all days of a period, and the moment of each entry behind it. */
+/** Returns the day of an entry in a file of this desk: it has one group for a whole period, and the moment of each entry in its text. */
 const ownDay = (texts: readonly string[]): string | undefined =>
   texts
     .map((text) => /^AT: (\d{4}-\d{2}-\d{2})T/.exec(text)?.[1])

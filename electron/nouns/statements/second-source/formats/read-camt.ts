@@ -94,13 +94,13 @@ function daysOf({ kind, head: { texts }, balances }: CamtStatement): Days {
   };
 }
 
-/** A report or notification without an entry, a period and balances is of the day on which it was made. */
+/** Fills missing days: a report or notification without an entry, a period and balances is of the day on which it was made. */
 function withDayOfMaking({ firstDay, lastDay }: Days, head: Texts): Days {
   const made = head.get('CreDtTm')?.slice(0, 10);
   return { firstDay: firstDay ?? lastDay ?? made, lastDay: lastDay ?? made };
 }
 
-/** A period that ends at midnight ends with the day before. */
+/** Returns the last day of the period. A period that ends at midnight ends with the previous day. */
 function lastDayOf(head: Texts): string | undefined {
   const end = head.get('FrToDt/ToDtTm') ?? head.get('FrToDt/ToDt');
   if (end === undefined) return undefined;
@@ -108,7 +108,7 @@ function lastDayOf(head: Texts): string | undefined {
   return end.includes('T00:00:00') && isIsoDate(day) && day > begin ? addDays(day, -1) : day;
 }
 
-/** Reports within a day may each begin with its morning: an entry that an earlier one has under the same reference counts once. */
+/** Drops entries with a reference that an earlier report has too: each intraday report may start again from the morning. */
 function withoutRepeatedEntries(statements: readonly ParsedStatement[]): ParsedStatement[] {
   const known = new Set<string>();
   return statements.map((statement) => {

@@ -18,7 +18,7 @@ import {
 import { isNegative, unitsOf } from './figures.ts';
 import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
 
-/** Lines above the heading that are looked through. */
+/** The maximum number of lines searched for the heading. */
 const headLinesMax = 30;
 
 /**
@@ -47,10 +47,10 @@ export async function readCsvSource(
   });
 }
 
-/** Lines by which a column is recognised. */
+/** The number of lines by which a column is recognized. */
 const sampleRows = 200;
 
-/** A name that may be of a day, an amount or a currency is of what its values look like. */
+/** Decides by the values of a column whether it can be a day, an amount or a currency. */
 function canBeIn(rows: readonly FileRow[]): CanBe {
   const valuesAt = (at: number): string[] =>
     rows.slice(0, sampleRows).flatMap((row) => {
@@ -84,7 +84,7 @@ function ownRows(
 const knownIn = (cells: readonly string[]): number =>
   Object.keys(columnsIn(cells)).length + (headFieldIn(cells) === null ? 0 : 1);
 
-/** The heading is the line that names most columns. */
+/** Returns the index of the heading: the line that names the most columns. */
 function headingAt(rows: readonly FileRow[]): number {
   const known = rows
     .slice(0, headLinesMax)
@@ -112,7 +112,7 @@ function entriesIn(rows: readonly FileRow[], columns: SourceColumns): SourceEntr
   return rows.flatMap((row) => {
     const cells = cellsOf(row);
     const cell = (at: number | undefined): string => cells[at ?? -1] ?? '';
-    // A line of sums below the entries is none of them.
+    // A line of sums below the entries is not an entry.
     if (cell(columns.id) === '' && cell(columns.date) === '') return [];
     const texts = (['currency', 'date', 'narration', 'reference', 'type', 'balance'] as const)
       .filter((column) => columns[column] !== undefined)

@@ -39,7 +39,7 @@ export async function readPagesSource(bytes: Uint8Array): Promise<Result<ReadSou
 
 const tooMany = 'It has more entries than the desk reads.';
 
-/** The statement itself, or a list of entries alone. */
+/** Reads a statement, or a plain list of entries. */
 function statementIn(value: unknown): Result<ReadSource, string> {
   const statement = fieldsOf(value);
   const list = listIn(value, statement);

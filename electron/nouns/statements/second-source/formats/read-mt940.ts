@@ -7,9 +7,9 @@ import type { SourceEntry } from './source.ts';
 import { dayAfter, type ParsedStatement } from './account-statements.ts';
 
 /**
- * Every statement of an MT940 file, in a SWIFT envelope or bare, of one message or of several that go on from each other, of whatever
- * accounts. Its narration and references are not compared: the format cuts them, and banks rewrite them. A line that cannot be read in
- * exactly one way is left out, by name.
+ * Reads every statement of an MT940 file of any account, in a SWIFT envelope or bare, in one message or in consecutive ones.
+ * Narration and references are not compared: the format truncates them, and banks rewrite them. A line that cannot be read in exactly
+ * one way is left out; a note names it.
  */
 export function statementsInMt940(bytes: Uint8Array): Result<readonly ParsedStatement[], string> {
   const text = textOfBytes(bytes);
@@ -46,7 +46,7 @@ const othersLeftOut = (count: number): string[] =>
           : `${String(count)} messages of the file are no statements (MT941, MT942) and are left out.`,
       ];
 
-/** Lines, balances, and what interim reports have in the place of balances. */
+/** Is it the tag of a line, of a balance, or of what interim reports have instead of balances? */
 const hasContent = (tag: string): boolean => /^(?:6|13|34|90)/.test(tag);
 
 function statementIn(fields: readonly Field[]): ParsedStatement {
@@ -66,7 +66,7 @@ function statementIn(fields: readonly Field[]): ParsedStatement {
   };
 }
 
-/** An opening balance is of the evening before, where nothing was booked on its day; the closing balance of the last day. */
+/** Returns the days. The opening balance is of the evening before if nothing was booked on its day; the closing one is of the last day. */
 function daysOf({ opening, closing }: Balances, entries: readonly SourceEntry[]) {
   const first = [
     ...entries.flatMap(({ date }) => date ?? []),
@@ -79,7 +79,7 @@ function daysOf({ opening, closing }: Balances, entries: readonly SourceEntry[])
   };
 }
 
-/** Behind the bank's code, without the currency that some write behind it. */
+/** Returns the account after the bank's code, without the currency that some banks append. */
 function accountIn(value: string, currency = ''): string {
   const number = (value.replace(/\n.*/s, '').split('/').at(-1) ?? '').trim();
   return currency !== '' && number.endsWith(currency) ? number.slice(0, -3).trim() : number;
@@ -94,7 +94,7 @@ const otherMessages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Is the message a report within the day (MT942) or of balances alone (MT941)? A report within the day has no balances; both count their
+ * Is the message an intraday report (MT942) or a balance report (MT941)? An intraday report has no balances; both count their
  * entries (90).
  */
 function isOtherMessage(message: readonly Field[]): boolean {
@@ -105,11 +105,11 @@ function isOtherMessage(message: readonly Field[]): boolean {
     : has('13', '13D', '34F', '90C', '90D');
 }
 
-/** Names a file that has no statement in it, in sentences; null where it cannot be named. */
+/** Names the kind of a file without a statement, in sentences; null if it is unknown. */
 function otherMessage(text: string): string | null {
   const [, number] = /\{2:[IO](9\d\d)/.exec(text) ?? [];
   const isCounted = /^:(?:34F|13D?|90[CD]):/m.test(text);
-  // Without its envelope a balance report is known by its balances.
+  // Without an envelope, balances identify a balance report.
   const bare = /^:6[02][FM]:/m.test(text) ? '941' : '942';
   const type = number ?? (isCounted ? bare : '');
   const what = otherMessages[type];

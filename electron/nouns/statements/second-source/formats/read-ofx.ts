@@ -10,8 +10,8 @@ import type { SourceEntry } from './source.ts';
 import type { ParsedStatement } from './account-statements.ts';
 
 /**
- * Every statement of an OFX file, of bank accounts and of cards, SGML (1.x) or XML (2.x). The sign of an amount says which side it is on; an
- * entry whose amount can be read in two ways, or speaks against its type, is left out by name. What is pending is no entry.
+ * Reads every statement of an OFX file, of bank accounts and of cards, SGML (1.x) or XML (2.x). The sign of an amount gives the direction.
+ * An entry whose amount is ambiguous or contradicts its type is left out; a note names it. A pending transaction is not an entry.
  */
 export async function statementsInOfx(
   bytes: Uint8Array,
@@ -26,7 +26,7 @@ export async function statementsInOfx(
   return ok(found.map(statementOf));
 }
 
-/** The bank’s own reason for a file without a statement, where it has one. */
+/** Explains that a file has no statement, with the bank’s own reason if there is one. */
 function emptyMessage(root: Aggregate): string {
   const [reason] = [...partsNamed(root, 'STATUS')].flatMap((status) => {
     const message = valueOf(status, 'MESSAGE') ?? '';
@@ -38,7 +38,7 @@ function emptyMessage(root: Aggregate): string {
   return `There is no statement of a bank account or card in the OFX file.${bank}`;
 }
 
-/** UTF-16 by its mark, UTF-8 by what it looks like, else Windows-1252, which OFX 1.x is written in. */
+/** Decodes UTF-16 by its byte order mark, UTF-8 if the bytes are valid, else Windows-1252, in which OFX 1.x is written. */
 function textIn(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -103,7 +103,7 @@ function entryOf(transaction: Aggregate, usual: string): SourceEntry | string {
     return 'it has an amount, a day, a type or an id twice';
   const date = dayOf(posted ?? '');
   if (date === undefined) return `its day “${posted ?? ''}” is none`;
-  // CURRENCY is what the amount is in; ORIGCURRENCY is what it was converted from.
+  // CURRENCY is the currency of the amount; ORIGCURRENCY is the one it was converted from.
   const other = valueOf(partOf(transaction, 'CURRENCY'), 'CURSYM');
   const currency = other === null || other === '' ? usual : other.toUpperCase();
   const amount = amountIn(written ?? '', currency);
@@ -125,12 +125,12 @@ function entryOf(transaction: Aggregate, usual: string): SourceEntry | string {
   };
 }
 
-/** Types that name a side; all others may be on either. */
+/** The types that determine the direction; all others may have either. */
 const sides: Readonly<Record<string, 'credit' | 'debit'>> = { CREDIT: 'credit', DEBIT: 'debit' };
 
 /**
- * An amount with a point, or a comma in its place, behind an optional sign. OFX has no separators of thousands, and banks write them: with
- * both marks the last one stands before the decimals. One mark before three digits may be either, but where the currency has three decimals.
+ * Parses an amount with an optional sign and a decimal point or comma. OFX has no thousands separators, but banks write them: if both
+ * marks occur, the last one precedes the decimals. One mark before three digits is ambiguous, unless the currency has three decimals.
  */
 function amountIn(written: string, currency: string): string | null {
   const parts = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(written);
@@ -151,21 +151,21 @@ function plainDigits(digits: string, decimals: number): string | null {
   return isEither ? null : tidy(`${whole}.${fraction}`);
 }
 
-/** Without zeros in front of it, and with a digit on either side of its point. */
+/** Removes leading zeros and a trailing point, and ensures a digit before the point. */
 const tidy = (text: string): string =>
   text
     .replace(/^0+(?=\d)/, '')
     .replace(/^\./, '0.')
     .replace(/\.$/, '');
 
-/** `YYYYMMDD`, perhaps with a time and a zone in brackets: the day as the bank writes it. */
+/** Parses `YYYYMMDD`, optionally with a time and a zone in brackets: the day as the bank writes it. */
 function dayOf(text: string | null): string | undefined {
   const found = /^\d{8}(?=(?:\d{2}(?:\d{2}(?:\d{2}(?:\.\d{1,6})?)?)?)?\s*(?:\[[^\]]*\])?$)/.exec(
     text ?? '',
   );
   const day = found?.[0] ?? '';
   const iso = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
-  // 1970 and the like are what programs write for a day that they do not know.
+  // Programs write 1970 and the like for an unknown day.
   return isIsoDate(iso) && iso >= '1980-01-01' ? iso : undefined;
 }
 
@@ -175,7 +175,7 @@ type Closing = {
   readonly notes: readonly string[];
 };
 
-/** The balance of the ledger is the closing one where it is of a day with no entry behind it, and not behind the period. */
+/** Returns the ledger balance as the closing one, unless its day is before the last entry or after the period. */
 function closingOf(
   statement: Aggregate,
   {

@@ -28,7 +28,7 @@ export type SourceFormat = StatementFormat | 'csv' | 'json' | 'pdf' | 'other';
 export const isStatementFormat = (format: SourceFormat): format is StatementFormat =>
   format in statementReaders;
 
-/** Every statement of a file, of whatever accounts. */
+/** Reads every statement of a file, of any account. */
 export const statementsIn = async (
   format: StatementFormat,
   bytes: Uint8Array,
@@ -51,7 +51,7 @@ export function formatOf(bytes: Uint8Array): SourceFormat {
   // An envelope of SWIFT begins with a brace, as JSON does.
   // Some banks write lines of their own before the first statement.
   if (/^\s*(?:\{\d:|:20:)|^:25P?:[^\n\r]*[\n\r]+:28C?:/m.test(beginning)) return 'mt940';
-  // The file header of BAI2 has the day and time of the file behind sender and receiver.
+  // The file header of BAI2 has the day and time of the file after sender and receiver.
   if (/^\s*01,[^,\r\n]*,[^,\r\n]*,\d{6},\d{0,4},/.test(beginning)) return 'bai2';
   if (/^\s*OFXHEADER\s*:|<\?OFX\s|<OFX[\s>]/i.test(beginning)) return 'ofx';
   if (/^\s*</.test(beginning.replaceAll('\0', '').replace(/ÿþ|þÿ/, ''))) return 'xml';
@@ -95,7 +95,7 @@ function accountSource(
   if (!statement) return err('The days of a statement in it cannot be read.');
   const { namedAccount, head, entries, hasIds, unread = 0, excerpt } = statement;
   const notes = [...chosen.value.notes, ...statement.notes];
-  // An IBAN is another name of the account than the requested one.
+  // An IBAN is not compared: it names the account differently than the requested number.
   const account = isIban(namedAccount) || namedAccount === '' ? {} : { account: namedAccount };
   return ok({
     ...{ head: { ...account, ...head }, entries, hasIds },

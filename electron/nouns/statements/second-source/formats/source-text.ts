@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Text of a file: UTF-8, or Latin-1 where it is none. */
+/** Decodes a file as UTF-8, or as Latin-1 if it is not valid UTF-8. */
 export const textOfBytes = (bytes: Uint8Array): string =>
   new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'latin1').decode(bytes);

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../../../shared/calendar/calendar.ts';
 
 /** An entry of a second source, every value as text. Missing fields are left out. */
 export type SourceEntry = {
-  /** Empty where the source names none. */
+  /** Empty if the source has none. */
   readonly id: string;
   readonly amount?: string;
   /** `debit` or `credit`, or the source's own label if it is neither. */
@@ -39,7 +39,7 @@ export type ReadSource = {
    * direction, amount and currency.
    */
   readonly hasIds: boolean;
-  /** Entries that it has and that cannot be read, where there are any. */
+  /** The number of its entries that cannot be read; 0 if missing. */
   readonly unread?: number;
   /** What it is, such as `an intraday report (camt.052)`, if it may lack entries of its days. */
   readonly excerpt?: string;
@@ -48,7 +48,7 @@ export type ReadSource = {
 /** The formats of statement files, as a sentence names them. */
 export const statementFormats = 'camt.052, camt.053, camt.054, MT940, BAI2 or OFX';
 
-/** Which account and days it is to be about. */
+/** The account and days that a source should cover. */
 export type SourcePeriod = {
   readonly accountNumber: string;
   readonly from: IsoDate;

@@ -7,7 +7,7 @@ type Balances = {
   readonly notes: readonly string[];
 };
 
-/** The booked balances of a statement. One that is there twice with other figures is left out, by name. */
+/** Returns the booked balances of a statement. Leaves out a balance that occurs twice with different figures; a note names it. */
 export function balancesOf(balances: readonly Part[]): Balances {
   const opening = figureOf(balances, 'OPBD') ?? figureOf(balances, 'PRCD');
   const closing = figureOf(balances, 'CLBD');
@@ -24,7 +24,7 @@ export function balancesOf(balances: readonly Part[]): Balances {
 const leftOut = (name: string): string =>
   `Its ${name} balance is there twice with other figures and is left out.`;
 
-/** The day of the balance of a kind, as the message writes it. */
+/** Returns the day of the balance of a kind, as the message writes it. */
 export function dayOfBalance(balances: readonly Part[], kind: string): string | undefined {
   const texts = ofKind(balances, kind)[0];
   return (texts?.get('Dt/Dt') ?? texts?.get('Dt/DtTm'))?.slice(0, 10);
@@ -35,7 +35,7 @@ const ofKind = (balances: readonly Part[], kind: string): Texts[] =>
 
 type Figure = { readonly figure?: string; readonly isDoubtful: boolean };
 
-/** Undefined where there is no such balance. */
+/** Returns the figure of a kind of balance; undefined if there is no such balance. */
 function figureOf(balances: readonly Part[], kind: string): Figure | undefined {
   const figures = ofKind(balances, kind).flatMap((texts) => signed(texts) ?? []);
   const [figure] = figures;

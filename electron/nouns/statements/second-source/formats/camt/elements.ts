@@ -1,14 +1,14 @@
 import { limits } from '../../../../../../shared/limits.ts';
 import type { Attributes, XmlHandler } from '../../../../../engines/files/xml-elements.ts';
 
-/** The texts of one part of a statement, by the names of the elements that lead to them from there. */
+/** The texts of one part of a statement, by their element path within the part. */
 export type Texts = ReadonlyMap<string, string>;
 
 export type Part = {
   readonly texts: Texts;
-  /** The line that it begins on, from 1. */
+  /** The line on which it begins, from 1. */
   readonly line: number;
-  /** The first element that is here again, though there is one at most. */
+  /** The first element that occurs again although it may occur only once; null if none. */
   readonly repeated: Repeated | null;
 };
 
@@ -25,7 +25,7 @@ export type CamtStatement = {
   readonly entries: readonly EntryPart[];
 };
 
-/** The messages that have entries of an account, and their statements in them. */
+/** The messages with entries of an account, and the element of a statement in each. */
 const messages = {
   BkToCstmrStmt: 'Stmt',
   BkToCstmrAcctRpt: 'Rpt',
@@ -39,7 +39,7 @@ const statementIn: ReadonlyMap<string, StatementKind> = new Map(Object.entries(m
 type OpenPart = {
   readonly texts: Map<string, string>;
   readonly line: number;
-  /** The bits of the single elements that it has. */
+  /** The bits of the {@link singles} that it has so far. */
   seen: number;
   repeated: Repeated | null;
 };
@@ -51,7 +51,7 @@ type OpenStatement = {
   readonly entries: OpenEntry[];
 };
 
-/** Elements that something is read from, and that are there once at most; of those in one text, one alone. */
+/** The elements that are read and may occur once at most. Of the alternatives in one text, only one may occur. */
 const singles = {
   Bal: [...['Amt', 'CdtDbtInd', 'Tp', 'Tp/CdOrPrtry', 'Tp/CdOrPrtry/Cd', 'Dt'], 'Dt/Dt Dt/DtTm'],
   Ntry: [
@@ -64,7 +64,7 @@ const singles = {
   ],
 } as const;
 
-/** Place -> the bit of its only seat. */
+/** Returns element path -> its bit; alternatives share a bit. */
 const seatsOf = (seats: readonly string[]): ReadonlyMap<string, number> =>
   new Map(seats.flatMap((seat, at) => seat.split(' ').map((place) => [place, 1 << at] as const)));
 
@@ -74,7 +74,7 @@ const seats = {
 
 const currencyPlace = 'Amt@Ccy';
 
-/** References of an entry, its batch and its transactions, names of the other side, and remittance texts. */
+/** Matches references of an entry, its batch and its transactions, counterparty names, and remittance texts. */
 const isReferenceOrText = (place: string): boolean =>
   /(^|\/)(Refs|RmtInf)\/|(^|\/)RltdPties\/.*Nm$|(^|\/)Btch\/(MsgId|PmtInfId)$|(^|\/)AddtlNtryInf$/.test(
     place,
@@ -84,16 +84,16 @@ const newPart = (line: number): OpenPart => ({
   ...{ texts: new Map(), seen: 0, line, repeated: null },
 });
 
-/** Gathers the statements of a camt.052, camt.053 or camt.054, of whatever version and in whatever envelope of a bank. */
+/** Gathers the statements of a camt.052, camt.053 or camt.054 of any version, in any envelope of a bank. */
 export class CamtHandler implements XmlHandler {
   readonly statements: OpenStatement[] = [];
   entryCount = 0;
-  /** Where the first message begins: its namespace, and the element in its `Document`. */
+  /** The first message: its namespace, and the element in its `Document`; null before it. */
   message: { readonly namespace: string; element: string } | null = null;
   #document: string[] = [];
-  /** Open elements inside the statement, each by the names that lead to it from its part; null outside of one. */
+  /** The open elements inside the statement, each by its path within its part; null outside a statement. */
   #path: string[] | null = null;
-  /** The open element right inside the statement. */
+  /** The open element directly inside the statement. */
   #top = '';
 
   get isDone(): boolean {
@@ -139,7 +139,7 @@ export class CamtHandler implements XmlHandler {
     this.entryCount += 1;
   }
 
-  /** A statement is right inside its message. */
+  /** Handles an element outside a statement. A statement is a direct child of its message. */
   #openOutside(name: string, line: number, namespace: string): void {
     const kind = statementIn.get(this.#document.at(-1) ?? '');
     this.message ??= { namespace, element: '' };
@@ -169,7 +169,7 @@ export class CamtHandler implements XmlHandler {
     part.seen |= seat;
   }
 
-  /** Of an element that is there once the text counts; of references and texts each, since a batch has many transactions. */
+  /** Stores the text of a single element, and every reference and remittance text, since a batch has many transactions. */
   #note(place: string, text: string): void {
     if (this.#top === 'Ntry' && text !== 'NOTPROVIDED' && isReferenceOrText(place))
       this.statements.at(-1)?.entries.at(-1)?.words.add(text);

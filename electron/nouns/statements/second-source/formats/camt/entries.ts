@@ -6,7 +6,7 @@ type Days = { readonly firstDay: string | undefined; readonly lastDay: string | 
 
 type Entries = {
   readonly entries: readonly SourceEntry[];
-  /** Entries that are left out because they cannot be read. */
+  /** The number of entries left out because they cannot be read. */
   readonly unread: number;
   readonly notes: readonly string[];
 };
@@ -34,7 +34,7 @@ export function entriesIn(parts: readonly EntryPart[], days: Days): Entries {
   };
 }
 
-/** Pending and informational entries are no part of the balances. */
+/** Is the entry booked? Pending and informational entries are not part of the balances. */
 const isBooked = (texts: Texts): boolean =>
   ['BOOK', undefined].includes(texts.get('Sts') ?? texts.get('Sts/Cd'));
 
@@ -64,7 +64,7 @@ const directions: ReadonlyMap<string, 'debit' | 'credit'> = new Map([
 
 type EntryDay = { readonly date: string; readonly source: DaySource };
 
-/** The booking date; else the value date, where it is no day outside the statement; else the statement's only day. */
+/** Returns the booking date; without one the value date within the statement, else its only day, else any value date. */
 function dayOf(texts: Texts, { firstDay, lastDay }: Days): EntryDay | null {
   const booking = dateAt(texts, 'BookgDt');
   if (booking !== undefined)

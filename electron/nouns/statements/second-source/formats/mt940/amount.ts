@@ -2,7 +2,7 @@ import { tabledDigits } from '../../../../../../shared/money/currencies.ts';
 import { isDecimal } from '../../../../../../shared/money/decimal.ts';
 
 /**
- * An amount of MT940 as decimal text. `doubt`: when it is rejected; `balances` if the statement's balances do not follow with it,
+ * An amount of MT940 as decimal text. `doubt` states when to reject it: `balances` unless the statement's balances follow with it,
  * `hundredth` if they follow with a hundredth of it. `reason`: why there is no amount.
  */
 export type AmountReading =
@@ -10,9 +10,9 @@ export type AmountReading =
   | { readonly reason: string };
 
 /**
- * Reads what banks write for an amount: a decimal comma as the format has it, a decimal point with at most two digits, or no mark at all
- * behind a whole number. Three digits behind the comma in a currency of fewer may be thousands, a whole number filled with zeros may be
- * hundredths: only balances prove either.
+ * Reads an amount as banks write it: with a decimal comma as in the format, with a decimal point and at most two digits, or as a whole
+ * number without a mark. Three digits after the comma may be thousands if the currency has fewer, and a zero-padded whole number may be
+ * in hundredths: only balances prove either.
  */
 export function readAmount(written: string, currency: string | undefined): AmountReading {
   const [, whole = '', mark = '', fraction = ''] = /^(\d+)([.,]?)(\d*)$/.exec(written) ?? [];

@@ -38,7 +38,7 @@ export function balancesIn(fields: readonly Field[]): Balances {
 const unreadable = (which: string, { value }: Field): string =>
   `Its ${which} balance cannot be read: “${shownText(value)}”.`;
 
-/** `C261119USD1234,50` */
+/** Parses a balance such as `C261119USD1234,50`; undefined if it is missing or unreadable. */
 function balanceIn(field: Field | undefined): Balance | undefined {
   const [, mark, digits = '', currency = '', written = ''] =
     /^([CD])(\d{6})([A-Z]{3})\s*([\d.,]+)\s*$/.exec(field?.value.split('\n')[0] ?? '') ?? [];

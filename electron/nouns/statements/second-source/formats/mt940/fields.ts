@@ -2,16 +2,16 @@ import { limits } from '../../../../../../shared/limits.ts';
 
 export type Field = { readonly tag: string; readonly value: string };
 
-/** Tags of statements, and those by which another message is known. */
+/** The tags of statements, and those that identify other messages. */
 const readTags: ReadonlySet<string> = new Set([
   ...['20', '25', '25P', '60F', '60M', '61', '62F', '62M', '86'],
   ...['13', '13D', '34F', '90C', '90D'],
 ]);
 
-/** Behind an envelope or bare; some banks put a control character before the first one. */
+/** Matches a field, after an envelope or without one. Some banks put a control character before the first field. */
 const fieldLine = /^[\0-\u001f]*(?:\{.*\{4:)?:(\d{2}[A-Z]?):(.*)$/;
 
-/** A field goes on until the next tag or the end of its message. Ends behind more entries than are read. */
+/** Returns the fields. A field continues until the next tag or the end of its message. Stops after more entries than are read. */
 export function fieldsIn(text: string): Field[] {
   const fields: Field[] = [];
   let open: { tag: string; value: string } | null = null;
@@ -29,14 +29,14 @@ export function fieldsIn(text: string): Field[] {
   return fields;
 }
 
-/** Behind so many nothing was read: the whole file is refused, whichever statement they are of. */
+/** Are there more entries than are read? Nothing after them was read, so the whole file is refused. */
 export const hasTooMany = (fields: readonly Field[]): boolean =>
   fields.reduce((count, { tag }) => count + (tag === '61' ? 1 : 0), 0) >
   limits.secondSourceEntriesMax;
 
 /**
- * The fields of each statement. One begins with its reference (20), or where a bank writes none with another account (25) or the account
- * behind a closing balance. It goes on in further messages of the same account while its closing balance is an intermediate one (62M).
+ * Returns the fields of each statement. A statement begins with its reference (20); if the bank writes none, with another account (25) or
+ * the account after a closing balance. It continues in messages of the same account while its closing balance is intermediate (62M).
  */
 export function messagesOf(fields: readonly Field[]): Field[][] {
   const messages: Field[][] = [];
@@ -63,7 +63,7 @@ export function messagesOf(fields: readonly Field[]): Field[][] {
 const goesOn = (message: readonly Field[]): boolean =>
   message.findLast(({ tag }) => tag.startsWith('62'))?.tag === '62M';
 
-/** Does an account's field belong to the message that is open? */
+/** Does an account field (25) belong to the open message? */
 function goesOnWith(message: readonly Field[] | null, account: Field): boolean {
   const own = message?.find(({ tag }) => tag.startsWith('25'));
   if (message === null || own === undefined) return message !== null;
@@ -71,7 +71,7 @@ function goesOnWith(message: readonly Field[] | null, account: Field): boolean {
   return !isClosed && own.value.trim() === account.value.trim();
 }
 
-/** One after the other: all of them at once are as large as the file again. Ends of lines are those of any system. */
+/** Yields lines one by one: all at once would take the memory of the file again. Accepts the line ends of any system. */
 function* linesOf(text: string): Generator<string> {
   const end = /\r\n|\n|\r/g;
   for (let at = 0; at < text.length; at = end.lastIndex) {

@@ -1,7 +1,7 @@
 import { dayNumber, isIsoDate, type IsoDate } from '../../../../../../shared/calendar/calendar.ts';
 import { readAmount, type AmountReading } from './amount.ts';
 
-/** What a statement line has in it, or why it cannot be read. */
+/** The contents of a statement line, or why it cannot be read. */
 export type LineReading =
   | {
       readonly day: IsoDate;
@@ -16,20 +16,20 @@ export type LineReading =
     }
   | { readonly reason: string };
 
-/** First and last day that the statement's balances name. */
+/** The first and last day, by the balances of the statement. */
 export type BalanceDays = {
   readonly first: IsoDate | undefined;
   readonly last: IsoDate | undefined;
 };
 
 /**
- * Value date, entry date, mark, funds code, amount, and the rest. Banks fill an entry date that they do not write with blanks, and put
- * blanks before the amount, or the end of the line where a comma and the type show that it is the amount.
+ * Matches value date, entry date, mark, funds code, amount, and the rest. Banks write blanks for a missing entry date and before the
+ * amount. A line end before the amount is accepted if a comma and the type show that it is the amount.
  */
 const statementLine =
   /^(\d{6})(\d{4}| {4})?[ \t]*(R?[CD])([A-Z])?(?:[ \t]*|\n(?=\d+,\d*[A-Z][A-Z0-9]))([\d.,]+)([^]*)$/;
 
-/** Behind the amount: the end, the type or a reference. Anything else, and digits on the next line, could be a part of the amount. */
+/** Matches what may follow the amount: the end, the type or a reference. Anything else, or digits on the next line, may be part of it. */
 const behindAmount = /^[ \t]*(?:$|\n(?!\s*[\d.,])|\/\/|[A-Za-z])/;
 
 /** Reads field 61. The type is not used: banks write two letters and a blank, digits, or none before `//` and `NONREF`. */
@@ -60,14 +60,14 @@ export function readLine(
   };
 }
 
-/** A day of six digits; null for one that no calendar has. Years from 80 on are of the last century. */
+/** Parses a day of six digits; null if there is no such day. Years from 80 on are in the 1900s. */
 export function dayOf(digits: string): IsoDate | null {
   const century = digits.slice(0, 2) >= '80' ? '19' : '20';
   const day = `${century}${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4, 6)}`;
   return isIsoDate(day) ? day : null;
 }
 
-/** The booking date has no year: the day is within the statement's, or near the value date. */
+/** Completes the booking date, which has no year: the only day within the statement, else the one near the value date. */
 function entryDay(valueDay: IsoDate, monthDay: string, { first, last }: BalanceDays) {
   const year = Number(valueDay.slice(0, 4));
   const days = [year - 1, year, year + 1]
@@ -81,10 +81,10 @@ function entryDay(valueDay: IsoDate, monthDay: string, { first, last }: BalanceD
   return days.find((day) => far(day) <= entryDaysMax) ?? null;
 }
 
-/** Farther from its value date than this, an entry date may be of another year. */
+/** An entry date more days from its value date than this may be of another year. */
 const entryDaysMax = 150;
 
-/** Four signs, or fewer with blanks behind them; none where a reference follows at once. */
+/** Removes the type: four characters, or fewer followed by blanks; none if a reference follows at once. */
 const withoutType = (rest: string): string =>
   rest
     .trimStart()
@@ -95,7 +95,7 @@ const withoutType = (rest: string): string =>
 const isPlaceholder = (text: string): boolean =>
   /^(?:|NONREF|NOREF|NOTPROVIDED|[EKMP]REF\+?)$/.test(text.trim());
 
-/** A field’s text on one line of at most sixty signs, without what could reorder the sentence around it. */
+/** Returns a field’s text on one line of at most sixty characters, without any that could reorder the sentence around it. */
 export const shownText = (text: string): string => {
   const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   return plain.length > 60 ? `${plain.slice(0, 60).toWellFormed()}…` : plain;

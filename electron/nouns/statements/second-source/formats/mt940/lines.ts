@@ -10,7 +10,7 @@ type Head = Omit<Balances, 'notes'>;
 
 type Lines = {
   readonly entries: readonly SourceEntry[];
-  /** Lines that are left out. */
+  /** The number of lines left out. */
   readonly unread: number;
   readonly notes: readonly string[];
 };
@@ -18,7 +18,7 @@ type Lines = {
 type ReadLine = Exclude<LineReading, { reason: string }>;
 type Line = { readonly at: number; readonly field: Field; readonly reading: LineReading };
 
-/** Reads the lines of a statement. Notes name the lines that are left out, and the amount that its balances have and its lines lack. */
+/** Reads the lines of a statement. Notes name the lines left out, and the amount that is missing between its balances. */
 export function linesIn(fields: readonly Field[], head: Head): Lines {
   const days = { first: head.opening?.date, last: head.closing?.date };
   const lines = fields.flatMap((field, at): Line[] =>
@@ -37,7 +37,7 @@ export function linesIn(fields: readonly Field[], head: Head): Lines {
   };
 }
 
-/** Leaves out amounts of two readings that the statement's balances do not prove, or disprove. */
+/** Rejects ambiguous amounts: those that the statement's balances must prove and do not, and those that they disprove. */
 function withoutDoubt(lines: readonly Line[], head: Head): Line[] {
   const missing = missingIn(lines, head);
   const isWhole = lines.every(({ reading }) => !('reason' in reading));
@@ -59,7 +59,7 @@ function inHundredths(line: Line): Line {
   return { ...line, reading: { ...reading, amount } };
 }
 
-/** What the closing balance has more than the opening balance and the lines; null where a balance is not there. */
+/** Returns the closing balance minus the opening balance and the lines; null if a balance is missing. */
 function missingIn(lines: readonly Line[], { opening, closing }: Head): bigint | null {
   const from = opening && unitsOf(opening.amount);
   const to = closing && unitsOf(closing.amount);
