@@ -94,11 +94,11 @@ const commands: Readonly<Record<string, Command>> = {
 
 const isCommand = (commandName: string): boolean => Object.hasOwn(commands, commandName);
 
-/** Is the word one of the command line's? Then the packaged app answers it without a window. */
+/** Whether a word belongs to the command line. The packaged app then answers it without a window. */
 export const isAnswered = (commandName: string): boolean =>
   isCommand(commandName) || commandName === '--help';
 
-/** Runs one command line, `[--bank FILE] [--data-dir DIR] <command> …`, and answers its exit code. Never throws. */
+/** Runs one command line, `[--bank FILE] [--data-dir DIR] <command> …`, and returns its exit code. Never throws. */
 export async function runCli(args: readonly string[], io: CommandIo): Promise<ExitCode> {
   let usage = wholeUsage;
   let mayChange = false;
@@ -118,7 +118,7 @@ export async function runCli(args: readonly string[], io: CommandIo): Promise<Ex
   return code === 0 ? interrupted : code;
 }
 
-/** Whoever did not hear that something was done must not take it for not done. */
+/** Reports lost output, so that a caller does not take a completed change for one that was not made. */
 function printInterrupted(io: CommandIo, reason: string, mayChange: boolean): ExitCode {
   const code = mayChange ? 'outcome.unknown' : 'file.unwritable';
   const next = mayChange ? ' Do not send it again: “submissions” shows the result.' : '';
@@ -142,7 +142,7 @@ function failed(cause: unknown, io: CommandIo, usage: string): ExitCode {
 
 const wholeUsage = `nostro [--bank FILE] [--data-dir DIR] <command>, where <command> is ${Object.keys(commands).join(', ')}`;
 
-/** Help is for people: the one thing on standard output that is no JSON. Nothing is done beside it. */
+/** Prints help, the only output that is not JSON. No command runs. */
 function printHelp(args: readonly string[], io: CommandIo): ExitCode {
   const command = commands[args.find(isCommand) ?? ''];
   io.print(command ? helpOf(command) : helpOfAll(commands));
@@ -200,7 +200,7 @@ export function processIo(programs: DeskPrograms): CommandIo {
   };
 }
 
-/** The threads' programs as they lie in the sources. */
+/** The threads' programs in the sources. */
 const sources: DeskPrograms = {
   storeWorker: new URL('./desk/worker.ts', import.meta.url),
   sandbox: new URL('../sandbox/main.ts', import.meta.url),

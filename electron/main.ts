@@ -22,7 +22,7 @@ import type { TeamTrial } from './desk/session/team-trial.ts';
 import { keepHeapSmall } from './engines/machine/small-heap.ts';
 import { readAppearance } from './connections/session/appearance-settings.ts';
 
-/** In the package, what threads load lies beside the archive: they need not know archives, and native code cannot. */
+/** The path of a file that threads load. In the package it is outside the archive, which native code cannot read. */
 const besideArchive = (name: string): URL =>
   new URL(new URL(name, import.meta.url).href.replace('/app.asar/', '/app.asar.unpacked/'));
 
@@ -42,7 +42,7 @@ function chooseDataDir(): string {
   return dataDir;
 }
 
-/** The window opens at once; what it asks waits until the desk stands, which a slow keychain can delay. */
+/** Opens the window at once. Its requests wait until the desk is ready, which a slow keychain can delay. */
 async function openDesk(dataDir: string): Promise<void> {
   await app.whenReady();
   const windowSession = session.fromPartition(windowPartition);
@@ -79,7 +79,7 @@ async function openDesk(dataDir: string): Promise<void> {
 /** The code with which the process ends. */
 let exitCode = 0;
 
-/** What `npm start` offers beside the lone window. Undefined in the package. */
+/** The team trial that `npm start` offers in addition to the single window. Undefined in the package. */
 function offeredTrial(): TeamTrial | undefined {
   const missing = process.env[teamTrial.variable];
   if (app.isPackaged || missing === undefined) return undefined;
@@ -91,8 +91,8 @@ function offeredTrial(): TeamTrial | undefined {
 }
 
 /**
- * The desk finishes what it is writing before the process ends, but holds up no logout and no shutdown: what has no answer
- * by then is unknown, and the next start looks it up.
+ * Lets the desk finish writing before the process ends, without delaying a logout or shutdown: what has no answer by then is unknown, and
+ * the next start looks it up.
  */
 function closeBeforeQuit(desk: Desk): void {
   let isClosing = false;
@@ -126,7 +126,7 @@ function runWindow(dataDir: string): void {
   });
 }
 
-/** A word of the command line is answered without a window, as `nostro` answers it; anything else opens the window. */
+/** Answers a word of the command line without a window, as `nostro` does; anything else opens the window. */
 async function start(words: readonly string[]): Promise<void> {
   const isCliRequested = words.some((word) => !word.startsWith('-') || word === '--help');
   const cli = isCliRequested ? await import('./cli.ts') : null;
@@ -138,10 +138,10 @@ keepHeapSmall();
 const words = process.argv.slice(app.isPackaged ? 1 : 2);
 const refused = app.isPackaged ? refusedSwitch(words) : undefined;
 if (refused === undefined) {
-  // Both must be said before Electron is ready, so before anything is waited for.
+  // Both must be called before Electron is ready, so before anything is awaited.
   app.enableSandbox();
   declareScheme();
-  // Waited for: Electron asks for a display once this module is loaded, and by then a command line has ended.
+  // Awaited: Electron needs a display once this module is loaded, and by then a command line has ended.
   await start(words);
 } else {
   process.stderr.write(`Nostro does not start with ${refused}.\n`);

@@ -5,7 +5,7 @@ import { deskEvents } from '../shared/ipc/events.ts';
 
 const known = new Set<unknown>(deskEvents);
 
-/** All that the page can reach. A listener is given the fact alone, never Electron's event. */
+/** All that the page can reach. A listener gets the fact only, never Electron's event. */
 const bridge: Bridge = {
   request: (route, input) => ipcRenderer.invoke(requestChannel, route, input),
   on: (event, listener) => {

@@ -7,7 +7,7 @@ import { focusFirstWindow } from './window.ts';
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAAb0lEQVR42mPYksXNgAVLAHEkEFdDcSRUDEMtNo1zgfg/DjwX3SBkzRZA/BiPZhh+DFWLYoAEkZqRDZFANmAuCZqRvcMAs/0/mViCARrC5BoQyQCNJnINqKaKARR7geJApDgaqZKQKE7KVMlMZGVnAAR42XQzbxo4AAAAAElFTkSuQmCC';
 
-/** The system's own signs. `onOpen`: somebody clicked on the sentence, and the window is in front. */
+/** The badge and notifications of the operating system. `onOpen` runs after a click on a notification, once the window is in front. */
 export function systemSigns(onOpen: (place: SignPlace) => void): Signs {
   let shown: Notification | null = null;
   return {
@@ -17,7 +17,7 @@ export function systemSigns(onOpen: (place: SignPlace) => void): Signs {
     },
     notify: (sentence, place) => {
       if (BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return;
-      // The newest stands for those before it.
+      // The newest notification replaces the one before it.
       shown?.close();
       shown = new Notification({ title: 'Nostro', body: sentence, silent: true });
       shown.on('click', () => {
@@ -29,7 +29,7 @@ export function systemSigns(onOpen: (place: SignPlace) => void): Signs {
   };
 }
 
-/** Windows has no number at the icon: it shows a dot, and says the number to screen readers. */
+/** Draws a dot over the icon on Windows, which has no badge number; screen readers get the number. */
 function overlay(needing: number): void {
   const window = BrowserWindow.getAllWindows()[0];
   if (!window) return;

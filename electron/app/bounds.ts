@@ -39,7 +39,7 @@ function isOnScreen(place: Rectangle): boolean {
   );
 }
 
-/** Writes the place of the window a moment after it was moved, and when it closes. A folder that cannot be written costs only the memory. */
+/** Saves the place of the window a moment after it was moved, and when it closes. Ignores a folder that cannot be written. */
 export function rememberPlace(window: BrowserWindow, dataDir: string): void {
   let timer: NodeJS.Timeout | undefined;
   const keep = (): void => {

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
 
 /**
- * Asks a person where to save; undefined when they think better of it. The path never reaches the window, and whatever
- * the suggested name is made of, it names a file and no folder.
+ * Asks a person where to save; undefined when they cancel. The path never reaches the window. Only the last part of the suggested name is
+ * used, so that it names a file and never a folder.
  */
 export async function saveAs(suggestedName: string): Promise<string | undefined> {
   const options = {
@@ -19,7 +19,7 @@ export async function saveAs(suggestedName: string): Promise<string | undefined>
   return answer.canceled || answer.filePath === '' ? undefined : answer.filePath;
 }
 
-/** Asks a person for one file that is there; undefined when they think better of it. Its path never reaches the window. */
+/** Asks a person for one existing file; undefined when they cancel. Its path never reaches the window. */
 export const openFile = (): Promise<string | undefined> => openOne('openFile');
 
 /** The same for a folder. */
@@ -34,10 +34,10 @@ async function openOne(kind: 'openFile' | 'openDirectory'): Promise<string | und
   return answer.canceled ? undefined : answer.filePaths[0];
 }
 
-/** What a person decides in a box of the system, where no page can press a button. */
+/** A question in a dialog of the operating system, where no page can press a button. */
 type Question = { readonly message: string; readonly detail: string; readonly yes: string };
 
-/** Asks a person in a box of the system; it opens at Cancel, so that no key that was meant for the page says yes. */
+/** Asks a person in a dialog of the system. Cancel has the focus, so that no key that was meant for the page confirms. */
 export async function confirm({ message, detail, yes }: Question): Promise<boolean> {
   const options = {
     type: 'warning' as const,
@@ -56,7 +56,7 @@ export async function confirm({ message, detail, yes }: Question): Promise<boole
   return response === 1;
 }
 
-/** Tells why Nostro cannot start, in a box of the system: there is no window yet. */
+/** Shows why Nostro cannot start, in a dialog of the system: there is no window yet. */
 export function showStartFailure(cause: unknown): void {
   const reason = cause instanceof Error ? cause.message : String(cause);
   dialog.showErrorBox('Nostro could not start', `Nothing was changed. ${reason}`);

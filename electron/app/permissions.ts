@@ -2,7 +2,7 @@ import type { Session, WebContents } from 'electron';
 
 import { isAppAddress } from './address.ts';
 
-/** A page needs no permission of the system, reaches no network and downloads nothing. Electron's own answer would be yes. */
+/** Denies a page all permissions, network and downloads, which it does not need and Electron would allow. */
 export function refusePermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => {
     callback(false);

@@ -1,12 +1,12 @@
 import { powerMonitor } from 'electron';
 
 type Sleeper = {
-  /** Nobody is there any more. */
+  /** The machine goes to sleep or its screen is locked. */
   lock(): void;
   woke(): void;
 };
 
-/** Tells when the machine goes to sleep or locks its screen, and when it wakes up. */
+/** Reports when the machine goes to sleep or locks its screen, and when it wakes up. */
 export function watchPower(sleeper: Sleeper): void {
   const lock = (): void => {
     sleeper.lock();

@@ -6,7 +6,7 @@ import { protocol, type Session } from 'electron';
 import { appScheme, isAppAddress } from './address.ts';
 import { contentSecurityPolicy } from './csp.ts';
 
-/** Folders and a file name of plain characters. Nothing is decoded, so `..`, `%2e`, `\` and NUL cannot be said at all. */
+/** Folders and a file name of plain characters. Nothing is decoded, so `..`, `%2e`, `\` and NUL cannot be expressed. */
 const plainPath = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -26,14 +26,14 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Before the app is ready: makes `desk://` an origin of its own, as good as https. It never bypasses the policy. */
+/** Makes `desk://` an origin of its own, as secure as https; must run before the app is ready. It never bypasses the policy. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);
 }
 
-/** Serves the files below `root`, and nothing else, to the window; `marks` are written into the `html` of a page as it is asked for. */
+/** Serves only the files below `root` to the window. Writes `marks` into the `html` element of each page. */
 export function serveFiles(session: Session, root: string, marks: () => string): void {
   session.protocol.handle(appScheme, (request) => answer(request, root, marks));
 }

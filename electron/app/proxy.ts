@@ -1,5 +1,5 @@
 import { session } from 'electron';
 
-/** What the system has set up for an address, as Chromium would go: `PROXY a:1; DIRECT`. */
+/** The system's proxy settings for an address, in Chromium's notation: `PROXY a:1; DIRECT`. */
 export const resolveProxy = (url: string): Promise<string> =>
   session.defaultSession.resolveProxy(url);

@@ -1,6 +1,6 @@
-/** What Chromium, Electron and Node would let a command line weaken, by the beginning of the switch’s name. */
+/** Prefixes of the switches by which a command line could weaken Chromium, Electron or Node. */
 const refusedFamilies = [
-  // A door for a debugger, or a record of what is said.
+  // Debuggers, and logs of the traffic.
   'remote-',
   'inspect',
   'debug',
@@ -11,7 +11,7 @@ const refusedFamilies = [
   'net-log-',
   'tls-',
   'ssl-',
-  // Walls between processes and pages.
+  // Isolation of processes and pages.
   'no-sandbox',
   'no-zygote',
   'single-process',
@@ -29,7 +29,7 @@ const refusedFamilies = [
   'disable-site-isolation',
   'isolate-origins',
   'site-per-process',
-  // Programs in the place of ours.
+  // Programs that would replace ours.
   'browser-subprocess-path',
   'renderer-cmd-prefix',
   'utility-cmd-prefix',
@@ -65,7 +65,7 @@ const refusedFamilies = [
   'auto-accept-',
   'auto-select-',
   'test-type',
-  // Certificates and the way to the bank.
+  // Certificates and the network route to the bank.
   'ignore-certificate-errors',
   'ignore-urlfetcher-cert',
   'use-mock-',
@@ -78,7 +78,7 @@ const refusedFamilies = [
   'dns-',
   'auth-',
   'origin-to-force-quic',
-  // Where things are kept: NOSTRO_DATA_DIR names the data folder.
+  // Where files are stored: NOSTRO_DATA_DIR names the data folder.
   'user-data-dir',
   'disk-cache-dir',
   'crash-dumps-dir',

@@ -5,8 +5,8 @@ import type { DeskEvent, DeskEvents } from '../../shared/ipc/events.ts';
 import { appOrigin, isAppAddress } from './address.ts';
 
 /**
- * The only ear of the main process. A request of any other sender than our own page's main frame is rejected
- * without a word about why; what is trusted goes to the desk, which judges route and input.
+ * Registers the only IPC handler of the main process. Rejects every sender except our own page's main frame, without a reason. The desk
+ * validates route and input of the rest.
  */
 export function serve(handle: (route: string, input: unknown) => Promise<unknown>): void {
   ipcMain.handle(requestChannel, (event, route: unknown, input: unknown) => {
@@ -15,14 +15,14 @@ export function serve(handle: (route: string, input: unknown) => Promise<unknown
   });
 }
 
-/** Tells every window a fact. */
+/** Sends an event to every window. */
 export function announce<E extends DeskEvent>(event: E, fact: DeskEvents[E]): void {
   for (const window of BrowserWindow.getAllWindows()) {
     if (!window.isDestroyed()) window.webContents.send(eventChannel(event), fact);
   }
 }
 
-/** The frame is null when it went away meanwhile. Only the main frame, only the exact origin. */
+/** Accepts only the main frame at the exact origin. The frame is null when it was closed in between. */
 function isTrusted({ sender, senderFrame }: IpcMainInvokeEvent): boolean {
   return (
     senderFrame !== null &&

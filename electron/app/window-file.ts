@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const fileOf = (dataDir: string): string => join(dataDir, 'window.json');
 
-/** What the window remembers between two starts, and nothing secret; null when there is none or it is damaged. */
+/** Reads what the window stores between two starts, nothing secret; null when it is missing or damaged. */
 export async function readWindowFile(dataDir: string): Promise<unknown> {
   return readFile(fileOf(dataDir), 'utf8')
     .then((text) => JSON.parse(text) as unknown)

@@ -7,7 +7,7 @@ import { lastPlace, rememberPlace, smallestWindow } from './bounds.ts';
 /** The name of the window's session. Without `persist:` nothing of the page is written to the disk. */
 export const windowPartition = 'desk';
 
-/** What every page of ours runs under; what is not named here keeps Electron's safe default. */
+/** The web preferences of every page; all others have Electron's safe defaults. */
 export const pagePreferences = Object.freeze({
   sandbox: true,
   contextIsolation: true,
@@ -29,7 +29,7 @@ function paper({ theme }: Appearance): string {
 
 type Look = { readonly dataDir: string; readonly appearance: Appearance };
 
-/** Opens the window where it was last, as it looked, and shows it once it has something to show. */
+/** Opens the window at its last place and with its last appearance, and shows it once its first frame is ready. */
 export async function openWindow(
   preload: string,
   { dataDir, appearance }: Look,
@@ -50,14 +50,14 @@ export async function openWindow(
   });
   rememberPlace(window, dataDir);
   reviveAfterCrash(window);
-  // A load that is cut short, as by closing the window, is not worth a word.
+  // A load that is cut short, such as by closing the window, is not reported.
   window.loadURL(startAddress).catch(() => undefined);
   return window;
 }
 
 /**
- * A page that died is drawn again from what main holds; nothing is sent again. Two deaths in a row are left alone. One that
- * hangs, as the system notices after half a minute, is ended and drawn again too.
+ * Reloads a page that crashed, from the state in the main process; nothing is sent again. A second crash within a minute is left alone. A
+ * page that hangs, which the system notices after half a minute, is ended and reloaded too.
  */
 function reviveAfterCrash(window: BrowserWindow): void {
   const restMs = 60_000;
@@ -72,7 +72,7 @@ function reviveAfterCrash(window: BrowserWindow): void {
   });
 }
 
-/** Draws the page at so many percent: to its layout the window is that much smaller. */
+/** Sets the zoom of the page in percent: its layout gets that much less room. */
 export function zoom(percent: number): void {
   for (const { webContents } of BrowserWindow.getAllWindows())
     webContents.setZoomFactor(percent / 100);

@@ -10,7 +10,7 @@ import type { Proposal } from '../connections/recordings/propose.ts';
 import { argumentsOf, required } from './input/arguments.ts';
 import { CommandFailed, WrongUse, type Command } from './input/command.ts';
 
-/** Proposes a bank file from recorded traffic, with what shows each place of it and what it leaves open. No network, no store. */
+/** Proposes a bank file from recorded traffic, with the evidence for each place and the open questions. No network, no store. */
 export const bankFile: Command = {
   summary: 'Proposes a bank file from recorded requests and answers. No network.',
   usage: 'bank-file --from FOLDER|FILE... [--answer PLACE=CHOICE...] [--out FILE]',
@@ -43,7 +43,7 @@ export const bankFile: Command = {
 
 const endings = /\.(har|json|txt|http)$/i;
 
-/** A file as it is; of a folder the files whose names end as recordings do. What its folders hold is not looked at. */
+/** Reads one file, or the files of a folder whose names end as recordings do. Subfolders are not read. */
 function recordingsAt(path: string): Recording[] {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) throw new WrongUse(`--from: not found: ${path}.`);
@@ -82,7 +82,7 @@ function answersIn(given: readonly string[]): ReadonlyMap<string, string> {
   return answers;
 }
 
-/** Whole or not at all, never over another file, and not while something is open: what is written is used. */
+/** Writes the bank file whole or not at all, never over another file, and not while a question is open: a written file is used. */
 async function write(
   file: string,
   proposal: Proposal,

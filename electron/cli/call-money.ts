@@ -22,10 +22,10 @@ import {
 } from './input/script-confirmation.ts';
 import type { DeskParts } from '../desk/open-bank/changes.ts';
 
-/** What was sent by its operation, and the bank's answer where it came just now. */
+/** The submission, and the bank's answer where it came just now. */
 export type SentByName = { readonly submission: Submission; readonly answer: unknown };
 
-/** The options that an operation takes; what looks like another payment, or goes to a payee, is asked for. */
+/** The confirmation options that each operation takes, such as for a possible duplicate or for the details of a payee. */
 const optionsOf: Partial<Record<OperationName, readonly ConfirmationOption[]>> = {
   createSingleTransfer: ['twin-of', 'payee-checked', 'twins-unchecked', 'wait'],
   initiateRemittance: ['twin-of', 'wait'],
@@ -44,7 +44,7 @@ export function assertTakes(name: OperationName, given: object): void {
   throw new WrongUse(`${name} takes no --${stray}; ${takers.join(' and ')} do.`);
 }
 
-/** Sends what moves money with the checks that the window and `pay` make, or null where the operation has none of its own. */
+/** Returns a sender with the checks of the window and of `pay`; null where the operation has no such checks. */
 export function moneySender(
   name: OperationName,
   given: object,
@@ -68,13 +68,13 @@ export function moneySender(
   return async (changes) => valueOf(await lockGiven(changes, input, newContext()));
 }
 
-/** A machine that was never here knows no accounts. */
+/** Reads the account from the bank where this machine does not know it yet. */
 async function learnAccount(changes: DeskParts, { accountNumber }: RemittanceOrder): Promise<void> {
   if (accountByNumber(changes.reader, accountNumber)) return;
   valueOf(await refreshAccount(changes, accountNumber, newContext()));
 }
 
-/** What is to be changed, checked by the catalogue before anything is written down. Throws what is wrong, by its place. */
+/** Checks the input of a change by the catalogue before anything is stored. Throws the problems by their places. */
 export function checkedInput<N extends ChangingOperation>(
   operation: N,
   given: object,

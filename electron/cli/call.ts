@@ -123,7 +123,7 @@ function upload(global: Global, input: Parts, file: string | undefined): Promise
   });
 }
 
-/** Every process of this machine can read arguments. Throws {@link WrongUse}, without a word of what was given. */
+/** Refuses a secret as an argument, which every process of this machine can read. Throws {@link WrongUse}, without repeating the input. */
 function assertNoSecretArgument(name: OperationName, input: string): void {
   const { secretInput }: Operation = catalogue[name];
   if (secretInput === undefined || input === '-' || input.startsWith('@')) return;
@@ -155,7 +155,7 @@ function inputOf(text: string | undefined, io: CommandIo): Parts {
 
 const parts = ['path', 'query', 'body'];
 
-/** What would be left out without a word might be what the question was about. Throws {@link WrongUse} with what is known. */
+/** Refuses unknown names, which would otherwise be dropped silently. Throws {@link WrongUse} with the names that are known. */
 function assertKnownNames(name: OperationName, input: Parts): void {
   assertAmong(Object.keys(input), parts, '--input');
   for (const part of ['path', 'query'] as const)
@@ -165,7 +165,7 @@ function assertKnownNames(name: OperationName, input: Parts): void {
       `the ${part} of ${name}`,
     );
   const { input: declared } = catalogue[name];
-  // A field that its bank asks for stands in “more”: beside the others it would be left out without a word.
+  // A field that the bank asks for belongs in “more”: directly in the body it would be dropped silently.
   if (takesMore(declared))
     assertAmong(
       Object.keys(input.body ?? {}),
@@ -174,7 +174,7 @@ function assertKnownNames(name: OperationName, input: Parts): void {
     );
 }
 
-/** Separators of thousands are for people: what a machine writes could mean another amount. Throws {@link WrongUse}. */
+/** Refuses thousands separators, with which a machine's text could mean another amount. Throws {@link WrongUse}. */
 function assertPlainFigures(name: OperationName, input: Parts): void {
   const { error } = z.safeEncode<z.ZodType>(catalogue[name].input, input);
   const wrong = error?.issues.filter(({ message }) => message === plainFigureWords) ?? [];
@@ -199,18 +199,18 @@ function read(global: Global, name: OperationName, input: Parts): Promise<ExitCo
     global.io.print(printed(valueOf(answer)));
     return 0;
   };
-  // These two are themselves how one is let in.
+  // These two operations are themselves the sign-in.
   return answersGrant(name) ? withUnsignedBank(global, ask) : withBank(global, ask);
 }
 
-/** The bank's answer, with what it says beyond the catalogue in `extras`, number for number. */
+/** The bank's answer as JSON, with the fields that the catalogue does not know in `extras`, and every number as the bank wrote it. */
 const printed = (answer: unknown): string => JSON.stringify(spelledOut(answer), withoutTokens);
 
-/** A token never leaves the process, asked for or not: whoever needs one elsewhere signs in there. */
+/** Hides tokens: a token never leaves the process. A program that needs one elsewhere signs in there. */
 const withoutTokens = (key: string, value: unknown): unknown =>
   /token$/i.test(key) && typeof value === 'string' ? '[kept by Nostro]' : value;
 
-/** Journalled like every change; a second call with the same reference reports the first. */
+/** Sends a change, journalled like every other; a second call with the same reference reports the first. */
 function change(global: Global, operation: ChangingOperation, given: Parts): Promise<ExitCode> {
   const payload = checkedInput(operation, given);
   const reference = referenceOf(given);
@@ -236,7 +236,7 @@ const sent = (
         const code = printFailure(global.io, submission.error);
         return submission.state === 'unknown' ? 3 : code;
       }
-      // Another process has it on its way.
+      // Another process is sending it.
       if (submission.state === 'sending') return printFailure(global.io, inFlightError(submission));
       global.io.print(printed(answer ?? parseExact(submission.answer ?? 'null')));
       return 0;
@@ -252,7 +252,7 @@ const inFlightError = ({ operation, createdAt, reference }: Submission): AppErro
 
 type Named = { readonly reference?: unknown; readonly uniqueRequestId?: unknown };
 
-/** What has a place for a reference is known by it. Throws {@link WrongUse} without one. */
+/** Requires a reference for each changing operation that takes one. Throws {@link WrongUse} without one. */
 function assertReference(name: OperationName, { body }: Parts): void {
   if (!isChanging(name) || !inputNames(catalogue[name].input, 'body').includes('reference')) return;
   if (typeof body === 'object' && body !== null && 'reference' in body) return;
@@ -262,7 +262,7 @@ function assertReference(name: OperationName, { body }: Parts): void {
 const whyReference =
   'The reference is the order’s identity: without one, the same command run again would send it twice. Add "reference": "…" to the body of --input, the same one whenever the same order is meant.';
 
-/** The reference that the input itself carries, as a request's own id too, or a new one. */
+/** Returns the reference in the input, else the id of the request in it, else a new one. */
 function referenceOf({ body }: Parts): string {
   const { reference, uniqueRequestId } = (body ?? {}) as Named;
   if (typeof reference === 'string' && reference !== '') return reference;

@@ -17,7 +17,7 @@ import { withUnsignedBank } from './input/bank-access.ts';
 import { knownHere } from './input/copy-access.ts';
 import { newContext, valueOf, WrongUse, type Command } from './input/command.ts';
 
-/** Asks the bank, by reads only, whether it is what its bank file says; prints a report, and writes what it found on request. */
+/** Checks by reads only whether the bank matches its bank file. Prints a report, and writes the findings on request. */
 export const doctor: Command = {
   summary: 'Examines the bank by reads only, and proposes what its file should say.',
   usage: 'doctor [--account NUMBER] [--write]',
@@ -52,7 +52,7 @@ type Examined = {
   readonly clock: Clock;
 };
 
-/** The local copy is not held meanwhile: the desk may be running, and a bank that was never synced is examined too. */
+/** Does not hold the local copy: the desk may be running, and a bank that was never synced is examined too. */
 const partsOf = ({
   bank,
   profile: { bankFile, bankFileText, folder },
@@ -67,7 +67,7 @@ const partsOf = ({
   known: () => known,
 });
 
-/** The report, with the words that scripts knew before it had them. */
+/** The report with its older field names too, which scripts rely on. */
 const forScripts = ({ checks, operations, ...report }: DoctorReport) => ({
   ...report,
   checks: checks.map((check) => ({
@@ -94,7 +94,7 @@ function writeAndPrint(write: () => Written[], print: (more: object) => void): v
 
 type Written = { readonly field: string; readonly before: string | null; readonly after: string };
 
-/** Writes the findings into the person's file, as a whole or not at all; answers what was written. */
+/** Writes the findings into the person's bank file, whole or not at all, and returns what was written. */
 function writeFindings(
   path: string,
   { bankFileText }: Profile,
@@ -108,7 +108,7 @@ function writeFindings(
   return findings.map(({ field, current, found }) => ({ field, before: current, after: found }));
 }
 
-/** Keeps the file's rights, and the link where the path is one. A file that changed meanwhile is left alone. */
+/** Replaces a file, with the same permissions, and behind a link its target. A file that changed since it was read is left alone. */
 function replaceFile(path: string, before: string, after: string): void {
   const target = realpathSync(path);
   // A unique name, because other files in this folder are not ours.

@@ -86,7 +86,7 @@ function requestOf(args: string[]): { request: HandOver; path: string } {
   return { request, path };
 }
 
-/** `--account A B C`: what stands behind no option is an account, and stands behind one. */
+/** Allows positional arguments only after `--account`, which takes several values: `--account A B C`. */
 function assertAccountsOnly(tokens: readonly { kind: string; name?: string }[] | undefined): void {
   let last = '';
   for (const token of tokens ?? []) {

@@ -44,7 +44,7 @@ export const find: Command = {
       period: periodTerm(periodOptions(values)),
       limit: countOption(values.limit, 'limit') ?? limitDefault,
     };
-    // The local copy is not needed to see whether the question asks for marks.
+    // Whether the question asks for marks can be decided without the local copy.
     const today = todayAt(global.io.clock.now());
     const terms = understand(text, { today, accountNumbers: [], currencies: [] });
     if (!needsMarks(terms))
@@ -72,7 +72,7 @@ type FindRequest = {
   readonly marked?: Known['marked'];
 };
 
-/** The options' days as what a text could have said too. */
+/** The days of the options as a term, as if the text contained them. */
 const periodTerm = ({ from, to }: ReturnType<typeof periodOptions>): Term[] =>
   from === undefined && to === undefined
     ? []

@@ -4,7 +4,7 @@ export const isHelp = (word: string): boolean => word === '--help' || word === '
 
 const call = 'nostro [--bank FILE] [--data-dir DIR]';
 
-/** What the command line can do, for a person who asked for it. */
+/** The help for the whole command line. */
 export const helpOfAll = (commands: Readonly<Record<string, Command>>): string =>
   [
     `${call} COMMAND`,

@@ -27,15 +27,15 @@ import type { ScriptConfirmation } from './input/script-confirmation.ts';
 /** A payment file as the command line is asked to send it. */
 export type FileToPay = {
   readonly path: string;
-  /** Serves the lines that name no account. */
+  /** The account for lines that name none. */
   readonly accountNumber: string | undefined;
-  /** Sends the good lines of a file that has bad ones; without it such a file is not begun. */
+  /** Sends the valid lines of a file that has invalid ones; without it, such a file is not started. */
   readonly skipProblems: boolean;
-  /** Where the lines are written with what became of each. */
+  /** The file to which the lines and their results are written. */
   readonly result: string | undefined;
-  /** Lines that are held because the bank may have them, let go by a named person; a null stands for all of them. */
+  /** Held lines, which the bank may already have, released by a named person; null means all of them. */
   readonly release: { readonly by: string; readonly lines: readonly (number | null)[] } | null;
-  /** What its columns mean: FIELD=COLUMN, a heading or a number from 1; null where the file or a saved match says it. */
+  /** The meaning of its columns: FIELD=COLUMN, a heading or a number from 1; null where the file or a saved match defines it. */
   readonly columns: {
     readonly named: readonly { readonly field: string; readonly column: string }[];
     readonly decimals: Decimals | null;
@@ -45,14 +45,14 @@ export type FileToPay = {
 };
 
 /**
- * Sends a payment file. The bytes of the file are its identity: the same file again goes on where it was left, and sends
- * nothing that was sent. A line that looks like another payment and is not named, or whose payee cannot be read, is held back
- * with the reason while the others go on. Prints what became of every line.
+ * Sends a payment file. The bytes of the file are its identity: the same file again continues where it stopped, and sends nothing twice. A
+ * line is held with the reason if it looks like another payment that is not named, or if its payee cannot be read; the others go on. Prints
+ * the result of every line.
  */
 export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): Promise<ExitCode> {
   if (file.result !== undefined) assertNamesFile(file.result);
   const { claims } = desk.changes;
-  // Twins of the team are known by their lines alone.
+  // In a team, a duplicate may be known only by the lines, so the check waits until they are stored.
   if (!claims) refuseStrangers(desk, file.confirmation, new Set());
   const batchId = await storedIdOf(desk, file);
   const { by = '', lines = [] } = file.release ?? {};
@@ -73,7 +73,7 @@ export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): P
   return report(desk, batchId, { ...file, arrivals: arrivals.output }, io);
 }
 
-/** A name that no payment has is a slip of the hand, and nothing is sent. */
+/** Refuses a `--twin-of` that names no payment: it is a mistake, and nothing is sent. */
 function refuseStrangers(
   { changes: { journal, reader } }: BankDesk,
   { twins }: ScriptConfirmation,
@@ -87,7 +87,7 @@ function refuseStrangers(
     throw new DeskFault('input.invalid', `--twin-of names ${stranger}, which is not a payment.`);
 }
 
-/** What the lines of a file resemble, as `--twin-of` names it. */
+/** The ids of the payments that the lines of a file resemble, as `--twin-of` names them. */
 async function twinsIn(
   { changes: { journal } }: BankDesk,
   batchId: string,
@@ -95,12 +95,12 @@ async function twinsIn(
   const ids = new Set<string>();
   for await (const { checked } of everyLine(journal, batchId))
     for (const { twins = [] } of checked.warnings) for (const { id } of twins) ids.add(id);
-  // A line of the same file.
+  // The empty id means a line of the same file.
   ids.delete('');
   return ids;
 }
 
-/** The id of the file with these bytes; it is added where it is not here yet. */
+/** Returns the id of the file with these bytes; adds the file where it is not stored yet. */
 export async function storedIdOf(
   desk: BankDesk,
   { path, accountNumber, columns }: FileToPay,
@@ -112,7 +112,7 @@ export async function storedIdOf(
   const match = columns === null ? undefined : await matchOf(desk, { fileName, bytes }, columns);
   const earlier = earlierFile(changes.journal, { batchId: '', sha256 });
   if (earlier && (match === undefined || isReadSo(earlier, match))) return earlier.batchId;
-  // Other columns make other payments of the same bytes: only of a file of which nothing was sent.
+  // Other columns make other payments of the same bytes, so the stored file is replaced; allowed only while nothing of it was sent.
   if (earlier) await paymentFiles.remove(earlier.batchId);
   await learnNames(desk, accountNumber);
   const file = { fileName, bytes, accountNumber, match };
@@ -120,7 +120,7 @@ export async function storedIdOf(
   return valueOf(withHowToName(added)).batchId;
 }
 
-/** The same outcome; where columns are not known or not confirmed, it names the options that answer. */
+/** The same outcome; an error about unknown or unconfirmed columns also names the options that solve it. */
 const withHowToName = <T>(outcome: Outcome<T>): Outcome<T> =>
   outcome.ok || !isAboutColumns(outcome.error)
     ? outcome
@@ -170,7 +170,7 @@ function columnAt({ columns, fileName }: SeenColumns, named: string): number {
   return at.value;
 }
 
-/** A machine that was never here knows neither accounts nor payees; a bank that cannot list them leaves it to the lines. */
+/** Reads accounts and payees, which a new machine does not know. Where the bank cannot list them, the lines are checked without them. */
 async function learnNames({ changes }: BankDesk, accountNumber: string | undefined): Promise<void> {
   if (changes.bank.isOpen('getAllAccounts')) valueOf(await refreshAccounts(changes, newContext()));
   else if (accountNumber !== undefined)
@@ -204,7 +204,7 @@ async function report(
 
 type Held = ReadonlyMap<number, string>;
 
-/** A line that could be sent and was not says so, with the reason. */
+/** Shows a line that could be sent and was not as held, with the reason. */
 function whyHeld(
   held: Held,
   line: number,

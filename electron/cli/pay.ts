@@ -43,16 +43,17 @@ const Order = z.strictObject({
   reference: Reference,
   narration: z.string().max(140).optional(),
   more: MoreTexts,
-  /** The day on which it is to be paid; it is paid now without one. */
+  /** The day on which it is to be paid; without one it is paid now. */
   due: IsoDateText.optional(),
 });
 type Order = z.output<typeof Order>;
 
 /**
- * Pays one beneficiary, or every line of a payment file. The reference is the payment's identity: a second run with the same one never sends again, it
- * looks the first one up and reports it; with another amount or payee it is refused. What looks like a payment that is open or was sent
- * within a day is sent only if `--twin-of` names that one; a payee that the bank does not return now, only with `--payee-checked`; where
- * the bank's list of payments cannot be read, only with `--twins-unchecked`. A payment with a due day is scheduled, and nothing is sent.
+ * Pays one beneficiary, or every line of a payment file. The reference is the payment's identity. A second run with the same reference
+ * never sends again: it looks the first payment up and reports it, and refuses another amount or payee. A payment that looks like an open
+ * one, or like one sent within a day, is sent only if `--twin-of` names that one; to a payee that the bank does not return now, only with
+ * `--payee-checked`; where the bank's list of payments cannot be read, only with `--twins-unchecked`. A payment with a due day is
+ * scheduled, and nothing is sent.
  */
 export const pay: Command = {
   summary:
@@ -128,7 +129,7 @@ export const pay: Command = {
   },
 };
 
-/** What the columns of a file mean, on the word of whoever runs the command. */
+/** The meaning of the columns of a file, as the options give it. */
 function columnMapping(
   columns: string[] | undefined,
   decimals: string | undefined,
@@ -150,7 +151,7 @@ function columnMapping(
   return { named, decimals: sign, firstLine: first };
 }
 
-/** Held lines are let go on the word of somebody who can be asked about it later. */
+/** Requires the name of a person for the release of held lines, who can be asked about it later. */
 function releaseOf(by: string | undefined, lines: string[] | undefined): FileToPay['release'] {
   if (by === undefined && lines === undefined) return null;
   if (by === undefined || by.trim() === '')
@@ -174,8 +175,8 @@ const whyReference =
   'The reference is the payment’s identity: without one, the same command run again would pay twice. Add "reference": "…" to --input, the same one whenever the same payment is meant.';
 
 /**
- * Sends a payment once, as `pay` and `call` do; one that has no answer yet is looked up instead. Throws {@link CommandFailed} with what
- * stands in the way.
+ * Sends a payment once, as `pay` and `call` do; one without an answer yet is looked up instead. Throws {@link CommandFailed} with the
+ * obstacle.
  */
 export async function sentOrder(
   changes: DeskParts,

@@ -13,18 +13,18 @@ import {
   type ExitCode,
 } from './input/command.ts';
 
-/** A comparison as the command line is asked for it. */
+/** A comparison as the options ask for it. */
 export type Comparing = {
   readonly accountNumbers: readonly string[];
-  /** The person on whose word sending is opened again; without one it is only shown. */
+  /** The person who enables sending again; without one, the comparison is only shown. */
   readonly by: string | undefined;
-  /** They looked at the bank's own records for what could not be asked. */
+  /** The person looked at the bank's own records for what could not be asked. */
   readonly hasLooked: boolean;
 };
 
 /**
- * Compares the journal with the bank, prints both sides, and opens sending again where a named person says so. 0 when
- * sending is open afterwards, 1 when it stays closed.
+ * Compares the journal with the bank, prints both sides, and enables sending again where a named person confirms. Returns 0 when sending is
+ * open afterwards, else 1.
  */
 export async function compareWithBank(
   { reconciling, copy, user }: BankDesk,
@@ -54,7 +54,7 @@ export async function compareWithBank(
   return printFailure(io, stillClosed(journalStatus, report, context.correlationId));
 }
 
-/** What to add to the command. */
+/** The options to add to the command, or the next step. */
 function nextWords({ verdict, next }: ReconcileReport): string {
   if (verdict === 'confirm')
     return 'Check the figures. If they are correct, add --reopen-as with your name.';

@@ -8,7 +8,7 @@ import { credentialsOf, profileGiven } from './input/chosen-bank.ts';
 import { WrongUse, type Command } from './input/command.ts';
 import { passphraseIn } from './input/passphrase.ts';
 
-/** Puts a backup in place; what is there is set aside, and sending is paused until it is reconciled. No network. */
+/** Restores a backup. The local copy that is there is set aside, and sending is paused until it is reconciled. No network. */
 export const restore: Command = {
   summary: 'Restores a backup. Sending stays paused until it is reconciled.',
   usage: 'restore FILE --passphrase-file FILE|-',

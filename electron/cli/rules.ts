@@ -30,7 +30,7 @@ const options = {
 
 type Values = Readonly<Partial<Record<keyof typeof options, string>>>;
 
-/** Rules that give entries tags and counterparties: listed, counted, added and removed, one JSON line each. No network. */
+/** Lists, counts, adds and removes the rules that give entries tags and counterparties, one JSON line each. No network. */
 export const rules: Command = {
   summary:
     'Lists, counts, adds and removes the rules that give entries tags and counterparties. No network.',
@@ -53,7 +53,7 @@ export const rules: Command = {
 
 type Work = (copy: DeskCopy, global: Global) => Promise<ExitCode>;
 
-/** Whatever is wrong of the arguments is said before the local copy is opened. */
+/** Checks the arguments before the local copy is opened. */
 function checked(act: 'list' | 'add' | 'count' | 'remove', values: Values): Work {
   const { id } = values;
   const others = Object.entries(values).filter(([name]) => name !== 'id');
@@ -71,11 +71,11 @@ function checked(act: 'list' | 'add' | 'count' | 'remove', values: Values): Work
   return act === 'add' ? add(rule) : count(() => rule);
 }
 
-/** The rule whose id begins so. */
+/** Returns the rule whose id begins with this text. */
 const namedRule = ({ journal }: DeskCopy, beginning: string): Rule =>
   ruleById(journal, ruleIdBeginning(journal, beginning));
 
-/** What is only counted needs no tag and no counterparty. */
+/** Reads a rule from the options. One that is only counted needs no tag and no counterparty. */
 function contentOf(values: Values, act: 'add' | 'count'): RuleContent {
   const { words = '', direction, account = null, amount, currency, counterparty = '' } = values;
   const given = [amount, currency].filter((one) => one !== undefined).length;
@@ -136,7 +136,7 @@ const remove =
     );
   };
 
-/** The rule is kept by now; what it says of entries follows, and is gone on with at the next opening where it is cut short. */
+/** Applies a rule that is already stored to the entries. An interrupted run is continued at the next opening. */
 async function applied(copy: DeskCopy, { io }: Global, rule: Rule): Promise<ExitCode> {
   io.print(JSON.stringify(rule));
   const faults: DeskFault[] = [];

@@ -12,7 +12,7 @@ const options = {
   latency: { type: 'string' },
 } as const;
 
-/** Runs the sandbox bank alone, until it is ended; its address comes first, as JSON. */
+/** Runs the sandbox bank alone until it is ended. Its address is printed first, as JSON. */
 export const sandbox: Command = {
   summary: 'Runs the sandbox bank alone, for integrators.',
   usage: 'sandbox [--port P] [--seed N] [--entries N] [--latency MS]',

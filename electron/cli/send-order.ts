@@ -11,10 +11,10 @@ import { sendTransfer } from '../nouns/payments/send.ts';
 import { newContext } from './input/command.ts';
 import type { ScriptConfirmation } from './input/script-confirmation.ts';
 
-/** What is known of a payment, and what went wrong on this machine behind it. */
+/** The state of a payment, and a failure on this machine after it was sent. */
 export type SentPayment = { readonly submission: Submission; readonly localFault: AppError | null };
 
-/** Sends a payment once; one that has no answer yet is looked up instead. Nothing leaves where it fails. */
+/** Sends a payment once; one without an answer yet is looked up instead. On failure nothing is sent. */
 export async function sendOrder(
   changes: DeskParts,
   order: PaymentOrder,

@@ -31,9 +31,9 @@ import type { SentPayment } from './send-order.ts';
 import { compareWithBank, type Comparing } from './reconcile.ts';
 
 /**
- * The journal of everything that was sent to change the bank, newest first. `--resolve` asks the bank what came of one;
- * `--send-again` sends one again under its own reference, which only what never left or what the bank does not have
- * allows. What looks like it is confirmed by the options of `pay`. `--reconcile` compares all of it with what the bank shows, and opens sending again on a named person's word.
+ * Lists the changes that were sent to the bank, newest first. `--resolve` asks the bank for the outcome of one. `--send-again` sends one
+ * again under its own reference, which is allowed only if it never left or the bank does not have it; the options of `pay` confirm what
+ * looks like it. `--reconcile` compares all of them with the bank, and a named person enables sending again.
  */
 export const submissions: Command = {
   summary: 'Lists what was sent to change the bank, and settles what is open.',
@@ -74,7 +74,7 @@ export const submissions: Command = {
   },
 };
 
-/** Sending is opened on the word of somebody who can be asked about it later. */
+/** Requires the name of the person who enables sending, who can be asked about it later. */
 function nameChecked(comparing: Comparing): Comparing {
   const { by, hasLooked } = comparing;
   if (by?.trim() === '') throw new WrongUse('--reopen-as needs the name of the person.');
@@ -85,7 +85,7 @@ function nameChecked(comparing: Comparing): Comparing {
   return comparing;
 }
 
-/** No network: what is in the journal. */
+/** Lists the submissions in the journal, without network. */
 const list = (global: Global, onlyOpen: boolean): Promise<ExitCode> =>
   withJournal<ExitCode>(global, ({ journal, journalStatus, ...parts }) => {
     const found = listSubmissions(journal, onlyOpen ? { states: ['sending', 'unknown'] } : {});
@@ -124,7 +124,7 @@ const resolved: Act = async ({ changes }, submission) => ({
 const sentAgain =
   (confirmation: ScriptConfirmation): Act =>
   async ({ changes, copy }, submission) => {
-    // What the team's record has of an earlier attempt decides whether it may be sent.
+    // An earlier attempt in the team's record decides whether it may be sent.
     await copy.team?.refresh(newContext());
     return valueOf(await sendAgain(changes, submission, newContext(), confirmation));
   };

@@ -10,7 +10,7 @@ import {
   type CommandIo,
 } from './input/command.ts';
 
-/** Fetches and proves the statements of accounts, and prints what came of it. */
+/** Fetches and proves the statements of accounts, and prints the results. */
 export const sync: Command = {
   summary: 'Fetches and proves statements, and looks up what has no answer.',
   usage: 'sync --account NUMBER...|all [--from D --to D]',

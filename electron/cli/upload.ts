@@ -12,7 +12,7 @@ import {
 } from './input/command.ts';
 import { printUpload, uploadFile, type Uploaded, type UploadForm } from './input/upload-file.ts';
 
-/** Uploads KYC documents of a sub-client (section 4.4), one after the other; a bad one does not stop the others. */
+/** Uploads KYC documents of a sub-client (section 4.4), one after the other; a failure does not stop the others. */
 export const upload: Command = {
   summary: 'Uploads KYC documents of a sub-client.',
   usage:
@@ -60,7 +60,7 @@ export const upload: Command = {
   },
 };
 
-/** The request has all but the bytes. */
+/** Sends the file of a request, which contains everything but the bytes. */
 function uploadRequested(
   global: Global,
   of: string,

@@ -31,37 +31,37 @@ import type { EverySecond } from '../connections/session/session-keeper.ts';
 /** The programs that run in threads of their own. */
 export type DeskPrograms = { readonly storeWorker: URL; readonly sandbox: URL };
 
-/** What the desk needs from the shell it runs in. */
+/** The parts that the desk needs from its shell. */
 export type DeskPorts = {
   readonly dataDir: string;
-  /** Where what must not go back in time with the data folder is remembered; the system's own place when left out. */
+  /** The folder for state that must not go back in time with the data folder; the system's own by default. */
   readonly stateDir?: string;
   readonly programs: DeskPrograms;
   readonly version: string;
   readonly program: 'window' | 'cli';
   readonly announce: Announce;
-  /** Draws the window’s text at so many percent. */
+  /** Sets the size of the window’s text in percent. */
   readonly zoom?: (percent: number) => void;
   readonly teamTrial?: TeamTrial | undefined;
-  /** Asks a person where to save; nothing when they think better of it. */
+  /** Asks a person where to save; undefined when they cancel. */
   readonly saveAs: (suggestedName: string) => Promise<string | undefined>;
-  /** Asks a person for a file to be read; undefined when they think better of it. The path stays here. */
+  /** Asks a person for a file to read; undefined when they cancel. The path stays here. */
   readonly openFile: () => Promise<string | undefined>;
-  /** Asks a person for a folder to be read; undefined when they think better of it. The path stays here. */
+  /** Asks a person for a folder to read; undefined when they cancel. The path stays here. */
   readonly openFolder: () => Promise<string | undefined>;
-  /** Asks a person in a box of the system, where no page can answer. */
+  /** Asks a person in a dialog of the system, where no page can answer. */
   readonly confirm: Confirm;
-  /** Opens a file that was saved in the system's viewer, where it can be printed; answers whether there is one. */
+  /** Opens a saved file in the system's viewer, where it can be printed; false where there is none. */
   readonly openSaved: (path: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<boolean>;
-  /** The system's own signs outside the window. */
+  /** The badge and notifications of the system, outside the window. */
   readonly signs: Signs;
-  /** The system's word on the proxy for an address, as `PROXY a:1; DIRECT`; the environment's without it. */
+  /** The system's proxy for an address, as `PROXY a:1; DIRECT`; the environment's without it. */
   readonly resolveProxy?: (url: string) => Promise<string>;
   readonly clock?: Clock;
   /** Milliseconds of a clock that cannot be set and that runs while the machine sleeps. */
   readonly idleClock?: () => number;
-  /** How the desk watches over its sign-in; every second by the machine's timer when left out. */
+  /** The timer by which the desk maintains its sign-in; every second by the machine's timer by default. */
   readonly everySecond?: EverySecond;
   readonly keychain?: Keychain;
 };
@@ -69,9 +69,9 @@ export type DeskPorts = {
 export type Desk = {
   /** Answers a request of the window; never throws. */
   readonly handle: (route: string, input: unknown) => Promise<Outcome<unknown>>;
-  /** The system locks its screen or goes to sleep: the desk locks itself, behind what is on its way to the bank. */
+  /** Locks the desk when the system locks its screen or goes to sleep, after what is on its way to the bank. */
   lock(): void;
-  /** The machine woke up: prices that were given before are over. */
+  /** Ends all earlier prices. Called after the machine woke up. */
   woke(): void;
   close(): Promise<void>;
 };
@@ -82,16 +82,16 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
   const log = createLog(join(ports.dataDir, 'logs'), clock);
   const keychain = ports.keychain ?? createKeychain();
   const { dataDir, resolveProxy } = ports;
-  // What was asked is answered before the desk locks itself.
+  // Open requests are answered before the desk locks itself.
   let inProgress = 0;
   let requests = 0;
   const requestsSoFar = (): number => (inProgress > 0 ? (requests += 1) : requests);
-  /** While a person is asked outside the window nothing is under way: who walks away from the question is locked out too. */
+  /** A question outside the window does not count as work in progress: a person who walks away from it is locked out too. */
   const aside = <T>(question: Promise<T>): Promise<T> => {
     inProgress -= 1;
     return question.finally(() => (inProgress += 1));
   };
-  /** What was to be saved is another desk's by the time somebody has chosen, where this one was locked meanwhile. */
+  /** Refuses to save where the desk was locked while the person chose the place: another desk may be open then. */
   const saveAs: DeskPorts['saveAs'] = async (suggestedName) => {
     const asking = session.open();
     const path = await aside(ports.saveAs(suggestedName));

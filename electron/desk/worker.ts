@@ -5,8 +5,8 @@ import { isReaderThread } from '../engines/store/threads/serve-reader.ts';
 import { isReadingThread, serveReadings } from '../nouns/statements/reading/reading-thread.ts';
 
 /**
- * The threads of cache.db: the one that writes it, the one that only reads it, and the one that reads what the first one stores; and the one
- * that reads invoices. Each loads its own part alone: the first view waits for the one that writes.
+ * The entry of all threads: one writes cache.db, one only reads it, one parses what the first one stores, and one reads invoices. Each
+ * loads its own part only, because the first view waits for the writing thread.
  */
 
 if (parentPort !== null) {

@@ -16,8 +16,8 @@ import { rulesIn } from './rules-file.ts';
 const daysMax = 3_660;
 
 /**
- * Shows the approval rules of the team, rehearses others over the past, or proposes them: they are in force once as many administrators
- * signed as the old ones ask.
+ * Shows the approval rules of the team, rehearses others over past payments, or proposes them. Proposed rules are in force once as many
+ * administrators have signed as the old rules require.
  */
 export const approvalRules: Command = {
   summary: 'Shows, rehearses or proposes the rules by which a team approves payments.',

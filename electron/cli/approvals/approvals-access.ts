@@ -9,14 +9,14 @@ import type { Delegation, Request } from '../../nouns/approvals/state.ts';
 import { onlyLineOf, openApprovals, type OpenApprovals } from '../../desk/approvals/requests.ts';
 import { newContext, valueOf, WrongUse } from '../input/command.ts';
 
-/** The team and its approvals, with everything that the record has by now. Throws `team.*` where it cannot be read. */
+/** The team and its approvals, after a refresh from the record. Throws `team.*` where the record cannot be read. */
 export async function approvalsNow(deskTeam: DeskTeam | null): Promise<OpenApprovals> {
   const open = openApprovals(deskTeam);
   if (deskTeam) valueOf(await deskTeam.refresh(newContext()));
   return open;
 }
 
-/** The one digest among these that begins so. Throws where none or several do. */
+/** Returns the one digest that begins with `named`, at least 8 characters. Throws where none or several do. */
 export function digestNamed(digests: readonly string[], named: string): string {
   const found = digests.filter((digest) => named.length >= 8 && digest.startsWith(named));
   const [digest] = found;
@@ -57,8 +57,8 @@ export const delegationView = ([digest, delegation]: readonly [string, Delegatio
 });
 
 /**
- * Does `expected` name what is requested? `AMOUNT:CURRENCY:PAYEE` of a payment, the recipient's account of a remittance, what it is
- * about of another one with an amount, the worst rate of a conversion; what it is about where it has no amount.
+ * Whether `expected` names what is requested, as `AMOUNT:CURRENCY:NAME`. The name is the payee of a payment, the recipient's account of a
+ * remittance, the worst rate of a conversion, and `about` otherwise. A request without an amount is named by `about` alone.
  */
 export function isExpected(expected: string, request: Request, reader: CacheReader): boolean {
   const { payload, order } = onlyLineOf(request);

@@ -72,7 +72,7 @@ export async function approveFile(
     );
 }
 
-/** All that is marked stands in the question at the terminal. */
+/** Counts every line as opened: the question at the terminal shows each line that is marked. */
 function decisionOf(
   { lines }: Request,
   reviewed: ReviewedRequests,

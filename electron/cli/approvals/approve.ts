@@ -95,7 +95,7 @@ async function approveOne(
   }: {
     readonly request: Request;
     readonly expected: string;
-    /** Where the file of a document is, which was compared already. */
+    /** The path of a document's file, which was compared already. */
     readonly file: string | undefined;
   },
   io: CommandIo,

@@ -20,7 +20,7 @@ const LimitInput = z.strictObject({
     ...{ sellAccountNumber: z.string().min(1), buyAccountNumber: z.string().min(1) },
     ...{ sellAmount: Amount.optional(), buyAmount: Amount.optional() },
     worstRate: z.string().refine(isRate),
-    /** A price that was not traded has a number behind it. */
+    /** At most 32 characters: the attempt after a price that was not traded appends a number. */
     reference: Reference.refine((text) => text.length <= 32, 'must have at most 32 characters'),
   }),
 });
@@ -68,7 +68,7 @@ function limitOf(input: object) {
     : { ...rest, side: 'sell' as const, amount: sellAmount };
 }
 
-/** Sends a request of this operation as it was approved; one that was sent is reported. */
+/** Sends a request of this operation as it was approved; one that was sent before is only reported. */
 export async function sendRequestedCall(
   desk: BankDesk,
   { operation, of }: { readonly operation: string; readonly of: string },

@@ -11,7 +11,7 @@ import { approvalsOf } from './approvals-access.ts';
 
 /**
  * Releases the bank details of a payee for the whole team, as the bank has them now. Asks the person at the terminal. Fails with
- * `team.refused` for whoever changed the payee.
+ * `team.refused` for a person who changed the payee.
  */
 export const releasePayee: Command = {
   summary: 'Releases new bank details of a payee for the team, as a second person.',

@@ -12,7 +12,7 @@ import { approvalsOf, requestView } from './approvals-access.ts';
 
 /**
  * Requests the approval of the unsent lines of a payment file; nothing is sent. A file with lines that cannot be sent is requested only
- * where `skipProblems`. Without words the file's name stands for them. Exit 4 while an approval is missing, 0 where the rules need none.
+ * with `skipProblems`. Without words, the file's name is used. Exit 4 while an approval is missing, 0 where the rules need none.
  */
 export async function requestPaymentFile(
   desk: BankDesk,

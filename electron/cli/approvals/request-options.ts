@@ -1,6 +1,6 @@
 import { WrongUse } from '../input/command.ts';
 
-/** The options by which a command requests a change, or sends a request as it was approved: the same wherever a bank is changed. */
+/** The options by which a command requests a change, or sends an approved request; the same for every command that changes the bank. */
 export const requestOptions = {
   request: { type: 'boolean' },
   words: { type: 'string' },

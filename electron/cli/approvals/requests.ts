@@ -73,7 +73,7 @@ export function printRequested(
   return may ? 0 : 4;
 }
 
-/** A payment of a request: its payload as it was approved, and what it says. */
+/** A payment of a request: its payload as it was approved, and the order in it. */
 export type RequestedPayment = { readonly payload: string; readonly order: EnteredTransfer };
 
 /** The payments of a request, to be sent as they were approved. */

@@ -6,7 +6,7 @@ import { readTextFile } from '../input/text-file.ts';
 
 const defaults = { admins: 1, zone: 'UTC', rules: [], limits: [], rates: [] };
 
-/** The rules in a file, amounts as texts. Throws where it has none; `payees` stand for those that it does not name. */
+/** Reads the rules in a file, amounts as texts. Throws where it has none; `payees` is used where the file has no `payees`. */
 export function rulesIn(
   path: string,
   { version, payees }: Pick<Rules, 'version' | 'payees'>,

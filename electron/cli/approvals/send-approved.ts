@@ -21,7 +21,7 @@ import { approvalsOf } from './approvals-access.ts';
 
 /**
  * Sends what is approved from a sending desk, one payment after the other, in the order of approval. Asks the person at the terminal first.
- * It stops at the first doubt; the next run begins with a person again.
+ * Stops at the first doubt; the next run asks the person again.
  */
 export const sendApproved: Command = {
   summary: 'Sends the approved requests of the team from a sending desk.',

@@ -8,7 +8,7 @@ import type { ScriptConfirmation } from '../input/script-confirmation.ts';
 import { sendOrder, type SentPayment } from '../send-order.ts';
 import type { RequestedPayment } from './requests.ts';
 
-/** Sends a payment of a request; one that never left under its own reference. */
+/** Sends a payment of a request; one that never left is sent again under its own reference. */
 export function sendRequested(
   changes: DeskParts,
   { payload, order }: RequestedPayment,
@@ -28,16 +28,16 @@ type SentLine = {
   readonly error?: string;
 };
 
-/** Failures of one payment alone: the others go on. */
+/** Whether a failure concerns one payment only, so that the others go on. */
 const isOfItsLine = (code: string): boolean =>
   ['input.', 'confirmation.', 'payee.', 'team.taken', 'team.twin', 'team.not-approved'].some(
     (beginning) => code.startsWith(beginning),
   );
 
 /**
- * Sends the payments of a request one after the other, each as `pay` does, on whichever desk. A payment that was taken out, or that lacks
- * an approval by now, stays unsent with the reason, and the others go on. After a payment without an answer, or a failure that would meet
- * all others, nothing more is sent. Prints what became of every payment. Exit 3 where an outcome is unknown, 1 where one was not sent.
+ * Sends the payments of a request one after the other, each as `pay` does, on any desk. A payment that was taken out, or that lacks an
+ * approval by now, stays unsent with the reason, and the others go on. After a payment without an answer, or a failure that would affect
+ * all others, nothing more is sent. Prints the result of every payment. Exit 3 where an outcome is unknown, 1 where one was not sent.
  */
 export async function sendLinesOf(
   { changes }: BankDesk,

@@ -42,7 +42,7 @@ function documentOf(request: Request): RequestedDocument {
   return document;
 }
 
-/** The file at a path as a request has it. Throws `input.invalid` where its bytes are others. */
+/** Reads the file at a path for a request. Throws `input.invalid` where it would not be sent as it was requested. */
 export async function requestedFile(
   desk: BankDesk,
   request: Request,

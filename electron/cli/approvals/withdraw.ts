@@ -5,7 +5,7 @@ import { confirmOnTerminal } from '../input/terminal.ts';
 import { withTeamSite } from '../team/team-access.ts';
 import { approvalsNow, digestNamed } from './approvals-access.ts';
 
-/** Takes back an own request, own proposed rules, a delegation, or an own opening of a sending desk; of a delegation it asks the person at the terminal. */
+/** Takes back an own request, proposal of rules or opening of a sending desk, or a delegation, for which it asks at the terminal. */
 export const withdraw: Command = {
   summary: 'Takes back an own request, own proposed rules, a delegation, or an own opening.',
   usage:

@@ -11,7 +11,7 @@ import { WrongUse } from '../input/command.ts';
 
 const fields = Object.keys(ledgerFields) as LedgerField[];
 
-/** What the command was asked to do. */
+/** The options of the command, checked. */
 export type BooksRequest = {
   readonly accountNumber: string;
   readonly period: Period;

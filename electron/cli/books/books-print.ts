@@ -7,7 +7,7 @@ import type { ExportedEntry } from '../../nouns/statements/entries/incoming.ts';
 import type { BooksRequest } from './books-options.ts';
 import type { CommandIo } from '../input/command.ts';
 
-/** A summary, then what was asked for of the matches, then each line that has none. */
+/** Prints a summary, then the matches where they were asked for, then each line without one. */
 export function printReconciled(
   io: CommandIo,
   { ledger, made, request }: { ledger: LedgerWithLines; made: Reconciled; request: BooksRequest },

@@ -150,7 +150,7 @@ type Made = {
   readonly result: () => Reconciled;
 };
 
-/** Writes what the person decides: first the undo, then each act against what came of the ones before it. */
+/** Saves the person's decisions: first the undo, then each act against the result of those before it. */
 function takeWords({ copy, global }: Parts, { request, ledger, result }: Made): void {
   const { journal } = copy;
   const at = timestampNow(deskClock(global.io.clock, () => null));

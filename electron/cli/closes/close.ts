@@ -23,8 +23,8 @@ import {
 import { confirmOnTerminal, oneLine } from '../input/terminal.ts';
 
 /**
- * Closes of a team that asks two persons for them, by the routes of the window: one prepares, another checks at a terminal. Nothing is asked
- * of the bank but to sign in; the figures are those of the local copy.
+ * Shows, prepares and checks closes of a team that requires two persons, by the routes of the window. One person prepares, another checks
+ * at a terminal. The bank is called for the sign-in only; the figures are those of the local copy.
  */
 export const close: Command = {
   summary: 'Shows, prepares and checks a close for which the team asks two persons.',
@@ -81,7 +81,7 @@ type Closes = {
 const inClose = (global: Global, work: (closes: Closes) => Promise<ExitCode>): Promise<ExitCode> =>
   withDesk(global, async (desk) => work(await closesOf(desk)));
 
-/** Reads first what colleagues closed and prepared. Throws `team.*` on a desk without a team, and where the record cannot be read. */
+/** Opens the routes after reading what colleagues closed and prepared. Throws `team.*` without a team or a readable record. */
 async function closesOf(desk: BankDesk): Promise<Closes> {
   const { team } = desk.copy;
   const { people, record } = openOf(team);
@@ -116,7 +116,7 @@ type Prepared = {
   readonly reasons: Readonly<Record<string, string>>;
 };
 
-/** Exit 4: it waits for a second person. */
+/** Prepares a close. Returns 4: it waits for a second person. */
 async function prepare(
   { routes, by, view }: Closes,
   wanted: Prepared,
@@ -175,7 +175,7 @@ async function persons({ routes }: Closes, named: string, { io }: Global): Promi
   return 0;
 }
 
-/** Without the places of the window. */
+/** The view without the links into the window. */
 const printedView = ({ accounts, points, exports, ...view }: CloseView) => ({
   ...view,
   accounts: accounts.map(({ cells, ...figures }) => ({
@@ -194,7 +194,7 @@ const moneyText = (amount: Money | null): string =>
 const accountText = ({ accountNumber, entries, opening, closing }: CloseAccount): string =>
   `  ${oneLine(accountNumber)}: ${String(entries)} entries, from ${moneyText(opening)} to ${moneyText(closing)}`;
 
-/** What the person at the terminal reads before the check: the own figures, and what whoever prepared it says of open points. */
+/** What the person at the terminal reads before the check: the figures of this desk, and the preparer's reasons for open points. */
 function checkText(
   { period, from, to, accounts }: CloseView,
   { act, by, at, reason, open, differences }: PreparedView,

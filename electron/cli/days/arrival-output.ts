@@ -9,8 +9,8 @@ import { knownBeneficiary } from '../../nouns/payments/beneficiary.ts';
 type Days = { readonly executedOn?: string; readonly arrivesOn?: string };
 
 /**
- * When an accepted payment of this desk is executed and arrives. Nothing where the bank file or the calendars do not say, or where the
- * local copy cannot be read: the outcome is printed all the same.
+ * Returns when an accepted payment of this desk is executed and arrives. Empty where the bank file or the calendars do not say, or where
+ * the local copy cannot be read: the outcome is printed in any case.
  */
 export function arrivalOutput(changes: DeskParts, order: PaymentOrder, sent: Submission): Days {
   const days = attemptSync(() => daysOf(changes, order, sent));

@@ -10,15 +10,15 @@ import { fileArrivals } from '../../nouns/payments/file/arrival/file-arrivals.ts
 
 /** When the unsent lines of a file arrive, as a script and a person at a terminal read it. */
 export type ArrivalsOfFile = {
-  /** A row a currency and day; days that are not known are left out. */
+  /** One row per currency and day; days that are not known are left out. */
   readonly output: readonly Readonly<Record<string, string | number>>[];
   /** The same in sentences, where anything is known. */
   readonly sentences: readonly string[];
-  /** The cut-offs that passed since this was read, a sentence each. */
+  /** The cut-offs that passed since this was read, one sentence each. */
   readonly passed: () => readonly string[];
 };
 
-/** Nothing where the bank file or the calendars do not say, or where the local copy cannot be read: the file is sent all the same. */
+/** Reads when the lines of a file arrive. Empty where bank file or calendars do not say, or the local copy cannot be read. */
 export async function arrivalsOfFile(changes: DeskParts, batchId: string): Promise<ArrivalsOfFile> {
   const read = await attempt(() => fileArrivals(changes, batchId));
   const arrivals = read.ok ? read.value : [];

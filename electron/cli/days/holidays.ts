@@ -10,7 +10,7 @@ import { WrongUse, type Command } from '../input/command.ts';
 const daysDefault = 365;
 const daysMax = 5_000;
 
-/** Prints the days on which banks of a country or currency are closed, but for weekends, and the cut-offs of the bank file. No network, no store. */
+/** Prints the bank holidays of countries and currencies without weekends, or the cut-offs of the bank file. No network, no store. */
 export const holidays: Command = {
   summary:
     'Prints the bank holidays of countries and currencies, one a line, and the cut-offs of the bank file. No network.',

@@ -11,9 +11,9 @@ import { readTextFile } from './text-file.ts';
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Options of a command, and what stands behind none of them where `positionals` says that something may. There a text with one dash in
- * front is no option: a member's key begins with a dash once in 64 times, and a debit is searched as -12.50. Throws {@link WrongUse}
- * with a sentence for whatever does not fit: of an option given twice one would be lost, and nothing that was written is left out.
+ * Parses the options of a command, and its positionals where `positionals` allows them. A positional may begin with one dash: a member's
+ * key does once in 64 times, and a debit is searched as -12.50. Throws {@link WrongUse} with a sentence for all that does not fit, such as
+ * an option given twice: no argument is ignored.
  */
 export function argumentsOf<O extends Options>(
   args: string[],
@@ -34,12 +34,12 @@ export function argumentsOf<O extends Options>(
   return parsed;
 }
 
-/** Stands before a single dash while options are parsed; no argument of a process can contain it. */
+/** Put before a single dash while options are parsed; no argument of a process can contain it. */
 const dashMark = '\0';
 
 const hideDash = (arg: string): string => (/^-[^-]/.test(arg) ? dashMark + arg : arg);
 
-/** Returns the positionals with their dashes. An option whose value begins with a dash lacks its value, as everywhere. */
+/** Restores the dashes of the positionals. Refuses an option value that begins with a dash, as without `positionals`. */
 function withDashes<P extends { positionals: string[]; values: object }>(parsed: P): P {
   for (const value of Object.values(parsed.values).flat())
     if (typeof value === 'string' && value.startsWith(dashMark))
@@ -77,7 +77,7 @@ export function periodOptions(values: Partial<PeriodOptions>): PeriodOptions {
   return period;
 }
 
-/** Accounts by their numbers, each once; null where `all` stands for every one that is known. Throws where there is none. */
+/** Account numbers, each once; null where `all` means every known one. Throws where none is given. */
 export function accountsOption(given: readonly string[]): readonly string[] | null {
   const accounts = [...new Set(given)];
   if (accounts.length === 0) throw new WrongUse('--account is missing.');
@@ -104,8 +104,8 @@ export function countOption(value: string | undefined, option: string): number |
 }
 
 /**
- * JSON given as text, as `@FILE`, or as `-` on standard input. A number is taken as the text in which it is written, digit by digit: that is how
- * the catalogue takes amounts. Nothing of the text is repeated in the mistake.
+ * JSON given as text, as `@FILE`, or as `-` on standard input. A number becomes its text, digit by digit, as the catalogue takes amounts.
+ * The error repeats nothing of the input.
  */
 export function jsonOption(value: string, option: string, io: Input): unknown {
   const text = textOf(value, option, io);
@@ -116,7 +116,7 @@ export function jsonOption(value: string, option: string, io: Input): unknown {
   }
 }
 
-/** The first mistake of `--input`: its field, empty for the whole of it, what is wrong with it, and both as a sentence. */
+/** The first mistake in `--input`: its field (empty for the whole input), the problem, and both as a sentence. */
 export function inputMistake({ issues: [issue] }: z.ZodError) {
   const field = issue?.path.join('.') ?? '';
   const problem = issue?.message ?? 'wrong';

@@ -21,7 +21,7 @@ import { chooseBank, credentialsOf } from './chosen-bank.ts';
 import { CommandFailed, newContext, valueOf, type Global } from './command.ts';
 import { copyPorts, printNotices, withHeldCopy } from './copy-access.ts';
 
-/** The same settings as the window's; what the system names is read from the environment here. */
+/** The network settings of the window; the system's are read from the environment here. */
 const networkOf = ({ dataDir, io }: Global): DeskNetwork =>
   openNetwork({
     dataDir,
@@ -50,7 +50,7 @@ type KnownFunds = {
   readonly profile: Profile;
 };
 
-/** Runs `work` over what is known of the bank's money without asking it: the local copy, and a client that sends nothing. */
+/** Runs `work` over the balances known here without asking the bank: the local copy, and a client that sends nothing. */
 export const withKnownFunds = <T>(
   global: Global,
   work: (known: KnownFunds) => Promise<T>,
@@ -72,14 +72,14 @@ export const withKnownFunds = <T>(
     }
   });
 
-/** The sign-in methods that were not tried yet. */
+/** A client that has not signed in yet. */
 export type Unsigned = {
   readonly signIn: (context: Context) => Promise<Outcome<unknown>>;
-  /** Has connections show the client certificate among the credentials. */
+  /** Makes connections present the client certificate among the credentials. */
   readonly present: () => Promise<void>;
 };
 
-/** Whatever happens, the client and the bank that was started for it are let go of. */
+/** Runs `work` with a client, and always closes it and the bank that was started for it. */
 async function withClient<T>(
   global: Global,
   work: (bank: BankClient, profile: Profile) => Promise<T>,
@@ -128,12 +128,12 @@ export const withBank = <T>(
     return work(bank, profile, credentials);
   });
 
-/** Waits for what may be under way in the process that holds the data folder, then reports the result as unknown. */
+/** How long to wait for another process that holds the data folder; afterwards the result is reported as unknown. */
 export type Patience = { readonly waitMs: number };
 
 /**
- * Runs `work` with a signed-in client over the local copy, which this process alone writes. Another process that holds it is waited
- * for as long as `patience` says; then it is unknown what that process sends, and this one answers `outcome.unknown`.
+ * Runs `work` with a signed-in client over the local copy, which only this process writes. Waits as long as `patience` allows for another
+ * process that holds it. After that, what that process sends is unknown, and the answer is `outcome.unknown`.
  */
 export async function withDesk<T>(
   global: Global,
@@ -165,7 +165,7 @@ export async function withDesk<T>(
   }
 }
 
-/** The same for what changes the bank: refused before anything is asked or checked while sending is closed. */
+/** The same for changes of the bank. While sending is closed, it refuses before `work` runs. */
 export const withSendingDesk = <T>(
   global: Global,
   work: (desk: BankDesk) => Promise<T>,
@@ -174,7 +174,7 @@ export const withSendingDesk = <T>(
   withDesk(
     global,
     async (desk) => {
-      // What the team decided since decides whether this desk may send. Where it cannot be asked, the claim says so.
+      // The team's latest record decides whether this desk may send. Where it cannot be read, the claim fails later and gives the reason.
       await desk.copy.team?.refresh(newContext());
       valueOf(maySend(desk.changes, newContext()));
       return work(desk);
@@ -182,7 +182,7 @@ export const withSendingDesk = <T>(
     patience,
   );
 
-/** Between two tries of the lock; each try waits a little by itself. */
+/** The pause between two tries of the lock; each try also waits a little itself. */
 const tryAgainMs = 200;
 
 async function openInTime<T>(open: () => Promise<T>, { waitMs }: Patience): Promise<T> {
@@ -202,7 +202,7 @@ const mayBeSendingError = ({ message }: DeskFault): AppError => ({
   message: `${message} It may be sending this very payment, so it is not known yet whether it was sent; this run sent nothing. Run the same command again later: nothing is sent twice under one reference.`,
 });
 
-/** The result of the work counts. A failure to close, as on a full disk or a damaged local copy, is printed as well. */
+/** Closes the desk after `work`, whose result is returned. A failure to close, as on a full disk or a damaged local copy, is a warning. */
 async function closingAfter<T>({ io }: Global, desk: BankDesk, work: () => Promise<T>): Promise<T> {
   const done = await work().then(ok, (cause: unknown) => ({ ok: false as const, cause }));
   const closed = await attempt(() => desk.close());

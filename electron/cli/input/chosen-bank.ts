@@ -63,7 +63,7 @@ function bankFileText(path: string): string {
   throw new DeskFault('bank-file.invalid', `The bank file ${why}.`);
 }
 
-/** From `NOSTRO_CREDENTIALS` for this run only, from the keychain otherwise; the sandbox's own for the sandbox. */
+/** The credentials in `NOSTRO_CREDENTIALS`, else the built-in ones for the sandbox, else those in the keychain. */
 export async function credentialsOf({ io }: Global, profile: Profile): Promise<Credentials | null> {
   const given = io.env['NOSTRO_CREDENTIALS'];
   if (given !== undefined) return credentialsIn(given, profile);

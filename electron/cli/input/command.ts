@@ -4,19 +4,19 @@ import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { Clock, Context } from '../../engines/machine/context.ts';
 import type { DeskPrograms } from '../../desk/desk.ts';
 
-/** What a command gets from the process it runs in. */
+/** The services of the process in which a command runs. */
 export type CommandIo = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   /** The descriptor of standard input. */
   readonly standardInput: number;
-  /** One JSON text to standard output, a line end behind it. */
+  /** Prints one JSON text and a line end to standard output. */
   print(text: string): void;
-  /** To standard error. */
+  /** Prints to standard error. */
   warn(text: string): void;
-  /** False once standard output takes nothing more: its reader went away, or its disk is full. */
+  /** False once standard output accepts nothing more: its reader closed, or its disk is full. */
   isOutputOpen(): boolean;
-  /** Waits until what was printed is written; why it could not be, else null. A reader that went away is no fault. */
+  /** Waits until all output is written. Returns why it could not be, else null. A reader that closed is no failure. */
   written(): Promise<string | null>;
   /** True when a person watches standard error. */
   readonly isTerminal: boolean;
@@ -35,11 +35,11 @@ export type Global = {
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 export type Command = {
-  /** What it does, in a sentence. */
+  /** One sentence about the command. */
   readonly summary: string;
-  /** One line of help: the arguments behind the command's name. */
+  /** One line of help: the arguments after the command's name. */
   readonly usage: string;
-  /** What it prints may be the only word of something that was changed at the bank. */
+  /** Its output may be the only report of a change at the bank. */
   readonly mayChange?: true;
   run(args: string[], global: Global): Promise<ExitCode>;
 };
@@ -47,7 +47,7 @@ export type Command = {
 /** The command was used wrongly: exit 2, with the sentence and the usage. */
 export class WrongUse extends Error {
   override name = 'WrongUse';
-  /** What is wrong by its place in the input, where it has one. */
+  /** The problems by their places in the input, where they have one. */
   readonly fields: Readonly<Record<string, string>> | undefined;
 
   constructor(message: string, fields?: Readonly<Record<string, string>>) {
@@ -75,7 +75,7 @@ export function valueOf<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-/** Tells a failure on standard error as JSON, and answers the exit code that goes with it. */
+/** Prints a failure to standard error as JSON, and returns its exit code. */
 export function printFailure(io: CommandIo, error: AppError): ExitCode {
   const { code, message, retryable, correlationId, operation, bank, fields } = error;
   io.warn(

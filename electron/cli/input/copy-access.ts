@@ -30,7 +30,7 @@ export const copyPorts = ({ dataDir, io }: Global): CopyPorts => ({
   program: 'cli',
 });
 
-/** Runs `work` over the local copy alone: no network, beside a process that may be writing. */
+/** Runs `work` over the local copy only, without network. Another process may be writing it. */
 export async function withCopy<T>(
   global: Global,
   work: (copy: ReadableDeskCopy, profile: Profile) => Promise<T>,
@@ -45,7 +45,7 @@ export async function withCopy<T>(
   }
 }
 
-/** Runs `work` over the local copy, held by this process: no network, and no sign-in. */
+/** Runs `work` over the local copy, locked by this process. No network, no sign-in. */
 export function withHeldCopy<T>(
   global: Global,
   work: (copy: DeskCopy, profile: Profile) => Promise<T>,
@@ -56,7 +56,7 @@ export function withHeldCopy<T>(
   });
 }
 
-/** Opens the local copy so that no other process can, and closes it whatever comes of the work. */
+/** Opens the local copy with its lock, and closes it after `work` or its failure. */
 async function holding<T>(
   global: Global,
   work: (copy: DeskCopy, profile: Profile) => T | Promise<T>,
@@ -71,11 +71,11 @@ async function holding<T>(
   }
 }
 
-/** What the doctor may ask by: read from the local copy, if there is one that can be read now. */
+/** The records by which the doctor may ask: from the local copy, if one can be read now. */
 export const knownHere = async (global: Global, profile: Profile): Promise<Known> =>
   knownOnDisk(copyPorts(global), profile.folder, await credentialsOf(global, profile));
 
-/** Runs `work` over the journal alone, held by this process: no network, and no sign-in. */
+/** Runs `work` over the journal only, locked by this process. No network, no sign-in. */
 export function withJournal<T>(
   global: Global,
   work: (held: ViewParts & { journal: Journal; journalStatus: JournalStatus }) => T,
@@ -89,7 +89,7 @@ export function withJournal<T>(
   });
 }
 
-/** What was found at the opening; why sending is closed is said with every command, until it is open again. */
+/** Prints the notices of the opening. While sending is closed, every command also prints why. */
 export function printNotices({ io }: Global, { notices, continuity }: DeskCopy): void {
   const closed = journalWords(continuity.status());
   for (const notice of closed === null ? notices : [...notices, closed])

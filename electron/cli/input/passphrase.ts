@@ -5,7 +5,7 @@ import { readTextFile } from './text-file.ts';
 /** Longer than any passphrase, with its line end. */
 const passphraseBytesMax = 8_192;
 
-/** One line, from a file or from standard input: an argument is seen by every program of this machine. */
+/** Reads one line from a file or standard input, because every program of this machine can see an argument. */
 export function passphraseIn(
   option: string | undefined,
   { standardInput }: Pick<CommandIo, 'standardInput'>,

@@ -6,8 +6,8 @@ import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 
 /**
- * The bytes of a regular file: no link is followed, no device or pipe is read, and nothing larger than allowed is
- * taken into memory. One byte more than allowed is read, so that a file that grows meanwhile is noticed.
+ * Reads a regular file. Follows no link, reads no device or pipe, and takes nothing larger than allowed into memory. Asks for one byte more
+ * than the file has, so that a file that grows during the read is noticed.
  */
 export async function readRegularFile(
   path: string,

@@ -5,8 +5,8 @@ import { submissionUnder } from '../../engines/submissions/journal/submission-ta
 import { newContext, WrongUse } from './command.ts';
 
 /**
- * Throws {@link WrongUse} with every field that the bank's file asks for and that is missing or filled in wrongly, and with every one
- * that it does not ask for. A reference that was sent before is not checked: its result is shown whatever the file asks for now.
+ * Throws {@link WrongUse} with every field that the bank file requires and that is missing or wrong, and with every one that it does not
+ * know. A reference that was sent before is not checked: its result is shown even if the requirements changed.
  */
 export function assertFilled<N extends ChangingOperation>(
   changes: DeskParts,

@@ -3,10 +3,10 @@ import { limits } from '../../../shared/limits.ts';
 import { countOption } from './arguments.ts';
 import type { Patience } from './bank-access.ts';
 
-/** What a script means and answers for. */
+/** The confirmations that a script gives. */
 export type ScriptConfirmation = Extract<FileApproval, { by: 'script' }>;
 
-/** The options by which a script says what it means, the same wherever it moves money. */
+/** The options by which a script confirms, the same for every command that moves money. */
 export const confirmationOptions = {
   'twin-of': { type: 'string', multiple: true },
   'payee-checked': { type: 'boolean' },
@@ -30,7 +30,7 @@ export const scriptConfirmation = (given: Given): ScriptConfirmation => ({
   twinsUnchecked: given['twins-unchecked'] === true,
 });
 
-/** How long another process that may be sending the very same is waited for. */
+/** How long to wait for another process that may be sending the same payment. */
 export function patienceOf({ wait }: Given): Patience {
   const seconds = countOption(wait, 'wait');
   return { waitMs: seconds === undefined ? limits.paymentWaitMs : seconds * 1_000 };

@@ -5,7 +5,7 @@ import { CommandFailed, newContext } from './command.ts';
 
 const device = process.platform === 'win32' ? ['CONIN$', 'CONOUT$'] : ['/dev/tty', '/dev/tty'];
 
-/** The terminal of this process, whatever its standard streams are; null without one. */
+/** Opens the terminal of this process, even where its standard streams are redirected; null without one. */
 function terminal(): readonly [input: number, output: number] | null {
   try {
     const [input = '', output = ''] = device;
@@ -38,10 +38,10 @@ export function confirmOnTerminal(question: string, expected: string): void {
   }
 }
 
-/** What moves the cursor could hide a part of the question. */
+/** Removes control characters: one that moves the cursor could hide a part of the question. */
 const printable = (text: string): string => text.replace(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 
-/** A stranger’s text on one line: it must not look like a line of ours. */
+/** Foreign text on one line, so that it cannot look like a line of ours. */
 export const oneLine = (text: string): string => printable(text).replaceAll('\n', ' ');
 
 const refused = (message: string): CommandFailed =>

@@ -6,8 +6,8 @@ type Unread = 'unreadable' | 'too-large' | 'not-text';
 
 const chunkBytes = 65_536;
 /**
- * A person's text, whole. A pipe is read to its end, never more than allowed is taken into memory, and what is not UTF-8 is
- * refused: read any other way, it would be another text.
+ * Reads a text file whole. A pipe is read to its end, and never more than allowed is taken into memory. Text that is not UTF-8 is refused:
+ * in another encoding it would be another text.
  */
 export function readTextFile(path: string | number, bytesMax: number): Result<string, Unread> {
   let bytes: Buffer;
@@ -24,7 +24,7 @@ export function readTextFile(path: string | number, bytesMax: number): Result<st
   }
 }
 
-/** At most `count` bytes. Throws what the system throws. */
+/** Reads at most `count` bytes. Throws the error of the system. */
 function firstBytes(path: string | number, count: number): Buffer {
   const descriptor = typeof path === 'number' ? path : openSync(path, 'r');
   const chunks: Buffer[] = [];

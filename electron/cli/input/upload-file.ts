@@ -27,7 +27,7 @@ export type Uploaded = {
 
 const exitCodes = { accepted: 0, refused: 1, unknown: 3 } as const;
 
-/** Prints what went wrong with it, and returns the exit code of its outcome. */
+/** Prints the error of an upload, and returns its exit code. */
 export function printUpload(io: CommandIo, { outcome, error }: Uploaded): ExitCode {
   if (error) printFailure(io, error);
   return exitCodes[outcome];
@@ -84,7 +84,7 @@ export async function sendFile(
     bank.upload(intent.payload, { name: fileName, mimeType, bytes }, sendContext),
   );
   if (!submitted.ok) {
-    // Any other word against it was said before a byte left.
+    // Every other error occurs before a byte is sent.
     const isUnknown = submitted.error.code === 'outcome.unknown';
     return { file: path, outcome: isUnknown ? 'unknown' : 'refused', error: submitted.error };
   }

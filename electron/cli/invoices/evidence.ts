@@ -80,7 +80,7 @@ function write(global: Global, out: string, wanted: Wanted): Promise<ExitCode> {
   });
 }
 
-/** Payments that were sent on these days in UTC, oldest first; one more than are allowed, at most, is enough to refuse them. */
+/** Payments that were sent on these days in UTC, oldest first. Stops once there are more than allowed, which refuses them. */
 function referencesOf(
   journal: Journal,
   { from, to }: { readonly from: string; readonly to: string },

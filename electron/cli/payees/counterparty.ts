@@ -8,7 +8,7 @@ import { argumentsOf } from '../input/arguments.ts';
 import { withHeldCopy } from '../input/copy-access.ts';
 import { WrongUse, type Command, type ExitCode } from '../input/command.ts';
 
-/** Prints what this desk has of one counterparty as one JSON object. No network. */
+/** Prints all that this desk knows about one counterparty as one JSON object. No network. */
 export const counterparty: Command = {
   summary:
     'Prints all that this desk has of one counterparty: paid, received, open, terms, details over time, files and notes. No network.',

@@ -34,7 +34,7 @@ const options = {
 
 type Values = Readonly<Partial<Record<keyof typeof options, string>>>;
 
-/** Options of each act. */
+/** The options of each act. */
 const optionsOf = {
   lists: [],
   add: [],
@@ -48,7 +48,7 @@ type Act = keyof typeof optionsOf;
 const acts = Object.keys(optionsOf) as Act[];
 const decisions = ['same', 'other', 'lifted', 'open'] as const satisfies readonly MatchState[];
 
-/** Lists of sanctions, and the names that they are searched for: JSON lines. No network. */
+/** Stores lists of sanctions and searches them for names. Prints JSON lines. No network. */
 export const screening: Command = {
   summary:
     'Stores lists of sanctions, searches them for the names that the desk knows, and records what a person decides. No network.',
@@ -76,7 +76,7 @@ export const screening: Command = {
 type Run = { readonly global: Global; readonly stamp: Stamp };
 type Work = (open: Screening, run: Run) => Promise<ExitCode>;
 
-/** Whatever is wrong of the arguments fails before the local copy is opened. */
+/** Checks the arguments before the local copy is opened. */
 function workOf(act: Act, values: Values, files: readonly string[]): Work {
   const allowed: readonly string[] = optionsOf[act];
   const stray = Object.keys(values).find((name) => !allowed.includes(name));

@@ -34,7 +34,7 @@ type Values = Partial<Record<keyof typeof dayRunOptions, string>> & {
   readonly account?: string[] | undefined;
 } & Readonly<Record<string, unknown>>;
 
-/** What the options ask for; null where they name no run. Throws {@link WrongUse} where they do not go together. */
+/** Reads the run from the options; null where they name none. Throws {@link WrongUse} where they contradict. */
 export function dayRunWish(values: Values): DayRunWish | null {
   const withdrawn = dateOption(values['withdraw-run'], 'withdraw-run');
   const day = dateOption(values['send-on-day'], 'send-on-day');
@@ -64,14 +64,14 @@ export function dayRunWish(values: Values): DayRunWish | null {
 }
 
 /**
- * Plans or withdraws a run, over the local copy alone: no network. Nothing is sent by it: a window does that. Prints the run, and for a
- * plan what a person must send. Exit 1 where no payment can be planned, or no run is open.
+ * Plans or withdraws a run over the local copy, without network. It sends nothing itself: an open window does. Prints the run, and for a
+ * plan the payments that a person must send. Exit 1 where no payment can be planned, or no run is open.
  */
 export function changeDayRun(global: Global, wish: DayRunWish): Promise<ExitCode> {
   const { io } = global;
   return withHeldCopy(global, ({ journal, reader, team, deskId }) => {
     const clock = deskClock(io.clock, () => null);
-    // No window is open: this process holds the journal.
+    // No window is open, because this process has the lock of the journal: a run that is still started was broken off.
     endBrokenRuns(journal, clock);
     if (wish.do === 'withdraw') {
       const open = openDayRunOf(journal, wish.day);

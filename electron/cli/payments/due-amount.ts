@@ -22,7 +22,7 @@ export const amountOptions = {
   input: { type: 'string' },
 } as const;
 
-/** An amount that is to be entered for a payment of a recurring one. */
+/** The amount to enter for a payment of a recurring one. */
 type AmountWish = TypedAmount & { readonly reference: string };
 
 type Values = Partial<Record<keyof typeof amountOptions, string>> &
@@ -30,7 +30,7 @@ type Values = Partial<Record<keyof typeof amountOptions, string>> &
 
 const Input = z.strictObject({ amount: DecimalText, instead: DecimalText.optional() });
 
-/** What the options ask for; null where they enter no amount. Throws {@link WrongUse} where they do not go together. */
+/** Reads the amount from the options; null where they enter none. Throws {@link WrongUse} where they contradict. */
 export function amountWish(values: Values, io: CommandIo): AmountWish | null {
   if (values.amount === undefined) {
     if (values.input !== undefined) throw new WrongUse('--input belongs to --amount.');
@@ -46,7 +46,7 @@ export function amountWish(values: Values, io: CommandIo): AmountWish | null {
   return { reference: values.amount, amount, instead };
 }
 
-/** Enters the amount of a payment: it is scheduled from then on. Sends nothing. Prints the payment. */
+/** Enters the amount of a payment, which is scheduled from then on. Sends nothing. Prints the payment. */
 export const enterAmountOf = (
   global: Global,
   { reference, ...typed }: AmountWish,

@@ -38,8 +38,8 @@ import { changeDayRun, dayRunOptions, dayRunWish } from './day-run.ts';
 import { reportSent } from './sent-payment.ts';
 
 /**
- * Lists the payments that wait for their day, or sends those that are due: one by one, each with the checks of `pay` made anew. What is
- * overdue, what a colleague scheduled and what may have been sent before is sent only on the name of a person.
+ * Lists the payments that wait for their day, or sends the due ones one by one, each with the checks of `pay` made again. Overdue payments,
+ * those that a colleague scheduled, and those that may have been sent before need the name of a person.
  */
 export const due: Command = {
   summary:
@@ -134,12 +134,12 @@ export function scheduleOrder(
 
 type Sending = { readonly name: string | null; readonly confirmation: ScriptConfirmation };
 
-/** What became of one payment of the run: its exit code alone, and whether the run ends at it. */
+/** The result of one payment: the exit code of that payment, and whether sending stops after it. */
 type Ended = { readonly code: ExitCode; readonly isDoubt: boolean };
 
 /**
- * Sends what is due, those without an answer first: they are looked up. Ends at the first payment without an answer and at a failure that
- * would meet all others. Exit 3 where an outcome is unknown, 1 where one was not sent, 4 where only approvals are missing.
+ * Sends the due payments. Those without an answer come first: they are looked up. Stops at the first payment without an answer, and at a
+ * failure that would affect all others. Exit 3 where an outcome is unknown, 1 where one was not sent, 4 where only approvals are missing.
  */
 async function sendAllDue(
   desk: BankDesk,
@@ -212,7 +212,7 @@ function notSent(reference: string, error: AppError, io: CommandIo): Ended {
   return { code: code === 'team.not-approved' ? 4 : exit, isDoubt: !isOfItself(code) };
 }
 
-/** Failures of one payment alone: the others go on. */
+/** Whether a failure concerns one payment only, so that the others go on. */
 const isOfItself = (code: string): boolean =>
   ['input.', 'confirmation.', 'payee.', 'team.taken', 'team.twin', 'team.not-approved'].some(
     (beginning) => code.startsWith(beginning),

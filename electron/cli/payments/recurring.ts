@@ -26,7 +26,7 @@ import {
 } from '../input/command.ts';
 import { withHeldCopy } from '../input/copy-access.ts';
 
-/** In place of an amount: it is entered for each payment. */
+/** Replaces the amount where it is entered for each payment. */
 const eachTime = 'asked';
 
 const Added = z.strictObject({
@@ -43,7 +43,7 @@ const Added = z.strictObject({
   until: IsoDateText.optional(),
 });
 
-/** The same record with numbers for the texts of whole numbers; anything else as it is. */
+/** Turns the texts of whole numbers in a record into numbers; returns anything else as it is. */
 function withWholeNumbers(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -54,7 +54,7 @@ function withWholeNumbers(value: unknown): unknown {
   );
 }
 
-/** Recurring payments: each is prepared as a scheduled payment some days ahead, and none is ever sent by itself. */
+/** Lists, adds and ends recurring payments. Each is prepared as a scheduled payment some days ahead, and none is sent automatically. */
 export const recurring: Command = {
   summary: 'Lists, adds or ends recurring payments. Each is prepared as a scheduled payment.',
   usage:

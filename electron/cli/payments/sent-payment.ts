@@ -15,10 +15,10 @@ const outcomes = {
   sending: 'unknown',
 } as const satisfies Record<Submission['state'], string>;
 
-/** What is known of a payment, and what went wrong on this machine behind it. */
+/** The state of a payment, and a failure on this machine after it was sent. */
 type SentPayment = Pick<Submitted<'createSingleTransfer'>, 'submission' | 'localFault'>;
 
-/** Prints what is known of a payment, and answers the exit code that goes with it. */
+/** Prints the state of a payment, and returns its exit code. */
 export function reportSent(
   io: CommandIo,
   { submission, localFault }: SentPayment,

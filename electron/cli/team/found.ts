@@ -11,7 +11,7 @@ import { openApprovals } from '../../desk/approvals/requests.ts';
 import { finishJoining, foundingBy } from '../../desk/team/join-team.ts';
 import { headView, memberView, withMembership, withTeamSite } from './team-access.ts';
 
-/** Founds a team: writes its first act into an empty record, and claims what this desk sent before. Safe to repeat. */
+/** Founds a team: writes its first act into an empty record, and claims the earlier submissions of this desk. Safe to repeat. */
 export function teamFound(args: string[], global: Global): Promise<ExitCode> {
   const { values } = argumentsOf(args, {
     database: { type: 'string' },
@@ -55,7 +55,7 @@ export function teamFound(args: string[], global: Global): Promise<ExitCode> {
   });
 }
 
-/** A person's name as it is shown to the team. Throws {@link WrongUse}. */
+/** Checks a person's name as the team sees it. Throws {@link WrongUse}. */
 export function personName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 100 || /\p{Cc}/u.test(name))
@@ -63,7 +63,7 @@ export function personName(text: string): string {
   return name;
 }
 
-/** The certificate in a file. Throws {@link WrongUse}. */
+/** Reads the certificate in a file. Throws {@link WrongUse}. */
 export function certificateIn(path: string): string {
   const read = readTextFile(path, limits.commandInputBytesMax);
   if (!read.ok || !read.value.includes('-----BEGIN CERTIFICATE-----'))

@@ -8,7 +8,7 @@ import { newContext, valueOf, type ExitCode, type Global } from '../input/comman
 import { personName } from './found.ts';
 import { withTeam } from './team-access.ts';
 
-/** Invites a person, or the second machine of one: writes a file with a one-time password, readable by its owner only. */
+/** Invites a person or a second machine of a person. Writes a file with a one-time password, which only its owner can read. */
 export function teamInvite(args: string[], global: Global): Promise<ExitCode> {
   const { values } = argumentsOf(args, {
     name: { type: 'string' },

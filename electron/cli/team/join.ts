@@ -9,8 +9,8 @@ import { finishJoining, joiningBy, requestToJoin } from '../../desk/team/join-te
 import { headView, withMembership, withTeamSite } from './team-access.ts';
 
 /**
- * Asks to join by an invitation, prints six words to be read aloud, and waits for an administrator. Safe to repeat. Differences between
- * what this desk sent and the team's record are listed, and close sending until `--differences-seen`.
+ * Asks to join by an invitation, prints six words to be read aloud, and waits for an administrator. Safe to repeat. Lists differences
+ * between this desk's submissions and the team's record, which close sending until `--differences-seen`.
  */
 export function teamJoin(args: string[], global: Global): Promise<ExitCode> {
   const { values } = argumentsOf(args, {
@@ -24,7 +24,7 @@ export function teamJoin(args: string[], global: Global): Promise<ExitCode> {
     const { copy, profile } = site;
     const { profileId: bank } = profile.folder;
     valueOf(copy.continuity.allows(newContext()));
-    // Who asked in time may finish later.
+    // A desk that asked in time may finish after the invitation expired.
     const isAsking = copy.team !== null && membershipIn(copy.journal)?.card !== null;
     const nowMs = isAsking ? 0 : global.io.clock.now();
     const invitation = valueOf(readInvitation(textIn(path), { bank, nowMs }, newContext()));

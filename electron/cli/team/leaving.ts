@@ -78,7 +78,7 @@ export function teamLeave(args: string[], global: Global): Promise<ExitCode> {
   });
 }
 
-/** Members by a name or the beginning of a key. Throws where there is none. */
+/** Returns the members with this name or this beginning of a key. Throws where there is none. */
 export function membersGiven(team: OpenTeam, named: string): readonly Member[] {
   if (named === '') throw new WrongUse('Name the member.');
   const members = membersNamed(team, named);

@@ -33,8 +33,8 @@ const limitDefault = 100;
 const pageRows = 500;
 
 /**
- * Prints what acts of the record did, the latest first, one a line; with `--format` writes all of it to a file, in the order of the record. Reads on first;
- * where the record cannot be reached, prints what this desk has read.
+ * Prints the acts of the record, latest first, one a line; with `--format` writes all of them to a file, in the order of the record. Reads
+ * new acts first. Where the record cannot be reached, prints the acts that this desk has read.
  */
 export function teamLog(args: string[], global: Global): Promise<ExitCode> {
   const request = requestOf(args);
@@ -91,7 +91,7 @@ function amountRange(text: string): AmountRange {
 
 const isFigure = (text: string): boolean => isDecimal(text) && !text.startsWith('-');
 
-/** Fails for a person or a kind that the log does not have: an empty answer would say that nothing was done. */
+/** Fails for a person or a kind that the log does not have: an empty answer would mean that nothing was done. */
 function filterOf(team: OpenTeam, { values, period, amount }: Request, { io }: Global): LogFilter {
   const { person = null, kind = null, search = '' } = values;
   const { persons, kinds } = logChoices(team);

@@ -8,7 +8,7 @@ import { passphraseIn } from '../input/passphrase.ts';
 import { certificateIn } from './found.ts';
 import { headView, withReopened, withTeam } from './team-access.ts';
 
-/** Takes the address to which the record was moved, once it is the record that this desk has read. */
+/** Changes the address of the record after it was moved, once the one there proves to be the record that this desk has read. */
 export function teamMove(args: string[], global: Global): Promise<ExitCode> {
   const { values } = argumentsOf(args, {
     database: { type: 'string' },

@@ -8,7 +8,7 @@ import { argumentsOf } from '../input/arguments.ts';
 import { newContext, valueOf, type ExitCode, type Global } from '../input/command.ts';
 import { headView, memberView, withReopened, withTeam, type TeamSite } from './team-access.ts';
 
-/** Gives this desk new keys and its login a new password; the old key signs the new one. Safe to repeat: what was begun is finished. */
+/** Gives this desk new keys and its login a new password; the old key signs the new one. Safe to repeat: finishes what was begun. */
 export function teamRenew(args: string[], global: Global): Promise<ExitCode> {
   argumentsOf(args, {});
   return withTeam<ExitCode>(global, async (team, site) => {
@@ -24,7 +24,7 @@ export function teamRenew(args: string[], global: Global): Promise<ExitCode> {
   });
 }
 
-/** The login still has the former password, unless a crash came between. */
+/** Sets the new password and forgets the former key. The login still has the former password, unless a crash came in between. */
 async function finish(
   { io }: Global,
   { vault }: TeamSite,

@@ -6,7 +6,7 @@ import { argumentsOf, required } from '../input/arguments.ts';
 import { WrongUse, type ExitCode, type Global } from '../input/command.ts';
 
 /**
- * Prints the SQL of a team's record as one JSON line, or writes it to a file of its own. Opens no data folder and no connection. Throws
+ * Prints the SQL of a team's record as one JSON line, or writes it to a new file. Opens no data folder and no connection. Throws
  * `file.unwritable` for a file that exists, unless `--replace` is given.
  */
 export async function teamSql(args: string[], { io }: Global): Promise<ExitCode> {

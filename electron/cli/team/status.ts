@@ -11,7 +11,7 @@ import { newContext, printFailure, type ExitCode, type Global } from '../input/c
 import { openOf } from '../../desk/team/join-team.ts';
 import { headView, memberView, withTeam, withTeamSite } from './team-access.ts';
 
-/** How the desk stands with its team, after it was asked. Exit 0 whatever the state is. */
+/** Prints the state of the desk in its team, after a refresh. Exit 0 in every state. */
 export function teamStatus(args: string[], global: Global): Promise<ExitCode> {
   argumentsOf(args, {});
   return withTeamSite<ExitCode>(global, async ({ copy, profile }) => {
@@ -65,14 +65,14 @@ async function statusOf(team: OpenTeam, words: readonly string[] | null) {
   };
 }
 
-/** A payment or conversion outside the record, with who knows of it. */
+/** A payment or conversion outside the record, with the persons who know of it. */
 const outsideView = ({ list, id, reason, facts, foundAt, marks }: UnclaimedOrder) => ({
   ...{ list, id, reason, foundAt },
   ...{ reference: facts.reference, amount: facts.amount, payee: facts.payee },
   knownTo: marks.map(({ by, text }) => ({ name: by, text })),
 });
 
-/** Payments that a desk claimed without what the team's rules asked at that moment. */
+/** Payments that a desk claimed without the approvals that the rules required at that moment. */
 const notApprovedIn = (approvals: Approvals | null, { people }: OpenTeam) =>
   (approvals?.state.objections ?? []).map(({ n, at, key, reference, why }) => ({
     ...{ act: n, at, name: people.nameOf(key), key, reference, why },
@@ -81,14 +81,14 @@ const notApprovedIn = (approvals: Approvals | null, { people }: OpenTeam) =>
 const adviceOn = ({ name }: Member): string =>
   `Only one desk is an administrator’s, that of ${name}. If it is lost, no desk can admit or revoke. Invite a second one with the role admin, and write a backup.`;
 
-/** What the login may do beyond a desk's part, since somebody gave it more rights. */
+/** The rights of the login beyond those a desk needs, if somebody granted it more. */
 async function excessOf({ record }: OpenTeam) {
   const server = record.state === 'unreachable' ? null : await record.server(newContext());
   const excess = server?.ok ? server.value.excess : [];
   return excess.length > 0 ? { excess } : {};
 }
 
-/** Everybody who was ever enrolled, in that order. */
+/** Prints every member ever enrolled, in the order of enrolment. */
 export function teamMembers(args: string[], global: Global): Promise<ExitCode> {
   argumentsOf(args, {});
   return withTeam<ExitCode>(global, async (team) => {

@@ -11,8 +11,8 @@ import { openOf } from '../../desk/team/join-team.ts';
 import { headView } from './team-access.ts';
 
 /**
- * Takes the claim of a desk that is lost, after a person has looked for the payment in the bank's own records. The desk asks the bank's
- * list too: what is listed is accepted; what is not, and the person did not find, may be sent again. Asks the person at the terminal.
+ * Takes over the claim of a lost desk, after a person has looked for the payment in the bank's own records. Also asks for the bank's list:
+ * a listed payment is accepted; one that is neither listed nor found by the person may be sent again. Asks the person at the terminal.
  */
 export function teamTakeOver(args: string[], global: Global): Promise<ExitCode> {
   const { values, positionals } = argumentsOf(

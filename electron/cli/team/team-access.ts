@@ -13,17 +13,17 @@ import { credentialsOf } from '../input/chosen-bank.ts';
 import { newContext, valueOf, type Global } from '../input/command.ts';
 import { copyPorts, withHeldCopy } from '../input/copy-access.ts';
 
-/** A held copy and what its team is opened with. */
+/** A locked local copy, with the parts that open its team. */
 export type TeamSite = {
   readonly copy: DeskCopy;
   readonly profile: Profile;
-  /** Where the secret of the desk's keys is protected. */
+  /** Protects the secret of the desk's keys. */
   readonly vault: OwnVault;
-  /** Opens the team that the journal names by now. The caller closes it. */
+  /** Opens the team that the journal names now. The caller closes it. */
   readonly reopen: () => Promise<DeskTeam | null>;
 };
 
-/** Runs `work` over the local copy and its team, held by this process: no sign-in at the bank. */
+/** Runs `work` over the local copy and its team, locked by this process. No sign-in at the bank. */
 export const withTeamSite = <T>(global: Global, work: (site: TeamSite) => Promise<T>): Promise<T> =>
   withHeldCopy(global, async (copy, profile) => {
     const credentials = await credentialsOf(global, profile);
@@ -33,7 +33,7 @@ export const withTeamSite = <T>(global: Global, work: (site: TeamSite) => Promis
     return work({ copy, profile, vault, reopen: () => openDeskTeam(opening) });
   });
 
-/** Closes the team of the desk, and runs `work` with the one that is opened anew. */
+/** Closes the team of the desk, opens it anew, and runs `work` with it. */
 export async function withReopened<T>(
   { copy, reopen }: Pick<TeamSite, 'copy' | 'reopen'>,
   work: (team: DeskTeam | null) => Promise<T>,
@@ -60,7 +60,7 @@ export async function withMembership<T>(
   return withReopened({ copy, reopen }, (opened) => work(openOf(opened), opened));
 }
 
-/** The same for a desk that has a team. Throws `team.none` for one that has none, and why its keys cannot be opened. */
+/** The same for a desk with a team. Throws `team.none` without one, and the reason where its keys cannot be opened. */
 export const withTeam = <T>(
   global: Global,
   work: (team: OpenTeam, site: TeamSite) => Promise<T>,

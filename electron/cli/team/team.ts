@@ -2,7 +2,7 @@ import { WrongUse, type Command, type ExitCode, type Global } from '../input/com
 
 type Subcommand = (args: string[], global: Global) => Promise<ExitCode>;
 
-/** Each is loaded when it is called. */
+/** The subcommands, each loaded when it is called. */
 const subcommands: Readonly<Record<string, Subcommand>> = {
   found: async (args, global) => (await import('./found.ts')).teamFound(args, global),
   invite: async (args, global) => (await import('./invite.ts')).teamInvite(args, global),

@@ -15,7 +15,7 @@ export function teamCheck(args: string[], global: Global): Promise<ExitCode> {
   });
 }
 
-/** Puts back what an older copy of the database lacks; or answers for a desk that cannot confirm that it knows of no more. */
+/** Restores acts that an older copy of the database lacks; or answers for a desk that cannot confirm that it knows of no more. */
 export function teamRepair(args: string[], global: Global): Promise<ExitCode> {
   const { values } = argumentsOf(args, {
     'set-aside': { type: 'string' },

@@ -8,7 +8,7 @@ type CheckResult = {
   readonly error: AppError;
 };
 
-/** The result of a read that failed. A read that these credentials may not make is no fault of the bank file. */
+/** The result of a failed read. Missing permissions of these credentials are a warning, not a fault of the bank file. */
 export function resultOf(error: AppError): CheckResult {
   const status = error.bank?.status;
   if (error.code === 'bank.refused' && (status === 401 || status === 403))
@@ -37,6 +37,6 @@ function adviceFor({ code, operation, fields, bank }: AppError): string {
   return 'Try again later.';
 }
 
-/** Why a closed operation is not asked, and its place in the bank file. */
+/** Why a closed operation is not called, and its place in the bank file. */
 export const closedWords = (name: OperationName): string =>
   `Not asked: this bank’s path for it is not known yet; its place in the bank file is operations.${name}.`;

@@ -2,7 +2,7 @@ import { limits } from '../../../shared/limits.ts';
 import { operationRowsOf } from '../../engines/bank/file/operation-rows.ts';
 import type { Examination } from './examination.ts';
 
-/** How far the bank's clock is from ours, by the Date of its answers. */
+/** Reports the offset between the bank's clock and ours, by the Date of its answers. */
 export function examineClock(exam: Examination): void {
   const offsetMs = exam.parts.bank.clockOffsetMs();
   if (offsetMs === null) {
@@ -29,13 +29,13 @@ export function examineClock(exam: Examination): void {
     });
 }
 
-/** A zone that was taken for another one shows in whole hours. */
+/** The offset in whole hours, which points to a wrong time zone. */
 function inHours(seconds: number): string {
   const hours = Math.round(seconds / 3_600);
   return hours === 0 ? '' : ` (about ${hours} ${hours === 1 ? 'hour' : 'hours'})`;
 }
 
-/** What the bank file promises about a change that arrives twice. It cannot be tried: nothing is ever changed here. */
+/** Reports how the bank file says that a repeated change is recognised. It is not tested: the doctor changes nothing. */
 export function examineIdempotency(exam: Examination): void {
   const { idempotency } = exam.parts.bankFile;
   if (idempotency)

@@ -15,10 +15,10 @@ import { timestampNow, type Clock, type Context } from '../../engines/machine/co
 import type { DialectMemory } from '../../engines/bank/file/dialect-memory.ts';
 import type { Known } from './learnt.ts';
 
-/** What the doctor examines a bank with. It gets nothing that could write. */
+/** The parts with which the doctor examines a bank. None of them can write. */
 export type DoctorParts = {
   readonly bankFile: BankFile;
-  /** The file's own text, for what it says of a field; null for the sandbox. */
+  /** The file's own text, for its current value of a field; null for the sandbox. */
   readonly bankFileText: string | null;
   readonly bank: BankClient;
   readonly clock: Clock;
@@ -27,13 +27,13 @@ export type DoctorParts = {
   readonly known: () => Known;
 };
 
-/** What one run is asked. */
+/** The question of one run. */
 export type DoctorQuestion = {
-  /** The account to look at; the first one that the bank lists when left out. */
+  /** The account to examine; without it, the first one that the bank lists. */
   readonly accountNumber: string | undefined;
   /** Signs in unless a user is signed in. */
   readonly signIn: (context: Context) => Promise<Outcome<unknown>>;
-  /** Has connections show the client certificate that is kept, where the bank asks for one: without it nothing answers. */
+  /** Makes connections present the stored client certificate, where the bank asks for one: without it nothing answers. */
   readonly present?: () => Promise<void>;
 };
 
@@ -62,7 +62,7 @@ const titles = {
 } as const;
 type KnownCheck = keyof typeof titles;
 
-/** One examination of a bank: checks and findings as they come, announced with each new one. */
+/** One examination of a bank: collects checks and findings, and reports progress after each check. */
 export class Examination {
   readonly parts: DoctorParts;
   readonly #onProgress: (report: DoctorReport) => void;
@@ -71,7 +71,7 @@ export class Examination {
   readonly #findings: DoctorFinding[] = [];
   tls: DoctorReport['tls'] = null;
   statementDialect: string | null = null;
-  /** The line was lost on the way: nothing more is worth asking. */
+  /** The connection was lost during the run: further calls are skipped. */
   isLost = false;
 
   constructor(parts: DoctorParts, onProgress: (report: DoctorReport) => void) {
@@ -96,7 +96,7 @@ export class Examination {
     for (const id of ids) this.record(id, { state: 'skipped', detail: `Not asked: ${reason}.` });
   }
 
-  /** Something that the bank file does not say yet. What it says already is no finding. */
+  /** Records a finding, unless the bank file already has this value. */
   find(field: string, found: unknown, reason: string): void {
     const current = this.#written(field);
     const text = JSON.stringify(found);
@@ -126,7 +126,7 @@ export class Examination {
     this.#onProgress(this.report(null));
   }
 
-  /** What the file's text says of a field, as JSON text; null where it says nothing. */
+  /** The value of a field in the file's text, as JSON text; null where it has none. */
   #written(field: string): string | null {
     const parsed = parseJsonText(this.parts.bankFileText ?? '{}');
     const value = parsed.ok ? readPointer(parsed.value, `/${field.replaceAll('.', '/')}`) : null;

@@ -9,7 +9,7 @@ import { examineStatement } from './statement.ts';
 import { examineRoute } from './network-route.ts';
 import { examineWords } from './finding-messages.ts';
 
-/** Examines a bank from its address to its clock, by reads only. What cannot be asked is reported as skipped, with the reason. */
+/** Examines a bank from its address to its clock, by reads only. Checks that cannot run are reported as skipped, with the reason. */
 export async function examine(
   exam: Examination,
   question: DoctorQuestion,

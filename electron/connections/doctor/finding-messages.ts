@@ -7,8 +7,8 @@ import { noSuchAccount } from '../../engines/bank/no-such-account.ts';
 const placesMax = 200;
 
 /**
- * Where the bank's own words are when it says no: a question is asked that must be refused, about an account that cannot exist.
- * `doorstep` is what it answered to somebody without a sign-in.
+ * Finds where the bank puts its message when it refuses, by asking about an account that cannot exist. `doorstep` is its refusal of a
+ * request without a sign-in.
  */
 export async function examineWords(
   exam: Examination,
@@ -49,7 +49,7 @@ export async function examineWords(
   else exam.record('error-message', { state: 'ok', detail: `Its own words are at “${place}”.` });
 }
 
-/** The body of the first refusal; undefined when nothing is refused in JSON. */
+/** The body of the first refusal; undefined when no question is refused in JSON. */
 async function refusalOf({ parts }: Examination, context: Context): Promise<unknown> {
   const { probes } = parts.bank;
   const questions = [
@@ -71,7 +71,7 @@ async function refusalOf({ parts }: Examination, context: Context): Promise<unkn
   return undefined;
 }
 
-/** A place of words that the pointers miss, or hit only with a code; undefined when they do well. */
+/** A place of a message that the pointers miss, or where they find only a code; undefined when the pointers find a message. */
 function betterPlace(body: unknown, pointers: readonly JsonPointer[]): JsonPointer | undefined {
   const [best] = wordPlacesIn(body);
   if (best === undefined) return undefined;
@@ -99,7 +99,7 @@ const names: readonly RegExp[] = [
 
 type Place = { readonly pointer: JsonPointer; readonly name: string; readonly text: string };
 
-/** The places in a refusal that read like words, the likeliest first. */
+/** The places in a refusal that read like a message, the likeliest first. */
 function wordPlacesIn(body: unknown): JsonPointer[] {
   return [...textsIn(body, '', '')]
     .slice(0, placesMax)
@@ -109,7 +109,7 @@ function wordPlacesIn(body: unknown): JsonPointer[] {
     .map(({ pointer }) => pointer);
 }
 
-/** Sentences before single words; among them by the field's name. Null for what is neither named nor written like words. */
+/** Ranks sentences before single words, and each by the field's name. Null for a text with neither the name nor the form of a message. */
 function rankOf({ name, text }: Place): number | null {
   const byName = names.findIndex((pattern) => pattern.test(name));
   if (isWords(text)) return byName === -1 ? names.length : byName;
@@ -120,7 +120,7 @@ function rankOf({ name, text }: Place): number | null {
 function* textsIn(value: unknown, pointer: JsonPointer, name: string): Generator<Place> {
   if (typeof value === 'string') yield { pointer, name, text: value };
   else if (Array.isArray(value)) {
-    // A list of words is shown whole; of a list of records the first one speaks.
+    // A list of texts is shown whole; from a list of records, the first one is taken.
     if (typeof value[0] === 'string') yield { pointer, name, text: value[0] };
     else if (value.length > 0) yield* textsIn(value[0], `${pointer}/0`, name);
   } else if (isRecord(value))

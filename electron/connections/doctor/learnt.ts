@@ -1,9 +1,9 @@
 import type { Account } from '../../../shared/bank/accounts.ts';
 
-/** Identifiers that the local copy holds, each reported by the bank at some time; null where there is none. */
+/** Identifiers in the local copy, each once reported by the bank; null where there is none. */
 export type Known = {
   readonly accountNumber: string | null;
-  /** Of a transfer that was made. */
+  /** The reference of a transfer that was made. */
   readonly transferReference: string | null;
   /** The account of a payee who is paid in NGN. */
   readonly ngnAccount: { readonly accountNumber: string; readonly bankCode: string } | null;
@@ -32,7 +32,7 @@ export type Learnt = {
   beneficiaryId: string | null;
   tradeId: string | null;
   subClientId: string | null;
-  /** How the bank calls the two ends of a period. */
+  /** The bank's names for the start and the end of a period. */
   dates: readonly [string, string];
 };
 
@@ -50,7 +50,7 @@ export const nothingLearnt = (known: Known): Learnt => ({
   dates: ['startDate', 'endDate'],
 });
 
-/** Identifiers taken from an account, unless a better source is known. */
+/** Takes identifiers from an account, unless a better source is known. */
 export function learnFromAccount(learnt: Learnt, account: Account): void {
   const [funding] = account.fundingDetails ?? [];
   learnt.clientId ??= textOf(account.clientId);
@@ -59,6 +59,6 @@ export function learnFromAccount(learnt: Learnt, account: Account): void {
   learnt.bankCode ??= textOf(funding?.bic);
 }
 
-/** A bank leaves out what it does not know. */
+/** An absent or empty text means that the bank does not know it. */
 export const textOf = (text: string | undefined): string | null =>
   text === undefined || text === '' ? null : text;

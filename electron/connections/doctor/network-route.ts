@@ -6,14 +6,14 @@ import type { Examination } from './examination.ts';
 import { noSuchAccount } from '../../engines/bank/no-such-account.ts';
 import { certificateAdvice, connectionAdvice } from './route-advice.ts';
 
-/** A certificate that ends sooner than this is pointed out. */
+/** A certificate with fewer days left gets a warning. */
 const daysLeftMin = 30;
 const dayMs = 86_400_000;
 
-/** What answered a question without a sign-in; null where nothing more should be asked. */
+/** The answer to a call without a sign-in; null where no further call should be made. */
 export type Doorstep = { readonly refusal: unknown };
 
-/** Address, TLS, and whether it is an API at all. Neither a credential nor a token is sent before all three are reported. */
+/** Checks the address, TLS, and whether it is an API at all. No credential or token is sent before all three are reported. */
 export async function examineRoute(exam: Examination, context: Context): Promise<Doorstep | null> {
   const reached = await exam.parts.bank.probes.reach(context);
   if (!reportAddress(exam, reached)) return null;
@@ -69,7 +69,7 @@ function reportTls(exam: Examination, { failed, protocol, certificate }: Reached
   return true;
 }
 
-/** One question that needs a sign-in: the answer shows what kind of server is there. */
+/** Sends one call that needs a sign-in, without one: the answer shows what kind of server it is. */
 async function reportApi(exam: Examination, context: Context): Promise<Doorstep | null> {
   const answer = await exam.parts.bank.probes.look(
     'getAccountsBy',

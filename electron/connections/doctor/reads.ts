@@ -12,32 +12,32 @@ import { resultOf } from './answers.ts';
 import type { Examination } from './examination.ts';
 import { learnFromAccount, textOf, type Learnt } from './learnt.ts';
 
-/** One read, and what its answer yields for the others. */
+/** One read; its answer yields identifiers for the next ones. */
 type Read = {
   readonly name: OperationName;
   readonly ask: (exam: Examination, learnt: Learnt, context: Context) => Promise<void>;
 };
 
-/** The operations that change nothing; asking another one does not compile. */
+/** The operations that change nothing; to call another one does not compile. */
 type ReadOperation = {
   [N in OperationName]: (typeof catalogue)[N]['effect'] extends 'read' ? N : never;
 }[OperationName];
 
 type Shape<N extends OperationName> = {
-  /** The question; or, in a few words, what is not known to ask it. */
+  /** The input of the call; or a short text that names what is missing for it. */
   readonly input: (learnt: Learnt, exam: Examination) => OperationInput<N> | string;
   readonly learn?: (learnt: Learnt, answer: OperationOutput<N>) => void;
-  /** The question holds an amount of ours: a refusal is the bank's judgement on it, not on the path. */
+  /** The input contains an invented value: a refusal is about that value, not about the path. */
   readonly isInvented?: boolean;
-  /** The question names a record by what the local copy remembers: the bank may not have it any more. */
+  /** The input names a record from the local copy, which the bank may have deleted. */
   readonly isRemembered?: boolean;
 };
 
 const firstRow = { pageNumber: '1', pageSize: '1' };
-/** A round amount that every currency can write. */
+/** A round amount that is valid in every currency. */
 const amount = '100';
 
-/** Every read of the catalogue that can be asked by what is known, in the order in which one yields the input of the next. */
+/** Every read of the catalogue that can be called with known identifiers. Each may yield the input of later ones. */
 export const reads: readonly Read[] = [
   read('getAccountsBy', {
     input: ({ accountNumber }) =>
@@ -140,7 +140,7 @@ export const reads: readonly Read[] = [
   }),
 ];
 
-/** Statements in their other forms: asked once the bank's names for a period are known. */
+/** The other statement operations, called once the bank's names for a period are known. */
 export const statementReads: readonly Read[] = [
   read('getStatementV2', {
     input: ({ accountEntityId }, exam) =>
@@ -195,7 +195,7 @@ async function ask<N extends ReadOperation>(
 ): Promise<void> {
   const { title } = catalogue[name];
   const { bank, bankFile } = exam.parts;
-  // A closed one stands among the report's operations, with its place in the bank file.
+  // A closed operation is in the report's list of operations, with its place in the bank file.
   if (!bank.isOpen(name)) return;
   const question = exam.isLost ? lineLost : (unconfirmed(bankFile, name) ?? input(learnt, exam));
   if (typeof question === 'string') {
@@ -209,7 +209,7 @@ async function ask<N extends ReadOperation>(
   } else exam.reportOperation(name, title, notAccepted(answer.error, shape));
 }
 
-/** What is sent with a body might be taken for something else at a path that is our guess: the bank file must name it. */
+/** Skips a read with a body unless the bank file names it: at a guessed path, the bank could take it for another operation. */
 function unconfirmed({ operations }: BankFile, name: ReadOperation): string | null {
   const method = operations[name]?.method ?? catalogue[name].method;
   return method === 'GET' || Object.hasOwn(operations, name)

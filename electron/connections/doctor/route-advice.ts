@@ -2,7 +2,7 @@ import { isAboutUs, isUnknownAuthority } from '../../engines/bank/transport/tls-
 
 type Failed = { readonly code: string; readonly error: { readonly code: string } };
 
-/** What to do when no connection came about. */
+/** Advice for when no connection was made. */
 export function connectionAdvice({ code, error }: Failed): string {
   if (error.code.startsWith('network.proxy'))
     return 'Look at the proxy in Settings > Network, or ask your network team.';
@@ -13,7 +13,7 @@ export function connectionAdvice({ code, error }: Failed): string {
   return 'A firewall or a missing VPN may be in the way: ask the bank and your network team.';
 }
 
-/** What to do when the other side cannot be trusted. `code` is Node's. */
+/** Advice for when the server cannot be trusted. `code` is Node's. */
 export function certificateAdvice(code: string, hasEnded: boolean, nowMs: number): string {
   const today = new Date(nowMs).toISOString().slice(0, 10);
   if (isAboutUs(code))

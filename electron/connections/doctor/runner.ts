@@ -23,12 +23,12 @@ export class DoctorRunner {
     return this.#run !== null;
   }
 
-  /** Of the examination under way, as far as it is; else of the last one. Null before the first. */
+  /** The report so far of the running examination, else that of the last one. Null before the first. */
   get last(): DoctorReport | null {
     return this.#last;
   }
 
-  /** Examines the bank, by reads only. Who asks while it runs gets the same report. */
+  /** Examines the bank by reads only. A call during a run gets the result of that run. */
   run(question: DoctorQuestion, context: Context): Promise<Outcome<DoctorReport>> {
     if (this.#isClosed) return Promise.resolve(fail('cancelled', context.correlationId));
     if (this.#run) return this.#run.done;
@@ -46,7 +46,7 @@ export class DoctorRunner {
     return done;
   }
 
-  /** Ends what runs, without waiting for an answer that is still on its way. */
+  /** Stops the running examination, without waiting for an answer that is still on its way. */
   stop(): void {
     this.#isClosed = true;
     this.#run?.stop.abort();
@@ -77,7 +77,7 @@ export class DoctorRunner {
   }
 }
 
-/** Also while something was waited for. */
+/** Reads the signal again: it may have been aborted during an `await`. */
 const hasEnded = ({ aborted: isAborted }: AbortSignal): boolean => isAborted;
 
 const stopped = ({ correlationId }: Context): Outcome<never> =>

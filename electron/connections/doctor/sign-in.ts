@@ -5,7 +5,7 @@ import type { Context } from '../../engines/machine/context.ts';
 import { closedWords, resultOf } from './answers.ts';
 import type { DoctorQuestion, Examination } from './examination.ts';
 
-/** Is there a token, and does it come from the right place? Says which places look like one, never what stands there. */
+/** Signs in, and checks where the token is. Reports the places that look like one, never their content. */
 export async function examineSignIn(
   exam: Examination,
   { signIn }: Pick<DoctorQuestion, 'signIn'>,
@@ -31,7 +31,7 @@ export async function examineSignIn(
   return true;
 }
 
-/** What lets us in at this bank. */
+/** Describes how this bank accepted the sign-in. */
 function acceptedMessage({ way, token, header, clientCertificate }: BankFile['auth']): string {
   if (way === 'certificate') return 'It takes the client certificate.';
   const beside = clientCertificate ? ', beside the client certificate' : '';
@@ -45,7 +45,7 @@ function reportRefusal(exam: Examination, error: AppError): void {
   const { bank, bankFile } = exam.parts;
   const { token, refreshToken, expiresIn } = bank.session.grantPlaces();
   const [place, ...others] = token;
-  // Also where the answer without a token came earlier, and no person is asked again.
+  // True also if the answer without a token came in an earlier sign-in, and no person is asked again.
   const isMisplaced = place !== undefined && !token.includes(bankFile.auth.token);
   if (!isMisplaced) {
     exam.record('sign-in', {
@@ -97,7 +97,7 @@ function adviceFor({ code, bank, fields }: AppError): string {
   return 'Try again later; if it stays so, ask the bank how its sign-in answers.';
 }
 
-/** Whoever is signed in; null where the bank does not report it. */
+/** The user who is signed in; null where the bank does not report one. */
 export async function examineUser(
   exam: Examination,
   context: Context,

@@ -13,7 +13,7 @@ import type { Range } from '../../nouns/statements/reading/range.ts';
 import { resultOf } from './answers.ts';
 import type { Examination } from './examination.ts';
 
-/** How far back is looked; further where an account is so quiet that one page holds everything. */
+/** How far back to look; further for an account so quiet that one page contains everything. */
 const days = 30;
 const daysOfQuietAccount = 365;
 
@@ -23,26 +23,26 @@ type StatementRequest = {
   readonly context: Context;
 };
 
-/** A dialect that answers as it is asked. */
+/** A dialect in which the bank answers as asked. */
 type Fit = {
   readonly dialect: StatementDialect;
   readonly range: Range;
   readonly requested: number;
-  /** Entries a page that the bank grants. */
+  /** The entries per page that the bank grants. */
   readonly granted: number;
   readonly totalItems: number;
   readonly certainty: Certainty;
 };
 /**
- * sure: several pages of a size that we chose hold together, so that no other dialect could have answered the same ·
- * one-size: several pages do, but of the bank's own size: it may not have understood ours · perhaps: one page holds everything.
+ * sure: several pages of a size that we chose are consistent, so that no other dialect could have got the same answer · one-size: the same
+ * with pages of the bank's own size: it may not have understood ours · perhaps: one page contains everything.
  */
 type Certainty = 'sure' | 'one-size' | 'perhaps';
 const certainties: readonly Certainty[] = ['sure', 'one-size', 'perhaps'];
 
 type Try = Outcome<{ readonly fit: Fit } | { readonly fit: null; readonly reason: string }>;
 
-/** How this bank understands the statement's parameters: found by asking, as sync does. */
+/** Finds how this bank understands the statement's parameters, by asking as sync does. */
 export async function examineStatement(
   exam: Examination,
   accountNumber: string,
@@ -85,7 +85,7 @@ function otherThan(fixed: StatementDialect): StatementDialect[] {
   return dialectsInOrder().filter((dialect) => dialectName(dialect) !== dialectName(fixed));
 }
 
-/** The first dialect that fits for sure; else the surest. Refusals and other shapes are no answer; a dead line is. */
+/** Returns the first sure fit, else the best. A refused or unexpected answer rules a dialect out; other errors end the search. */
 async function firstFit(
   request: StatementRequest,
   candidates: readonly StatementDialect[],
@@ -108,7 +108,7 @@ async function firstFit(
 const isAboutTheQuestion = (code: string): boolean =>
   code === 'bank.refused' || code === 'bank.unexpected';
 
-/** Asks for a whole page first, as sync does; then, in pages so small that there are several, for others. */
+/** Asks for a whole page first, as sync does; then for pages so small that there are several. */
 async function tryOut(request: StatementRequest, dialect: StatementDialect): Promise<Try> {
   const pageSize = request.exam.parts.dialects.pageSize;
   const first = await page(request, { dialect, pageSize }, 0);
@@ -131,7 +131,7 @@ async function tryOut(request: StatementRequest, dialect: StatementDialect): Pro
     : sure;
 }
 
-/** An account with hardly an entry in a month is asked for a year. */
+/** Asks again over a year, for an account with hardly any entries in a month. */
 async function quieter(request: StatementRequest, fit: Fit): Promise<Try> {
   const range = { ...request.range, from: addDays(request.range.to, -daysOfQuietAccount) };
   const year = { ...request, range };
@@ -141,7 +141,7 @@ async function quieter(request: StatementRequest, fit: Fit): Promise<Try> {
   return makeSure(year, { ...fit, range, totalItems });
 }
 
-/** First by small pages of our own size; then, where a bank knows one size only, by those. */
+/** Tries small pages of our own size first; then, for a bank with one fixed size, pages of that size. */
 async function makeSure(request: StatementRequest, fit: Fit): Promise<Try> {
   const { dialect, granted, totalItems } = fit;
   const small = probeSize(totalItems, granted);
@@ -160,7 +160,7 @@ async function makeSure(request: StatementRequest, fit: Fit): Promise<Try> {
 
 type Asking = { readonly dialect: StatementDialect; readonly pageSize: number };
 
-/** Empty when the first, second and last page hold together; what does not, else. Null: pages of this size are not given. */
+/** Returns '' when the first, second and last page are consistent, else the contradiction. Null: pages of this size are not granted. */
 async function pagesOf(
   request: StatementRequest,
   asking: Asking,
@@ -178,7 +178,7 @@ async function pagesOf(
     if (next.value.echo !== null) return ok(next.value.echo);
     const entryIds = idsOf(next.value);
     const again = entryIds.filter((entryId) => seen.has(entryId)).length;
-    // A bank may use an identifier twice; a page that was asked for wrongly repeats most of another.
+    // A bank may use an identifier twice; a page under a wrong number repeats at least half of an earlier one.
     if (again > 0 && again * 2 >= entryIds.length)
       return ok(`page ${pageIndex + 1} repeats entries of a page before it`);
     for (const entryId of entryIds) seen.add(entryId);
@@ -239,12 +239,12 @@ function findDialect(exam: Examination, { dialect, granted }: Fit): void {
   );
 }
 
-/** Small, but no smaller than a bank's likely bound; one of them does not divide a number of entries evenly. */
+/** Page sizes to try: small, but likely above a bank's lower bound. Usually one of them does not divide the number of entries. */
 const probeSizes = [7, 5, 4, 3, 2];
 
 /**
- * A size of page at which the last page is shorter than the others, so that a page asked for by a wrong number shows.
- * Null where the entries are too few for it.
+ * A page size at which the last page is shorter than the others, so that a page under a wrong number is noticed. Null where there are too
+ * few entries.
  */
 const probeSize = (totalItems: number, sizeMax: number): number | null =>
   probeSizes.find((size) => size <= sizeMax && size < totalItems && totalItems % size !== 0) ??

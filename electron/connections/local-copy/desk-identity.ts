@@ -18,9 +18,9 @@ export type DeskPlace = {
 };
 
 /**
- * Returns the id of the desk of a data folder: a UUIDv7, made once. It is in a file of the folder and counts only where the
- * state directory of this machine has the same id for the same path. A copied or moved folder gets a new id, so no two
- * desks have one. An id that cannot be saved is used until the bank is closed.
+ * Returns the id of the desk of a data folder: a UUIDv7, created once. It is stored in a file of the folder, and counts only where the
+ * state directory of this machine has the same id for the same path. A copied or moved folder gets a new id, so no two desks share one. An
+ * id that cannot be saved is used until the bank is closed.
  */
 export function deskIdOf({ dataDir, stateDir, clock }: DeskPlace): string {
   const folder = realpathSync(dataDir);

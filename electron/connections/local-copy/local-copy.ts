@@ -41,7 +41,7 @@ import { takeHold } from '../../engines/machine/single-holder.ts';
 
 export type CopyPorts = {
   readonly dataDir: string;
-  /** Where the system keeps what a program remembers beside its data. */
+  /** The system's folder for the state of a program, outside its data. */
   readonly stateDir: string;
   readonly storeWorker: URL;
   readonly keychain: Keychain;
@@ -50,17 +50,17 @@ export type CopyPorts = {
   readonly program: 'window' | 'cli';
 };
 
-/** What the thread behind a local copy must do, whatever else it writes. */
+/** The writes that the thread of every local copy must offer. */
 type CopyWrites = Remote<Closing> & JournalHeadWrites;
 
-/** The encrypted local copy of one bank, open; `Writes`: what the nouns write into it, `Reads`: what they ask of it at length. */
+/** The open, encrypted local copy of one bank. `Writes` are the writes of the nouns, `Reads` their long reads. */
 export type LocalCopy<
   Writes extends CopyWrites = CopyWrites,
   Reads extends SlicedReads = SlicedReads,
 > = {
   readonly writer: Writes;
   readonly reader: CacheReader;
-  /** What takes long to read, in a thread of its own. */
+  /** Long reads, in a thread of their own. */
   readonly questions: Questions<Reads>;
   readonly journal: Journal;
   /** The id of the desk of this data folder. */
@@ -69,14 +69,14 @@ export type LocalCopy<
   readonly protection: 'keychain' | 'credentials';
   /** Plain sentences about files that were set aside. */
   readonly notices: readonly string[];
-  /** Opens the desk's copy of its team's record. A damaged one is set aside: it can be read again from the server. */
+  /** Opens the desk's copy of its team's record. A damaged or outdated one is set aside: it can be read again from the server. */
   openTeamCopy(): TeamCopy;
-  /** Writes the journal, or the desk's copy of its team's record, into a new file under a key of that file's own, and answers that key. */
+  /** Copies the journal, or the desk's copy of its team's record, into a new file, and returns that file's own key. */
   copyJournal(target: string, of?: TeamCopy): Uint8Array;
   close(): Promise<void>;
 };
 
-/** The part of it that only reads, for a second process. */
+/** The read-only part of a local copy, for a second process. */
 export type ReadableCopy<Writes extends CopyWrites> = Pick<
   LocalCopy<Writes>,
   'writer' | 'reader' | 'close'
@@ -109,7 +109,7 @@ type Wanted = {
   readonly profile: ProfileFolder;
   readonly credentials: Credentials;
   readonly loaded: LoadedThread;
-  /** Where that lies which restores left half done. */
+  /** The folders into which unfinished restores were moved. */
   readonly interrupted: readonly string[];
 };
 
@@ -122,9 +122,9 @@ async function openWith<Writes extends CopyWrites, Reads extends SlicedReads>(
   const { program, clock, stateDir, keychain } = ports;
   const witnesses = new Witnesses({ stateDir, keychain, profile });
   const { find, release } = await findOrMake(profile, key, program);
-  // Read once the journal is held: from here on no other process sends.
+  // Read once the journal is locked: from here on no other process sends.
   const reading = witnesses.read();
-  // Told where it is awaited.
+  // The error is handled where `reading` is awaited.
   reading.catch(() => undefined);
   const hadCache = existsSync(profile.cache);
   const options = { workerUrl: ports.storeWorker, file: profile.cache, key };
@@ -177,12 +177,12 @@ async function openWith<Writes extends CopyWrites, Reads extends SlicedReads>(
   };
 }
 
-/** Between two looks whether another process has made the journal that it is making. */
+/** The pause between two checks whether another process has created the journal. */
 const lookAgainMs = 50;
 
 /**
- * A journal that reads is held from here on. One that has to be made, or set aside first, is one process's to make: the others
- * wait, and then find it there. `release` lets them go on.
+ * Opens and locks a readable journal. Only one process may create it, or set it aside first; the others wait and then find it. `release`
+ * lets them continue.
  */
 async function findOrMake(
   { folder, journal }: ProfileFolder,
@@ -205,12 +205,12 @@ async function findOrMake(
   }
 }
 
-/** An opening that fails half way leaves the journal to others. */
+/** Closes the journal after an opening that failed half way, so that others can open it. */
 function leave(find: Find): void {
   if (find.is === 'read') closeJournal(find.journal);
 }
 
-/** Opens what is there to read, beside a process that may be writing. Throws `offline.not-cached` when nothing is. */
+/** Opens the local copy for reading; another process may be writing it. Throws `offline.not-cached` when there is none. */
 export async function openReadableCopy<Writes extends CopyWrites>(
   ports: CopyPorts,
   profile: ProfileFolder,
@@ -250,7 +250,7 @@ export function setCopyAside(profile: ProfileFolder, clock: Clock): void {
 
 type OpenKey = { key: Uint8Array; protection: 'keychain' | 'credentials' };
 
-/** The key of a profile’s files, for whoever opens one of them. Throws as {@link openLocalCopy} does. */
+/** The key of a profile’s files. Throws as {@link openLocalCopy} does. */
 export async function keyOf(
   { keychain, version }: CopyPorts,
   profile: ProfileFolder,
@@ -290,7 +290,7 @@ async function openCache<Writes extends CopyWrites>(
   return { writer, reader: await readerBeside(writer, file, key) };
 }
 
-/** An opening that fails half way leaves nothing open. */
+/** Opens the reader, and closes the writer if that fails. */
 async function readerBeside(
   writer: Pick<Remote<Closing>, 'close'>,
   file: string,
@@ -307,7 +307,7 @@ async function readerBeside(
 const restoreInterrupted = (where: string): string =>
   `A restore did not finish. What it had unpacked was moved to ${where}, not deleted. Restore the backup again.`;
 
-/** The faults of a cache that is set aside and made again, and what is said of it. */
+/** The faults for which a cache is set aside and made again, with the sentence for each. */
 const setAsideBecause: Partial<Record<ErrorCode, string>> = {
   'store.damaged': 'The local copy was damaged.',
   'store.outdated':

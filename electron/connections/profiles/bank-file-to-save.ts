@@ -10,7 +10,7 @@ type Save = {
   readonly text: string;
 };
 
-/** May this text become the open bank's file? Not the sandbox's, not with a mistake, and not in another bank's place. */
+/** Checks whether this text may become the open bank's file. Refuses the sandbox, invalid text, and the identity of another known bank. */
 export function bankFileToSave(
   { dataDir, open, text }: Save,
   { correlationId }: Context,

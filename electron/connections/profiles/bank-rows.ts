@@ -7,7 +7,7 @@ import { credentialFieldsOf } from '../../engines/bank/session/credential-fields
 import { profileFolder, type ProfileFolder } from './folders.ts';
 import { knownProfile, lastGoodOf, sandboxProfileId, profileIdsIn } from './profiles.ts';
 
-/** A bank as the window shows it. `host`: where its address is not that of a bank, such as before the sandbox runs. */
+/** A bank as the window shows it. `host` replaces a meaningless host, such as that of the sandbox before it runs. */
 export const bankProfileOf = (
   bankFile: BankFile,
   { profileId }: Pick<ProfileFolder, 'profileId'>,
@@ -21,7 +21,7 @@ export const bankProfileOf = (
   clientCertificate: bankFile.auth.clientCertificate,
 });
 
-/** Every bank of this machine: the sandbox, then the others by name; those whose file cannot be read too. */
+/** Every bank of this machine: the sandbox, then the others by name, including those with an unreadable file. */
 export function bankRowsOf(dataDir: string, open: BankProfile | null): BankRow[] {
   const others = profileIdsIn(dataDir)
     .map((profileId) => rowOf(dataDir, profileId))
@@ -57,7 +57,7 @@ function rowOf(dataDir: string, profileId: string): BankRow {
 
 const readable = { isOpen: false, problem: null, canRestore: false } as const;
 
-/** Nothing is known of it but its folder; it is taken for the environment in which most is at stake. */
+/** The row of a bank of which only the folder is known. It counts as production, where most is at stake. */
 const nameless = (profileId: string): BankProfile => ({
   profileId,
   name: `Bank ${profileId}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isProfileId } from './profiles.ts';
 import { readSmallJson, writeSmallFile } from '../../engines/machine/small-file.ts';
 
-/** Which bank the desk opens at its next start: the sandbox, a profile, or none. */
+/** The bank that the desk opens at its next start: the sandbox, a profile, or none. */
 export type Choice = { readonly profileId: string } | null;
 
 const fileOf = (dataDir: string): string => join(dataDir, 'choice.json');
@@ -15,7 +15,7 @@ export function readChoice(dataDir: string): Choice {
   return typeof profileId === 'string' && isProfileId(profileId) ? { profileId } : null;
 }
 
-/** Writes nothing where it is kept already: a full disk must not keep a bank from being read. */
+/** Saves the choice, but writes nothing if it is unchanged: a full disk must not prevent reading a bank. */
 export function keepChoice(dataDir: string, choice: Choice): void {
   if (choice !== null && readChoice(dataDir)?.profileId === choice.profileId) return;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import { signInDoorOf } from '../../engines/bank/session/sign-in-endpoint.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
 import type { Profile } from './profiles.ts';
 
-/** Where the credentials of a profile are kept, for the door that its bank file names now. */
+/** Where the credentials of a profile are stored, for the sign-in that its bank file names now. */
 export const credentialsPlace = (
   { bankFile, folder }: Profile,
   keychain: Keychain,

@@ -4,21 +4,21 @@ import { dirname, join } from 'node:path';
 import { onDisk } from '../../engines/machine/on-disk.ts';
 import { closeFilesIn, closeFolder } from '../../engines/machine/private-folder.ts';
 
-/** Where one bank's files lie below the data folder. */
+/** The paths of one bank's files below the data folder. */
 export type ProfileFolder = {
   readonly profileId: string;
   readonly folder: string;
   readonly bankFile: string;
-  /** The last text of it that could be read. */
+  /** The last readable text of the bank file. */
   readonly lastGood: string;
   readonly findings: string;
-  /** What a person chose for the files in the upload queue. */
+  /** A person's choices for the files in the upload queue. */
   readonly uploadChoice: string;
   /** The folder from which files of rates are read. */
   readonly rateFolder: string;
   readonly cache: string;
   readonly journal: string;
-  /** The desk's copy of its team's record, and the folder of what names the key of its keys. */
+  /** The desk's copy of its team's record, and the folder that identifies the key of the desk's team keys. */
   readonly teamCopy: string;
   readonly team: string;
   readonly spool: string;
@@ -48,8 +48,8 @@ export function profileFolder(dataDir: string, profileId: string): ProfileFolder
 }
 
 /**
- * Makes the data folder, readable by its owner only; one that is there already is closed to everybody else. Throws
- * `store.readonly` or `store.full` where it may not be written, `store.shared` where it is not ours to close.
+ * Creates the data folder, readable by its owner only; an existing one is closed to all others. Throws `store.readonly` or `store.full`
+ * where it cannot be written, `store.shared` where its rights cannot be changed.
  */
 export function makeFolders(dataDir: string, profile: ProfileFolder): void {
   onDisk(() => {

@@ -9,7 +9,7 @@ import {
 import type { DialectMemory } from '../../engines/bank/file/dialect-memory.ts';
 import { readSmallJson, writeSmallFile } from '../../engines/machine/small-file.ts';
 
-/** The dialects to try for a bank; the one that was found to fit is kept in the profile's findings file. */
+/** The dialects to try for a bank. The one that fitted is stored in the profile's findings file. */
 export function dialectMemory(bankFile: BankFile, findingsFile: string): DialectMemory {
   const fixed = dialectOf(bankFile);
   return {

@@ -16,18 +16,18 @@ import { readSmallFile, writeSmallFile } from '../../engines/machine/small-file.
 /** A bank known by its bank file. */
 export type Profile = {
   readonly bankFile: BankFile;
-  /** As it was opened; it holds no credential. Null for the sandbox. */
+  /** The text as it was opened, without credentials. Null for the sandbox. */
   readonly bankFileText: string | null;
   readonly folder: ProfileFolder;
 };
 
-/** The profile of the bank that the desk plays itself. */
+/** The profile of the built-in sandbox bank. */
 export const sandboxProfileId = 'sandbox';
 
-/** The name of a profile's folder; a window's word must not lead elsewhere. */
+/** Whether a text is the name of a profile's folder. An id from the window must not lead to another folder. */
 export const isProfileId = (text: string): boolean => /^[a-z0-9]{1,40}$/.test(text);
 
-/** Keeps a bank file's text as a profile of the desk. */
+/** Saves a bank file's text as a profile of the desk. */
 export function keepProfile(dataDir: string, text: string): Result<Profile, BankFileProblem> {
   const parsed = parseBankFile(text);
   if (!parsed.ok) return parsed;
@@ -37,7 +37,7 @@ export function keepProfile(dataDir: string, text: string): Result<Profile, Bank
   return ok(profile);
 }
 
-/** A profile kept before; its file may have been edited into nonsense since. Null when it is gone. */
+/** A saved profile; an error where its file was edited and is invalid. Null when it does not exist. */
 export function knownProfile(
   dataDir: string,
   profileId: string,
@@ -51,7 +51,7 @@ export function knownProfile(
   return ok({ bankFile: parsed.value, bankFileText: text, folder });
 }
 
-/** Remembers the text that a bank was opened with, for the day when its file cannot be read. */
+/** Saves the text with which a bank was opened, in case its file becomes unreadable. */
 export function keepLastGood({ bankFileText, folder }: Profile): void {
   if (bankFileText !== null && readSmallFile(folder.lastGood) !== bankFileText)
     writeSmallFile(folder.lastGood, bankFileText);
@@ -64,7 +64,7 @@ export function lastGoodOf(folder: ProfileFolder): BankFile | null {
   return parsed?.ok ? parsed.value : null;
 }
 
-/** Where a file cannot be read, puts the last text that could in its place; the broken one is set aside, not deleted. */
+/** Replaces an unreadable bank file by its last readable text; the broken file is set aside, not deleted. */
 export function restoreLastGood(dataDir: string, profileId: string, clock: Clock): void {
   const known = knownProfile(dataDir, profileId);
   const folder = profileFolder(dataDir, profileId);
@@ -74,7 +74,7 @@ export function restoreLastGood(dataDir: string, profileId: string, clock: Clock
   writeSmallFile(folder.bankFile, text);
 }
 
-/** The profiles that a bank file was kept for, the sandbox not among them. */
+/** The profiles with a saved bank file, without the sandbox. */
 export function profileIdsIn(dataDir: string): string[] {
   return foldersIn(join(dataDir, 'banks')).filter((profileId) => {
     const folder = profileFolder(dataDir, profileId);
@@ -95,12 +95,12 @@ export const profileOf = (
   folder: profileFolder(dataDir, profileIdOf(bankFile)),
 });
 
-/** Removes everything of a bank from this machine but its keychain entries. */
+/** Removes all data of a bank from this machine except its keychain entries. */
 export function removeProfile({ folder }: Profile): void {
   rmSync(folder.folder, { recursive: true, force: true });
 }
 
-/** A file that was edited to name another address is another bank: its data must not come into this one's local copy. */
+/** Parses a profile's file. Refuses another address: that is another bank, whose data must not get into this local copy. */
 function parsedFor(profileId: string, text: string): Result<BankFile, BankFileProblem> {
   const parsed = parseBankFile(text);
   if (!parsed.ok || profileIdOf(parsed.value) === profileId) return parsed;

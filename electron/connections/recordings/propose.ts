@@ -20,22 +20,22 @@ import { readSignIn } from './sign-in/sign-in.ts';
 import { directionValues, proveStatement } from './statement/statement.ts';
 import { stateWords } from './operations/state-terms.ts';
 
-/** A bank file proposed from recordings, each place with its evidence, and the open questions. Contains no secret of theirs. */
+/** A bank file proposed from recordings, with the evidence for each place and the open questions. Contains no secret from them. */
 export type Proposal = {
-  /** The file's fields, as JSON has them; `parseBankFile` takes it. */
+  /** The file's fields as JSON, in the form that `parseBankFile` takes. */
   readonly bankFile: Readonly<Record<string, unknown>>;
   readonly evidence: readonly BankFileEvidence[];
-  /** While one stands, the place it is about is left out of the file, or stands there in the more careful reading. */
+  /** The open questions. The place of an open one is left out of the file, or has the more careful value. */
   readonly questions: readonly BankFileQuestion[];
 };
 
-/** Why nothing is proposed: in a sentence, and by place where an answer is wrong. Nothing that was recorded is repeated. */
+/** Why nothing is proposed: a sentence, and by place each wrong answer. It repeats nothing from the recordings. */
 export type NoProposal = {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** Proposes a bank file from recorded traffic. `answers` settle what was asked, by the question's place. Others run in between. */
+/** Proposes a bank file from recorded traffic. `answers` answer earlier questions, by their place. Yields to the event loop in between. */
 export async function proposeBankFile(
   recordings: readonly Recording[],
   answers: Answers = new Map(),
@@ -77,7 +77,7 @@ export async function proposeBankFile(
   return checked({ bankFile, evidence, questions }, secretsIn(read.value, signIn));
 }
 
-/** Does the file say something at this place? A name may hold dots itself. What is as Nostro assumes it needs no witness. */
+/** Whether the file has a value at this place, whose names may contain dots. A default that is left out needs no evidence. */
 function stands(value: unknown, place: readonly string[]): boolean {
   if (place.length === 0) return true;
   if (!isRecord(value)) return false;
@@ -94,7 +94,7 @@ export const bankFileText = ({ bankFile }: Proposal): string =>
 const noBank =
   'The recordings hold no request to an address below /platform, where every operation of the specification has its place.';
 
-/** Behind everything: no secret, and a file that can be used. */
+/** The last check: removes secrets, and accepts only a usable bank file. */
 function checked(proposal: Proposal, secrets: readonly string[]): Result<Proposal, NoProposal> {
   const clean = JSON.parse(withoutSecrets(JSON.stringify(proposal), secrets)) as Proposal;
   const parsed = parseBankFile(JSON.stringify(clean.bankFile));
@@ -106,7 +106,7 @@ function checked(proposal: Proposal, secrets: readonly string[]): Result<Proposa
       });
 }
 
-/** The address before /platform; the one most requests went to until it is answered which. */
+/** The address before /platform; the most frequent one until the question about several is answered. */
 function baseUrlOf(exchanges: readonly Exchange[], asking: Asking): string | null {
   const counts = new Map<string, { times: number; from: string }>();
   for (const exchange of exchanges) {
@@ -138,7 +138,7 @@ function nameOf(base: string, asking: Asking): string {
   return new URL(base).hostname;
 }
 
-/** Nothing in a recording says whether its money is real. Production is the more careful reading. */
+/** Asks for the environment, which no recording shows. Production is the more careful assumption. */
 function environmentOf(base: string, asking: Asking): string {
   const answered = asking.ask({
     place: 'environment',
@@ -150,7 +150,7 @@ function environmentOf(base: string, asking: Asking): string {
 
 type Entries = Readonly<Record<string, OperationOverride>>;
 
-/** A specified operation that is as specified needs no word; every other one is opened by its entry. */
+/** The entries of the operations. A specified operation without differences needs none; every other one is opened by its entry. */
 const operationsOf = (readings: readonly Reading[], asking: Asking): Entries =>
   Object.fromEntries(
     readings.flatMap((reading): [OperationName, OperationOverride][] => {
@@ -167,7 +167,7 @@ type Rest = {
   readonly operations: Entries;
 };
 
-/** What of the file is about more than one operation. */
+/** The fields of the file that concern more than one operation. */
 function fieldsOf(
   readings: readonly Reading[],
   exchanges: readonly Exchange[],

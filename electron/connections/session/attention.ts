@@ -9,11 +9,11 @@ type Ports = {
   readonly dataDir: string;
   readonly signs: Signs;
   readonly quiet: () => QuietHours;
-  /** The hour of the day where this machine stands, 0 to 23. */
+  /** The local hour of the day, 0 to 23. */
   readonly hour: () => number;
 };
 
-/** What of the team waits for this person: how many requests, how many of them are new, and how many end soon. */
+/** The team's requests that wait for this person: how many, how many of them are new, and how many end soon. */
 export type WaitingRequests = {
   readonly waiting: number;
   readonly fresh: number;
@@ -23,8 +23,8 @@ export type WaitingRequests = {
 const Choice = z.strictObject({ notifies: z.boolean() });
 
 /**
- * Tells outside the window that something needs a person: how much at the program's icon, and what came anew in a sentence. It names no
- * amount, no account, no bank and no person: whoever passes the screen may read it. Quiet hours hold sentences back; what came in them is
+ * Shows outside the window that something needs a person: a count at the program's icon, and a sentence about new things. It names no
+ * amount, account, bank or person, since anybody near the screen may read it. Quiet hours hold sentences back; what happened in them is
  * announced with the first item after them.
  */
 export class Attention {
@@ -50,7 +50,7 @@ export class Attention {
     return this.#stored.choice.notifies;
   }
 
-  /** Throws `store.full` or `store.readonly`; what was chosen before stays then. */
+  /** Throws `store.full` or `store.readonly`; the former choice remains then. */
   choose(notifies: boolean): void {
     this.#stored.save({ notifies });
   }
@@ -61,7 +61,7 @@ export class Attention {
     this.#show();
   }
 
-  /** `fresh` and `ending` count requests that were not reported so before. */
+  /** `fresh` and `ending` count requests that were not reported as such before. */
   hearRequests({ waiting, fresh, ending }: WaitingRequests): void {
     const before = this.#requests;
     this.#requests = {

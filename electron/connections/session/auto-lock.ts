@@ -7,7 +7,7 @@ import { readChoice, writeChoice, type Place } from './bank-choice.ts';
 
 const watchEveryMs = 1_000;
 
-/** Minutes; 0 never. */
+/** The stored choice, in minutes; 0 means never. */
 const placeIn = (dataDir: string): Place<{ minutes: number }> => ({
   dataDir,
   file: 'auto-lock.json',
@@ -15,7 +15,7 @@ const placeIn = (dataDir: string): Place<{ minutes: number }> => ({
   otherwise: { minutes: limits.autoLockMinutesDefault },
 });
 
-/** Minutes, as chosen; a quarter of an hour where nothing was. 0 never. */
+/** The chosen minutes, 15 by default; 0 means never. */
 export const readAutoLock = (dataDir: string): number => readChoice(placeIn(dataDir)).minutes;
 
 /** Throws `store.full` or `store.readonly`. */
@@ -23,32 +23,32 @@ export function writeAutoLock(dataDir: string, minutes: number): void {
   writeChoice(placeIn(dataDir), { minutes });
 }
 
-/** Milliseconds since the machine was started: a clock that cannot be set and runs while it sleeps. */
+/** Milliseconds since the machine was started: a clock that cannot be set and that counts sleep. */
 export const machineClock = (): number => uptime() * 1_000;
 
 type Reason = 'idle' | 'system';
 
 type Ports = {
   readonly minutes: number;
-  /** Milliseconds that never jump and that count sleep. */
+  /** Milliseconds of a clock that never jumps and that counts sleep. */
   readonly now: () => number;
-  /** Is there anything to lock? */
+  /** Whether there is anything to lock. */
   readonly isOpen: () => boolean;
-  /** Is something on its way to the bank that must come to its end first? */
+  /** Whether something on its way to the bank must end first. */
   readonly isBusy: () => boolean;
   readonly lock: (by: Reason) => void;
 };
 
 /**
- * Locks the window after so long without input, or when the system reports that the user left. What is on its way to the
- * bank comes to its end first.
+ * Locks the window after the chosen time without input, or when the system reports that the user left. Waits for the end of what is on its
+ * way to the bank.
  */
 export class AutoLock {
   readonly #ports: Ports;
   readonly #timer: NodeJS.Timeout;
   #minutes: number;
   #touchedAt: number;
-  /** To be locked as soon as nothing is under way. */
+  /** The reason of a lock that waits until nothing is under way. */
   #due: Reason | null = null;
 
   constructor(ports: Ports) {
@@ -64,13 +64,13 @@ export class AutoLock {
     return this.#minutes;
   }
 
-  /** Counts from now on. */
+  /** Changes the minutes, and restarts the count. */
   choose(minutes: number): void {
     this.#minutes = minutes;
     this.#touchedAt = this.#ports.now();
   }
 
-  /** Somebody is there. Who comes back too late finds it locked: a touch does not undo what is due. */
+  /** Records input. A touch that comes too late does not undo a lock that is due. */
   touch(): void {
     this.look();
     if (this.#due === null) this.#touchedAt = this.#ports.now();

@@ -5,31 +5,31 @@ import type { z } from 'zod';
 
 import { readSmallJson, writeSmallFile } from '../../engines/machine/small-file.ts';
 
-/** Where a choice is kept. */
+/** Where a choice is stored. */
 export type Place<T> = {
   readonly dataDir: string;
   /** The name of its file in the data folder. */
   readonly file: string;
   readonly schema: z.ZodType<T>;
-  /** Where nothing was chosen, or where the file is damaged. */
+  /** The value where nothing was chosen, or where the file is damaged. */
   readonly otherwise: T;
 };
 
 const pathOf = ({ dataDir, file }: Place<unknown>): string => join(dataDir, file);
 
-/** What is kept there. */
+/** Reads the stored choice. */
 export function readChoice<T>(place: Place<T>): T {
   const saved = place.schema.safeParse(readSmallJson(pathOf(place)));
   return saved.success ? saved.data : place.otherwise;
 }
 
-/** Throws `store.full` or `store.readonly`; what was chosen before stays then. */
+/** Throws `store.full` or `store.readonly`; the former choice remains then. */
 export function writeChoice<T>(place: Place<T>, choice: T): void {
   mkdirSync(place.dataDir, { recursive: true, mode: 0o700 });
   writeSmallFile(pathOf(place), JSON.stringify(choice));
 }
 
-/** Something chosen for this machine's desk, kept in a small file of its own and read once. */
+/** A choice for this machine's desk, stored in a small file of its own and read once. */
 export class StoredChoice<T> {
   readonly #place: Place<T>;
   #choice: T | null = null;

@@ -9,12 +9,12 @@ import { certificateNames } from '../../engines/bank/transport/client-certificat
 import type { Context } from '../../engines/machine/context.ts';
 import type { Credentials } from '../../engines/vault/credentials.ts';
 
-/** What was chosen so far, under the names that a sign-in takes; the key is in it. */
+/** The parts chosen so far, under the names that a sign-in takes; they include the key. */
 export type CertificateParts = Credentials;
 
 /**
- * Reads a file that a person chose outside the window: PKCS#12, or PEM with a certificate, a private key or both. What it holds
- * joins what was chosen before, so that a key can lie in a file of its own. Only its name leaves here.
+ * Reads a file that a person chose outside the window: PKCS#12, or PEM with a certificate, a private key or both. Its parts are added to
+ * those of earlier files, since a key may be in a file of its own. The window gets its name only.
  */
 export function readCertificateFile(
   path: string,
@@ -52,7 +52,7 @@ function problemOf(file: Stats): Unread | null {
   return file.size === 0 ? 'file.empty' : null;
 }
 
-/** DER begins with a sequence; PEM says what it holds. */
+/** The parts in a file. DER begins with a sequence; PEM labels its blocks. */
 function partsIn(bytes: Buffer): CertificateParts | null {
   const { certificate, key, pkcs12 } = certificateNames;
   if (bytes[0] === 0x30) return { [pkcs12]: bytes.toString('base64') };

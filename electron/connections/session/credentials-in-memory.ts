@@ -22,25 +22,25 @@ import { isOneTime } from '../../engines/vault/wrapping.ts';
 import { readCertificateFile, type CertificateParts } from './certificate-file.ts';
 import { changePassword, copyPlace, type PasswordChange } from './password.ts';
 
-/** What opens the local copy, and whether it may sign in too. */
+/** The credentials that open the local copy, and whether they may also sign in. */
 export type Held = { readonly credentials: Credentials; readonly maySignIn: boolean };
 
-/** The credentials of the bank that is chosen: as somebody typed them, and as the keychain remembers them. */
+/** The credentials of the chosen bank: as typed, and as stored in the keychain. */
 export class HeldCredentials {
   readonly #keychain: Keychain;
   #keychainState: KeychainState = 'ready';
   #isRemembered = false;
-  /** With which the local copy was opened, where its key is wrapped under them. */
+  /** The credentials with which the local copy was opened, where its key is wrapped under them. */
   #typed: Credentials | null = null;
 
-  /** The client certificate as it was chosen from its files, for the sign-in that follows. */
+  /** The client certificate from the chosen files, for the next sign-in. */
   #chosen: CertificateParts = {};
 
   constructor(keychain: Keychain) {
     this.#keychain = keychain;
   }
 
-  /** Takes the file of a client certificate, beside one chosen before that held only half of it. */
+  /** Takes a file of a client certificate, in addition to an earlier one that had only half of it. */
   choose(path: string, context: Context): Outcome<ChosenCertificate> {
     const read = readCertificateFile(path, this.#chosen, context);
     if (!read.ok) return read;
@@ -48,12 +48,12 @@ export class HeldCredentials {
     return ok(read.value.chosen);
   }
 
-  /** What was typed, with the client certificate: the one just chosen, or else the one that is remembered. */
+  /** The typed credentials with the client certificate: the one just chosen, else the stored one. */
   async withCertificate(profile: Profile, typed: Credentials): Promise<Credentials> {
     if (!profile.bankFile.auth.clientCertificate) return typed;
     const hasChosen = Object.keys(this.#chosen).length > 0;
     const parts = hasChosen ? this.#chosen : await this.#rememberedCertificate(profile);
-    // Of a page nothing but the passphrase is taken.
+    // From the page, only the passphrase of the certificate is accepted.
     const fromPage = Object.entries(typed).filter(
       ([name]) => !name.startsWith('tls:') || name === certificatePassphrase,
     );
@@ -65,12 +65,12 @@ export class HeldCredentials {
     return Object.fromEntries(Object.entries(stored).filter(([name]) => name.startsWith('tls:')));
   }
 
-  /** What the keychain could do when it was tried last. */
+  /** The state of the keychain at the last try. */
   get keychainState(): KeychainState {
     return this.#keychainState;
   }
 
-  /** Are those of the last sign-in kept in the keychain? */
+  /** Whether the credentials of the last sign-in are in the keychain. */
   get isRemembered(): boolean {
     return this.#isRemembered;
   }
@@ -83,7 +83,7 @@ export class HeldCredentials {
     this.#keychainState = await this.#keychain.probe();
   }
 
-  /** The local copy was opened; null where its key lies in the keychain. */
+  /** Records that the local copy was opened; null where its key is in the keychain. */
   opened(typed: Credentials | null): void {
     this.#typed = typed;
   }
@@ -104,7 +104,7 @@ export class HeldCredentials {
     return stored.ok ? stored.credentials : null;
   }
 
-  /** What was typed for the bank that is open still opens its local copy, and signs in where it went before. */
+  /** The typed credentials open the same bank's local copy again, and sign in at the same address unless one is one-time. */
   stillHeldFor(
     next: Profile,
     open: { readonly profile: Profile; readonly signedInAt: Timestamp | null } | null,
@@ -132,10 +132,7 @@ export class HeldCredentials {
     this.#isRemembered = false;
   }
 
-  /**
-   * The bank takes these credentials: where the local copy opens by credentials, it opens by these from now on, and by
-   * no others.
-   */
+  /** Wraps the key under credentials that the bank accepted. Where the local copy opens by credentials, only these open it from now on. */
   async wrapFor(profile: Profile, credentials: Credentials): Promise<void> {
     if (!this.#typed || profile.bankFile.builtIn) return;
     const place = copyPlace(profile);
@@ -145,7 +142,7 @@ export class HeldCredentials {
     this.#typed = credentials;
   }
 
-  /** Changes the signed-in user's password at the bank, in the keychain and, where it opens by it, for the local copy. */
+  /** Changes the signed-in user's password at the bank, in the keychain and, where the local copy opens by it, there too. */
   async changePassword(
     { bank, profile }: { readonly bank: BankClient; readonly profile: Profile },
     change: PasswordChange,
@@ -159,7 +156,7 @@ export class HeldCredentials {
     return changed;
   }
 
-  /** Nothing that opens this bank or its local copy stays in the keychain. */
+  /** Removes from the keychain all that opens this bank or its local copy. */
   async forget(profile: Profile): Promise<void> {
     await forgetCredentials(credentialsPlace(profile, this.#keychain));
     await forgetDatabaseKey({ ...copyPlace(profile), keychain: this.#keychain });

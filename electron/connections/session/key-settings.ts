@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { OwnKeys } from '../../../shared/ipc/desk/appearance.ts';
 import { readChoice, writeChoice, type Place } from './bank-choice.ts';
 
-/** What the window hears: single keys or not, and which keys were chosen for acts in the place of ours. */
+/** Whether single keys are on, and which keys a person chose for actions instead of ours. */
 export type KeySettings = { readonly single: boolean; readonly own: OwnKeys };
 
 /** Single keys are on, with our bindings, unless a person changed them. A damaged part falls back to its default. */

@@ -15,17 +15,17 @@ const Saved = z.object({
   certificates: z.array(z.string()),
 });
 
-/** How this machine reaches banks; the same for all of them. It holds no secret. */
+/** How this machine reaches banks; the same for all banks. Contains no secret. */
 export type NetworkSettings = Readonly<z.output<typeof Saved>>;
 
-/** What a person changes of it; what is left out stays. */
+/** A change of the settings; fields that are left out stay. */
 export type NetworkChange = {
   readonly kind?: NetworkSettings['kind'] | undefined;
   readonly address?: string | undefined;
   readonly username?: string | undefined;
-  /** PEM text of authorities to trust as well. */
+  /** PEM text of additional authorities to trust. */
   readonly addCertificates?: string | undefined;
-  /** The fingerprint of one that is not to be trusted any more. */
+  /** The fingerprint of an authority to trust no longer. */
   readonly removeCertificate?: string | undefined;
 };
 
@@ -49,7 +49,7 @@ const standard: NetworkSettings = {
 
 const fileOf = (dataDir: string): string => join(dataDir, 'network.json');
 
-/** As saved; the system's own proxy where nothing was, or where the file is damaged. */
+/** The saved settings; the system's own proxy where none were saved, or the file is damaged. */
 export function readNetworkSettings(dataDir: string): NetworkSettings {
   const saved = Saved.safeParse(readSmallJson(fileOf(dataDir)));
   return saved.success ? saved.data : standard;
@@ -61,7 +61,7 @@ export function writeNetworkSettings(dataDir: string, settings: NetworkSettings)
   writeSmallFile(fileOf(dataDir), `${JSON.stringify(settings, null, 2)}\n`);
 }
 
-/** The settings with a change taken over; or what is wrong with it, by field. */
+/** The settings with a change applied, or the problems by field. */
 export function changedSettings(
   before: NetworkSettings,
   change: NetworkChange,
@@ -96,7 +96,7 @@ export function changedSettings(
     : ok({ kind, address, username, certificates });
 }
 
-/** The proxy's origin; null for an empty text. The problem never repeats what was written: it may hold a password. */
+/** The proxy's origin; null for an empty text. The error never repeats the text, which may contain a password. */
 function proxyAddressIn(text: string): Result<string | null, string> {
   const given = text.trim();
   if (given === '') return ok(null);
@@ -114,7 +114,7 @@ function proxyAddressIn(text: string): Result<string | null, string> {
   return ok(url.origin);
 }
 
-/** Null for an empty text. A colon would end the name where it is sent. */
+/** The user name; null for an empty text. A colon would end the name in the header. */
 function usernameIn(text: string): Result<string | null, string> {
   if (/[:\p{Cc}]/u.test(text)) return err('must not hold a colon or a line end');
   return ok(text === '' ? null : text);
@@ -127,7 +127,7 @@ function without({ certificates }: NetworkSettings, fingerprint: string): Result
   return left.length < certificates.length ? ok(left) : err('is not among those that are trusted');
 }
 
-/** One that is there already counts once, however its text is written. */
+/** Adds the certificates of a text. One that is already present counts once, in any notation. */
 function together(certificates: readonly string[], text: string): Result<string[], string> {
   const added = certificatesIn(text);
   if (!added.ok) return added;
@@ -162,7 +162,7 @@ function readCertificate(pem: string): X509Certificate | null {
   }
 }
 
-/** What the added certificates say of themselves. */
+/** The added certificates, as a person recognises them. */
 export function authoritiesOf({ certificates }: NetworkSettings): Authority[] {
   return certificates.flatMap((pem) => {
     const certificate = readCertificate(pem);
@@ -177,7 +177,7 @@ const authorityOf = (certificate: X509Certificate): Authority => ({
   fingerprint: certificate.fingerprint256,
 });
 
-/** The common name where there is one, the organisation or the whole name otherwise; on one line. */
+/** The common name, else the organisation, else the whole name; on one line. */
 function nameIn(text: string): string {
   const part = (key: string): string | undefined =>
     new RegExp(`^${key}=(.+)$`, 'm').exec(text)?.[1];

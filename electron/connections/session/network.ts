@@ -22,31 +22,28 @@ export type NetworkPorts = {
   readonly keychain: Keychain;
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The system's word on an address, as `PROXY a:1; DIRECT`. Without it the environment's variables count. */
+  /** The system's proxy for an address, as `PROXY a:1; DIRECT`. Without it, the environment's variables decide. */
   readonly resolveProxy?: ((url: string) => Promise<string>) | undefined;
-  /** Asks a person outside the window before another machine may carry or read what goes to a bank. */
+  /** Asks a person outside the window before another machine may relay or read the traffic with a bank. */
   readonly confirm: Confirm;
 };
 
-/** A change of the settings; `password: null` forgets it. */
+/** A change of the settings; `password: null` removes the password. */
 export type NetworkForm = NetworkChange & { readonly password?: string | null | undefined };
 
-/** How this machine reaches banks, as it is set up now. The same network serves every bank. */
+/** How this machine reaches banks, with the current settings. One network serves every bank. */
 export type DeskNetwork = Network & {
   /** `url` is the open bank's address; null while none is open. */
   view(url: string | null): Promise<NetworkView>;
-  /**
-   * Takes a change over whole or not at all; `input.invalid` names the fields, `declined` when a person who was asked
-   * about it said no.
-   */
+  /** Applies a change whole or not at all. `input.invalid` names the fields; `declined` when a person answered no. */
   save(change: NetworkForm, context: Context): Promise<Outcome<null>>;
 };
 
 const passwordAccount = 'network:proxy';
-/** A proxy configuration that hangs must not hold up a call for longer, milliseconds. */
+/** The longest time in milliseconds for which a proxy configuration that hangs may delay a call. */
 const resolveTimeoutMs = 5_000;
 
-/** The proxy's password lies in the keychain; where there is none, in this process until it ends. */
+/** Opens the network. The proxy's password is stored in the keychain; without one, in this process until it ends. */
 export function openNetwork(ports: NetworkPorts): DeskNetwork {
   const { dataDir, keychain, clock, env, resolveProxy, confirm } = ports;
   let settings = readNetworkSettings(dataDir);
@@ -113,21 +110,21 @@ export function openNetwork(ports: NetworkPorts): DeskNetwork {
       if (!proposed.ok) return fail('input.invalid', correlationId, { fields: proposed.error });
       for (const question of questionsAbout(settings, proposed.value))
         if (!(await confirm(question))) return fail('declined', correlationId);
-      // Something else may have been saved while the person was asked.
+      // The settings may have been saved while the person was asked.
       const changed = changedSettings(settings, change);
       if (!changed.ok) return fail('input.invalid', correlationId, { fields: changed.error });
       const isOther = hostOf(changed.value) !== hostOf(settings) && settings.address !== null;
       writeNetworkSettings(dataDir, changed.value);
       settings = changed.value;
       trust = trustOf(settings.certificates);
-      // A password is for the proxy that it was typed for: another one must not receive it.
+      // A password belongs to the proxy for which it was typed: another one must not receive it.
       if (typed !== undefined || isOther) await keepPassword(typed ?? null);
       return ok(null);
     },
   };
 }
 
-/** What must not change without a person who is asked outside the window. Trusting less needs no confirmation. */
+/** The questions for changes that need a person's confirmation outside the window. Trusting less needs none. */
 function questionsAbout(before: NetworkSettings, after: NetworkSettings): Question[] {
   const isOtherProxy = after.address !== before.address || after.username !== before.username;
   const isOtherRoute = isOtherProxy || (after.kind === 'manual' && before.kind !== 'manual');

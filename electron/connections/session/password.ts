@@ -20,24 +20,24 @@ type PasswordParts = {
   readonly bank: BankClient;
   readonly profile: Profile;
   readonly keychain: Keychain;
-  /** With which the local copy was opened, where its key is wrapped under them; else null. */
+  /** The credentials with which the local copy was opened, where its key is wrapped under them; else null. */
   readonly typed: Credentials | null;
 };
 
-/** What is kept after a change that the bank confirmed. */
+/** The state after a change that the bank confirmed. */
 type Changed = {
   /** The bank's own words. */
   readonly message: string;
-  /** The credentials that hold now, where the old ones were known. */
+  /** The credentials that are valid now, where the old ones were known. */
   readonly typed: Credentials | null;
-  /** Are the remembered credentials the new ones? Null where none were remembered. */
+  /** Whether the stored credentials are the new ones. Null where none were stored. */
   readonly remembered: boolean | null;
 };
 
 /**
- * Changes the password at the bank, once. Where the local copy opens by the credentials, it opens by the old and the
- * new ones before a byte is sent, and by the old ones only once the bank has said no: a lost answer locks nothing out.
- * `session.password-unsure` when it is unknown which of them the bank takes.
+ * Changes the password at the bank, once. Where the local copy opens by the credentials, old and new ones open it before a byte is sent.
+ * Once the bank has refused, only the old ones do. So a lost answer locks nobody out. `session.password-unsure` when it is unknown which of
+ * them the bank accepts.
  */
 export async function changePassword(
   parts: PasswordParts,
@@ -45,7 +45,7 @@ export async function changePassword(
   context: Context,
 ): Promise<Outcome<Changed>> {
   const { bank, profile } = parts;
-  // The sandbox's copy opens by the public sign-in, which always holds there.
+  // The sandbox's copy opens by the public sign-in, which is always valid there.
   const typed = profile.bankFile.builtIn ? null : parts.typed;
   const { currentPassword, newPassword } = change;
   const wrong = problemOf(change, typed);
@@ -66,7 +66,7 @@ export async function changePassword(
   return ok({ message, typed: next, remembered: await rememberNew(parts, change) });
 }
 
-/** Where the key of a profile's local copy is kept. */
+/** Where the key of a profile's local copy is stored. */
 export const copyPlace = ({ folder }: Profile): { profileDir: string; profileId: string } => ({
   profileDir: folder.folder,
   profileId: folder.profileId,
@@ -86,10 +86,10 @@ function problemOf(
     : null;
 }
 
-/** Does the error say that the old password holds? */
+/** Whether the error means that the old password is still valid. */
 const isSure = ({ code }: AppError): boolean => code !== 'session.password-unsure';
 
-/** The keychain's old password would only be refused: if the new one cannot be kept there, none is. */
+/** Stores the new password in the keychain. If that fails, the old one is removed, since the bank would refuse it. */
 async function rememberNew(
   { keychain, profile }: PasswordParts,
   { currentPassword, newPassword }: PasswordChange,

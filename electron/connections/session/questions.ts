@@ -3,12 +3,12 @@ import { proxyHost } from '../../engines/bank/transport/network.ts';
 import type { Authority, NetworkSettings } from './network-settings.ts';
 
 /**
- * What a person decides in a box of the system. A page that was taken over could press every button of the window: what
- * would let it talk to a host of its own, listen on the way, or destroy the journal is asked where no page can answer.
+ * A question in a dialog of the system. A compromised page could press every button of the window. So what would let it talk to a host of
+ * its own, listen to the traffic, or destroy the journal is asked where no page can answer.
  */
 export type Question = { readonly message: string; readonly detail: string; readonly yes: string };
 
-/** True when the person said yes. */
+/** Asks a person. True when they agreed. */
 export type Confirm = (question: Question) => Promise<boolean>;
 
 const money = {
@@ -17,7 +17,7 @@ const money = {
   production: 'real money',
 } as const;
 
-/** Before the first byte goes to a host that this machine does not know yet. */
+/** Asked before the first byte goes to a host that this machine does not know yet. */
 export const connectQuestion = ({ name, environment, baseUrl }: BankFile): Question => ({
   message: `Connect to ${new URL(baseUrl).host}?`,
   detail: [
@@ -27,14 +27,14 @@ export const connectQuestion = ({ name, environment, baseUrl }: BankFile): Quest
   yes: 'Connect',
 });
 
-/** Before what only this machine knows is gone. */
+/** Asked before data that only this machine has is deleted. */
 export const forgetQuestion = ({ name, baseUrl }: BankFile): Question => ({
   message: `Forget “${plain(name)}” on this machine?`,
   detail: `The local copy and the journal for ${new URL(baseUrl).host} are deleted, with the record of every payment whose outcome is not known yet. This cannot be undone.`,
   yes: 'Forget this bank',
 });
 
-/** Before another record of what was sent takes the place of the one that is here. */
+/** Asked before another journal replaces the one on this machine. */
 export const restoreQuestion = (
   { name, environment, baseUrl, builtIn }: BankFile,
   writtenAt: string,
@@ -47,7 +47,7 @@ export const restoreQuestion = (
   yes: 'Restore',
 });
 
-/** Before every connection to a bank is made over another machine. */
+/** Asked before every connection to a bank goes through another machine. */
 export const proxyQuestion = ({ address, username }: NetworkSettings): Question => ({
   message: `Reach banks through ${proxyHost(address ?? '')}?`,
   detail: [
@@ -57,7 +57,7 @@ export const proxyQuestion = ({ address, username }: NetworkSettings): Question 
   yes: 'Use this proxy',
 });
 
-/** Before somebody else is believed about who a bank is. */
+/** Asked before another authority may vouch for the identity of a bank. */
 export const trustQuestion = (authorities: readonly Authority[]): Question => ({
   message:
     authorities.length === 1
@@ -73,12 +73,12 @@ export const trustQuestion = (authorities: readonly Authority[]): Question => ({
   yes: 'Trust',
 });
 
-/** A box of the system does not scroll. */
+/** The most authorities in a question: a dialog of the system does not scroll. */
 const shownMax = 5;
 
 const authorityWords = ({ subject, issuer, validTo, fingerprint }: Authority): string =>
   `${subject}, issued by ${issuer}, valid until ${validTo.slice(0, 10)}\n${fingerprint}`;
 
-/** A stranger’s text on one line: it must not look like words of ours. */
+/** Foreign text on one line, so that it cannot look like words of ours. */
 export const plain = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 100);

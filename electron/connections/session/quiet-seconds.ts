@@ -4,8 +4,8 @@ import { byTimer, type EverySecond } from './session-keeper.ts';
 const quietFor = 5;
 
 /**
- * Calls back every second in which no request ran, nor in the last few: for work that no caller waits for. `requestCount` grows with each
- * request and while one is open.
+ * Calls back every second, once no request ran for some seconds: for work on which no caller waits. `requestCount` grows with each request
+ * and while one is open.
  */
 export const quietSeconds =
   (requestCount: () => number, everySecond: EverySecond = byTimer): EverySecond =>

@@ -9,19 +9,18 @@ import { onDisk } from '../../engines/machine/on-disk.ts';
 import { holderOf, takeHold, type Hold } from '../../engines/machine/single-holder.ts';
 import { readSmallJson, writeSmallFile } from '../../engines/machine/small-file.ts';
 
-/** The sandbox bank, played on loopback by a thread of this process or by another process on the same data folder. */
+/** The sandbox bank, run on loopback by a thread of this process or by another process on the same data folder. */
 export type SandboxBank = { readonly baseUrl: string; readonly close: () => Promise<void> };
 
-/** Longer than a bank waits for its guests, starts, and saves its state. */
+/** Longer than a bank takes to wait for its guests, to start, and to save its state. */
 const turnPatienceMs = 40_000;
 const turnStepMs = 100;
-/** Well before the note of who holds the folder counts as old. */
+/** Well before the lock note of the folder counts as stale. */
 const renewEveryMs = 60_000;
 
 /**
- * Starts the sandbox, or joins the one that already runs for this data folder: never two beside each other, since each
- * would save its own state over the other's. `entry` is its thread's program. Throws `store.locked` when it neither runs
- * nor may be started.
+ * Starts the sandbox, or joins the one that already runs for this data folder. Two at once would overwrite each other's state. `entry` is
+ * its thread's program. Throws `store.locked` when it neither runs nor may be started.
  */
 export async function openSandboxBank(entry: URL, dataDir: string): Promise<SandboxBank> {
   const folder = join(dataDir, 'sandbox');
@@ -58,7 +57,7 @@ async function startedBank(entry: URL, folder: string, hold: Hold): Promise<Sand
   });
   const [{ baseUrl }] = (await once(worker, 'message')) as [{ baseUrl: string }];
   worker.unref();
-  // A sandbox that broke is one that does not answer: nothing else ends with it.
+  // A sandbox that crashed only stops answering: this process goes on.
   worker.on('error', () => undefined);
   try {
     writeSmallFile(addressFile, JSON.stringify({ baseUrl }));
@@ -77,7 +76,7 @@ async function startedBank(entry: URL, folder: string, hold: Hold): Promise<Sand
   };
 }
 
-/** As a guest, for as long as the connection is kept: whoever plays the bank does not end it meanwhile. */
+/** Joins a running sandbox as a guest. Its process keeps it running while the connection is open. */
 async function joinedBank(addressFile: string): Promise<SandboxBank | null> {
   const baseUrl = addressOf(readSmallJson(addressFile));
   if (baseUrl === null) return null;
@@ -106,7 +105,7 @@ async function joined(baseUrl: string, leave: AbortController): Promise<boolean>
   }, 1_000);
   try {
     const { ok, body } = await fetch(`${baseUrl}/sandbox/stay`, { signal: leave.signal });
-    // It is read for as long as it lasts; that it is cut off when the bank ends is no fault of anybody.
+    // The response is read until the guest leaves; an error when the bank ends is expected.
     body?.pipeTo(new WritableStream()).catch(() => undefined);
     return ok;
   } catch {

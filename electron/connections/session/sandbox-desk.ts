@@ -7,7 +7,7 @@ import { ok } from '../../../shared/result.ts';
 import type { BankFile } from '../../engines/bank/file/bank-file.ts';
 import type { Context } from '../../engines/machine/context.ts';
 
-/** Milliseconds; it runs on this machine. */
+/** The timeout in milliseconds; the sandbox runs on this machine. */
 const answerTimeoutMs = 5_000;
 
 const Now = z.object({ now: TimestampText });
@@ -22,18 +22,18 @@ const Subjects = z.object({
   ),
 });
 
-/** A number that decides what the played bank does with a call that names it. */
+/** A number that decides how the sandbox reacts to a call that names it. */
 export type SandboxSubject = z.output<typeof Subjects>['subjects'][number];
 
-/** The played bank's own desk: nothing of it goes the way that money goes, and another bank has none of it. */
+/** The controls of the sandbox, apart from the API through which money moves. No other bank has them. */
 export type SandboxDesk = {
   numbers(context: Context): Promise<Outcome<readonly SandboxSubject[]>>;
   now(context: Context): Promise<Outcome<Timestamp>>;
-  /** Moves the bank's clock forward; what falls due by then happens. */
+  /** Moves the bank's clock forward; everything due by then happens. */
   advance(ms: number, context: Context): Promise<Outcome<Timestamp>>;
 };
 
-/** Null at any bank but the one that ships with the desk. */
+/** The controls of the built-in sandbox; null for any other bank. */
 export function sandboxDesk({ builtIn, baseUrl }: BankFile): SandboxDesk | null {
   if (!builtIn) return null;
   const ask = asking(baseUrl);
@@ -55,7 +55,7 @@ export function sandboxDesk({ builtIn, baseUrl }: BankFile): SandboxDesk | null 
 type Question<S extends z.ZodType> = {
   readonly path: string;
   readonly answer: S;
-  /** Posted where there is one. */
+  /** The request is a POST where there is a body. */
   readonly body?: unknown;
 };
 

@@ -1,7 +1,7 @@
 import { SelfSyncChoice } from '../../../shared/ipc/desk/settings.ts';
 import { StoredChoice } from './bank-choice.ts';
 
-/** When this machine's desk syncs by itself: only when asked, unless somebody chose so. */
+/** When this machine's desk syncs automatically: never, unless a person chose an interval. */
 export class StoredSelfSync extends StoredChoice<SelfSyncChoice> {
   constructor(dataDir: string) {
     const otherwise = { everyMinutes: null, quiet: null };

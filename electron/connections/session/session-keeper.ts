@@ -1,16 +1,16 @@
 /**
- * renew: the token's end is near. sign-in: only the network kept us out, and what is needed is remembered. find-line: signed in, but
- * the bank could not be reached.
+ * renew: the token ends soon. sign-in: only the network prevented a sign-in, and the credentials are stored. find-line: signed in, but the
+ * bank could not be reached.
  */
 export type Duty = 'renew' | 'sign-in' | 'find-line';
 
 type Ports = {
   readonly due: () => Duty | null;
-  /** Does it once; false when it did not come about. */
+  /** Does the duty once; false when that failed. */
   readonly act: (duty: Duty) => Promise<boolean>;
-  /** Milliseconds that never jump and that count sleep. */
+  /** Milliseconds of a clock that never jumps and that counts sleep. */
   readonly now: () => number;
-  /** Lets it look every second until the answer is called; a timer of the machine when left out. */
+  /** Calls the keeper every second until the returned function is called; a timer of the machine by default. */
   readonly everySecond?: EverySecond | undefined;
 };
 
@@ -25,8 +25,8 @@ export const byTimer: EverySecond = (look) => {
 const restMs = { first: 15_000, most: 5 * 60_000 };
 
 /**
- * Keeps an idle desk signed in. It looks every second and acts once at a time; what fails is tried again
- * after a rest that grows, so that a machine that wakes up, or a line that comes back, brings one call and no storm.
+ * Keeps an idle desk signed in. Checks every second and acts once at a time. A failure is retried after a growing pause, so that a wake-up
+ * or a restored connection causes one call and no storm.
  */
 export class SessionKeeper {
   readonly #ports: Ports;
@@ -59,13 +59,13 @@ export class SessionKeeper {
       });
   }
 
-  /** A person is at the desk: the line is looked for after the shortest rest, however often this is called. */
+  /** Shortens the pause while a person is at the desk: the connection is tried after the shortest pause, however often this is called. */
   touched(): void {
     if (this.#ports.due() !== 'find-line') return;
     this.#restUntilMs = Math.min(this.#restUntilMs, this.#endedAtMs + restMs.first);
   }
 
-  /** Something changed that may let it come about now, such as the proxy. */
+  /** Tries at once, after a change that may help, such as of the proxy. */
   wake(): void {
     this.#failures = 0;
     this.#restUntilMs = Number.NEGATIVE_INFINITY;

@@ -9,7 +9,7 @@ const placeIn = (dataDir: string): Place<{ seen: boolean }> => ({
   otherwise: { seen: false },
 });
 
-/** Was the first tour begun or skipped on this machine? */
+/** Whether the first tour was started or skipped on this machine. */
 export const wasToured = (dataDir: string): boolean => readChoice(placeIn(dataDir)).seen;
 
 /** Throws `store.full` or `store.readonly`. */

@@ -6,7 +6,7 @@ import { formatCount, formatMoney } from '../../../shared/money/format.ts';
 import { plain, type Question } from '../../connections/session/questions.ts';
 import { totalsOf, type ReadLine } from './lines/read-lines.ts';
 
-/** What is asked outside the window before a person signs for a request of a colleague. */
+/** The questions outside the window before a person signs for a colleague's request. */
 
 export function approveQuestion({ row, reviewed, marks, facts }: RequestReview): Question {
   const more =
@@ -24,7 +24,7 @@ export function approveQuestion({ row, reviewed, marks, facts }: RequestReview):
   };
 }
 
-/** Facts that fit a box of the system. */
+/** The most facts that fit a dialog of the system. */
 const factsMax = 30;
 
 function changeQuestion(
@@ -49,7 +49,7 @@ function changeQuestion(
   };
 }
 
-/** Many payments at once: a file, or single requests. */
+/** Asks about many payments at once: a file, or several requests. */
 export function approveLinesQuestion(
   { requests, toOpen, problems }: LinesReview,
   { approved, out }: { readonly approved: readonly ReadLine[]; readonly out: number },
@@ -72,7 +72,7 @@ export function approveLinesQuestion(
   };
 }
 
-/** A warning of ours may carry a name that a stranger chose. */
+/** Cleans a warning of ours, which may contain a name that a stranger chose. */
 const plainSentence = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 300);
 
@@ -107,7 +107,7 @@ export const refuseQuestion = (
   yes: 'Refuse',
 });
 
-/** Before a person releases the bank details of a payee for the whole team. */
+/** Asked before a person releases the bank details of a payee for the whole team. */
 export const releaseQuestion = (
   payee: Pick<
     NonNullable<RequestReview['reviewed']>['payee'],
@@ -124,7 +124,7 @@ export const releaseQuestion = (
   yes: 'Release',
 });
 
-/** Before a person opens a sending desk. */
+/** Asked before a person opens a sending desk. */
 export const openSendingQuestion = ({ person, login, day, openedBy }: SendingDesk): Question => ({
   message: `Open the sending desk of “${plain(person)}” for ${day}?`,
   detail: [
@@ -134,7 +134,7 @@ export const openSendingQuestion = ({ person, login, day, openedBy }: SendingDes
   yes: 'Open',
 });
 
-/** Before approved payments leave, one after the other. */
+/** Asked before approved payments are sent, one after the other. */
 export const sendApprovedQuestion = (count: number, sums: readonly Money[]): Question => ({
   message: `Send ${formatCount(count)} approved ${count === 1 ? 'payment' : 'payments'}?`,
   detail: [

@@ -16,8 +16,8 @@ import { takeOverAs, type FoundOutcome } from '../../nouns/people/take-over.ts';
 import type { OpenApprovals } from './requests.ts';
 
 /**
- * Takes a claim over and records what was found at the bank. Where the approval rules ask for several administrators, each of them does
- * the same, and the desk of the last one takes it over: `team.signatures` until then.
+ * Takes a claim over and records what was found at the bank. Where the approval rules require several administrators, each of them does the
+ * same, with `team.signatures` until the desk of the last one takes it over.
  */
 export async function takeOverTogether(
   open: OpenApprovals,
@@ -27,7 +27,7 @@ export async function takeOverTogether(
 ): Promise<Outcome<null>> {
   const { team } = open;
   const { reference, outcome } = found;
-  // The claim may be one that this desk has not read yet.
+  // Reads the record first: this desk may not have the claim yet.
   const allowed = await asAdmin(team, context);
   if (!allowed.ok) return allowed;
   const claim = team.claims.claimOf(reference);

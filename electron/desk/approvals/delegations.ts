@@ -27,13 +27,13 @@ export function daysOfDelegation(
   return { begins: startOfDay(from, zone), ends: new Date(endMs).toISOString(), zone };
 }
 
-/** Is it somebody else of the team who may write? */
+/** Whether the name is that of another member with the right to write. */
 export function mayStandIn({ team: { people, record } }: OpenApprovals, name: string): boolean {
   const isMember = people.members.some((one) => one.name === name && people.mayWrite(one.key));
   return isMember && people.nameOf(record.key) !== name;
 }
 
-/** Writes a delegation. Returns its digest and what counts of it. Fails with `team.refused` where the record does not count it. */
+/** Writes a delegation. Returns its digest and the part of it that counts. Fails with `team.refused` where the record does not count it. */
 export async function writeDelegation(
   { team, approvals }: OpenApprovals,
   wanted: WantedDelegation,
@@ -51,7 +51,7 @@ export async function writeDelegation(
   return made ? ok(made) : fail('team.refused', context.correlationId);
 }
 
-/** Takes a delegation back. Fails with `team.refused` where it still stands. */
+/** Withdraws a delegation. Fails with `team.refused` where it is still in force. */
 export const endDelegation = (
   open: OpenApprovals,
   digest: string,

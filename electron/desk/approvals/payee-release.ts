@@ -8,13 +8,13 @@ import { writeAct } from '../../nouns/people/acts-of-people.ts';
 import type { OpenApprovals } from './requests.ts';
 import { mayVouchHere } from './sending-desk.ts';
 
-/** Do the team's rules ask for a second person before new bank details are paid? */
+/** Whether the team's rules require a second person before new bank details are paid. */
 export const requiresRelease = ({ approvals }: Pick<OpenApprovals, 'approvals'>): boolean =>
   approvals.state.rules?.payeeRelease !== undefined;
 
 /**
- * Why the person of this desk does not release these details; null where the release would count. `maker` makes the payment, where there
- * is one.
+ * Why the person of this desk may not release these details; null where the release would count. `maker` makes the payment, where there is
+ * one.
  */
 export function whyNotReleasedHere(
   open: OpenApprovals,
@@ -38,8 +38,8 @@ export function whyNotReleasedHere(
 }
 
 /**
- * Releases bank details of a payee for the whole team. Fails with `team.refused` where the release would not count, or does not; nothing is
- * released then.
+ * Releases bank details of a payee for the whole team. Fails with `team.refused` where the release does not count; nothing is released
+ * then.
  */
 export async function writeRelease(
   open: OpenApprovals,

@@ -11,7 +11,7 @@ import type { RowParts } from './row-parts.ts';
 
 export const noNeeds: PaymentNeeds = { needs: [], mayApprove: [] };
 
-/** What a payment that is being entered will need, by the payee of the local copy. */
+/** The approvals that a payment being entered will need, with the payee from the local copy. */
 export function paymentNeeds(
   { open: { team, approvals }, reader, now }: RowParts,
   { accountNumber, beneficiaryId, amount, currency }: RouteInput<'approvals.needs'>,
@@ -30,7 +30,7 @@ export function paymentNeeds(
   return { needs, mayApprove: personsWhoMay(approvals.state, candidate, moment) };
 }
 
-/** What a payment to a payee rests on, as the local copy knows it. */
+/** The premise of a payment to a payee, from the local copy. */
 export function cachedPremise(reader: CacheReader, beneficiaryId: string): Premise {
   const record = beneficiaryById(reader, beneficiaryId)?.beneficiary ?? null;
   return {

@@ -12,7 +12,7 @@ import { reviewTransfer } from '../../nouns/payments/review.ts';
 import { unreadKinds } from '../../nouns/payments/warnings.ts';
 import type { DeskParts } from '../open-bank/changes.ts';
 
-/** The payment in a payload, as it was entered. */
+/** A payload with a payment as it was entered. */
 const Payload = z.object({
   body: z.object({
     ...{ accountNumber: z.string(), beneficiaryId: z.string(), amount: z.string() },
@@ -32,7 +32,7 @@ export function paymentIn(payload: string, { correlationId }: Context): Outcome<
 
 export type PaymentReading = { readonly reviewed: ReviewedPayment; readonly premise: Premise };
 
-/** Reviews a payment by this desk's own reading of the bank. Returns with it what an approval of the payment rests on. */
+/** Reviews a payment by this desk's own reading of the bank. Also returns the premise of an approval. */
 export async function readPayment(
   changes: DeskParts,
   entered: EnteredTransfer,
@@ -55,6 +55,6 @@ const premiseOf = ({
   ...{ details: payeeFingerprint, country: payee.country },
   twins: warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
   warnings: unreadKinds(warnings),
-  // A fee in another currency is in no debit of this one.
+  // A fee in another currency is not part of this debit.
   debit: fee?.currency === amount.currency ? debitTotal.amount : null,
 });

@@ -18,8 +18,8 @@ import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import type { OpenApprovals } from './requests.ts';
 
 /**
- * What the acts that this desk has read say of one payment, in their order: its request with what was signed of it, and its claim. Of a
- * payment that was requested several times, the request that was claimed counts, or the last one.
+ * The steps of one payment in the acts that this desk has read, in their order: its request with the signatures on it, and its claim. Of
+ * several requests of a payment, the claimed one counts, else the last one.
  */
 export function paymentSteps(
   { team, approvals }: OpenApprovals,
@@ -34,7 +34,7 @@ export function paymentSteps(
   return [...requested, ...claimed];
 }
 
-/** The act that claimed a reference, and the digest of the request that it names; null where nothing claimed it. */
+/** The act that claimed a reference, with the digest of the request in it; null without a claim. */
 function claimOf(
   { record: { copy } }: OpenTeam,
   keys: TeamKeys,
@@ -98,7 +98,7 @@ function stepOf(
   what: ApprovalStep['did'],
 ): ApprovalStep {
   const person = people.nameOf(key);
-  // A key that was renewed is the same machine as the one behind it.
+  // A renewed key belongs to the same machine as its successor.
   const machines = people.members.filter(
     ({ name, revoked }) => name === person && revoked?.why !== 'renewed',
   );

@@ -11,7 +11,7 @@ import { everyPaidBeneficiary, paidBeneficiary } from '../../nouns/beneficiaries
 import { asAdmin, writeAct } from '../../nouns/people/acts-of-people.ts';
 import { writeEnding, type OpenApprovals } from './requests.ts';
 
-/** The number and the payees of the rules that would follow those in force. The first rules name the payees that this desk has paid. */
+/** The version and the payees of the next rules. The first rules name the payees that this desk has paid. */
 export function nextRules(
   { rules }: Pick<ApprovalState, 'rules'>,
   journal: Journal,
@@ -22,7 +22,7 @@ export function nextRules(
   };
 }
 
-/** What of rules a person writes. */
+/** The part of the rules that a person writes. */
 export const draftOf = ({ version: _version, payees: _payees, ...draft }: Rules): RulesDraft =>
   draft;
 
@@ -32,7 +32,7 @@ const paidPayees = (journal: Journal): string[] =>
     return paid === null ? [] : [payeeName(id, paid.fingerprint)];
   });
 
-/** Proposes rules: they are in force once as many administrators have signed as the old ones ask. Fails with `team.refused` where they do not count. */
+/** Proposes rules, in force once as many administrators signed as the old ones require. `team.refused` where they do not count. */
 export async function proposeRules(
   { team, approvals }: OpenApprovals,
   rules: Rules,
@@ -53,13 +53,13 @@ export async function proposeRules(
     : fail('team.refused', context.correlationId);
 }
 
-/** The rules that a founder may begin with: two other persons for everything. */
+/** The rules with which a founder may start: two other persons for everything. */
 const foundingDraft: RulesDraft = {
   ...{ admins: 1, zone: 'UTC', limits: [], rates: [] },
   rules: [{ when: {}, need: { role: 'any', count: 2 } }],
 };
 
-/** Puts the founder's first rules in force: two other persons approve everything. Changes nothing where the team has rules; safe to repeat. */
+/** Puts the founder's first rules in force: two other persons approve everything. No effect where the team has rules; safe to repeat. */
 export const beginWithTwo = (
   open: OpenApprovals,
   journal: Journal,
@@ -69,14 +69,14 @@ export const beginWithTwo = (
     ? proposeRules(open, { ...foundingDraft, ...nextRules(open.approvals.state, journal) }, context)
     : Promise.resolve(ok(null));
 
-/** What waits for administrators under a digest. Throws `input.invalid` where nothing does. */
+/** The proposal for administrators with a digest. Throws `input.invalid` where there is none. */
 export function proposalOf({ approvals }: OpenApprovals, digest: string): Proposal {
   const proposal = approvals.state.proposals.get(digest);
   if (proposal) return proposal;
   throw new DeskFault('input.invalid', 'Nothing waits under this name any more.');
 }
 
-/** Signs what waits for administrators. Fails with `team.refused` where the signature does not count. */
+/** Signs a proposal as an administrator. Fails with `team.refused` where the signature does not count. */
 export async function signProposal(
   { team, approvals }: OpenApprovals,
   digest: string,
@@ -91,7 +91,7 @@ export async function signProposal(
     : fail('team.refused', context.correlationId);
 }
 
-/** Refuses a proposal, which ends it. What came in force before is not refused any more: the desk reads on first. */
+/** Refuses a proposal, which ends it. Reads the record first: one that is in force by now can no longer be refused. */
 export async function refuseProposal(
   open: OpenApprovals,
   { of, words }: { readonly of: string; readonly words: string },
@@ -103,7 +103,7 @@ export async function refuseProposal(
   return writeEnding(open, { kind: 'refuse', content: { of, words } }, context);
 }
 
-/** Takes back an own proposal. Fails with `team.refused` where it still waits. */
+/** Withdraws an own proposal. Fails with `team.refused` where it still waits. */
 export const withdrawProposal = (
   open: OpenApprovals,
   digest: string,

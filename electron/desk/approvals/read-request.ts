@@ -18,19 +18,19 @@ import { paymentIn, readPayment } from './payment-review.ts';
 import { makersReading, marksOf } from './request-review.ts';
 import { onlyLineOf } from './requests.ts';
 
-/** A request as this desk has read it from the bank. */
+/** A request, as read from the bank by this desk. */
 export type RequestReading = Pick<
   RequestReview,
   'reviewed' | 'facts' | 'maker' | 'isBlocked' | 'document'
 > & {
   readonly premise: Premise;
-  /** What must be opened, but for what depends on the payee being new. */
+  /** The marks that must be opened; one depends on whether the payee is new. */
   readonly marks: (isNewPayee: boolean) => readonly ReviewMark[];
-  /** What a person who saw all of it confirms. */
+  /** The approval of a person who confirms all warnings. */
   readonly approval: Approval;
 };
 
-/** Reads what a request sends, and what it rests on, anew from the bank. Sends nothing. */
+/** Reads what a request sends, and its premise, again from the bank. Sends nothing. */
 export async function readRequest(
   parts: DeskParts,
   request: Request,
@@ -79,7 +79,7 @@ const newRecipient: ReviewMark = {
   message: 'The team has not paid this recipient at this bank before. Compare the details.',
 };
 
-/** What this desk reads otherwise than the maker did. */
+/** The differences between this desk's reading and the maker's. */
 function differencesOf({ premises: [theirs], maker }: Request, own: Premise): readonly string[] {
   if (theirs === undefined)
     return ['The request does not say what its maker read. Compare it with the paper.'];
@@ -118,8 +118,8 @@ const noReading = ({ correlationId }: Context): Outcome<never> =>
   });
 
 /**
- * Sends what a request holds, by the checks of its operation; what was sent before is reported. `reading`: what its sender saw; absent for
- * a script, which names what it confirms.
+ * Sends the content of a request, with the checks of its operation; one that was sent before is only reported. `reviewed` is what its
+ * sender saw; absent for a script, which names what it confirms.
  */
 export async function sendRequest(
   parts: DeskParts,
@@ -142,7 +142,7 @@ export async function sendRequest(
     : noReading(context);
 }
 
-/** Sends a payment as it was approved, once; or again, where {@link repeatableLine} has it. */
+/** Sends a payment as it was approved, once; or again, where {@link repeatableLine} allows it. */
 export async function sendPayment(
   parts: DeskParts,
   line: Line,
@@ -151,7 +151,7 @@ export async function sendPayment(
 ): Promise<Outcome<Submission>> {
   const entered = paymentIn(line.payload, context);
   if (!entered.ok) return noReading(context);
-  // What is known otherwise is reported by `sendTransfer`, and not sent.
+  // Any other known payment is only reported by `sendTransfer`, not sent.
   const known = repeatableLine(parts, line, approval);
   const { payeeFingerprint = null, fee } = reviewed ?? {};
   const sent = known

@@ -14,10 +14,10 @@ import { claimedOperations } from './kinds/claimed-operations.ts';
 import { nextRules } from './proposals.ts';
 import type { OpenApprovals } from './requests.ts';
 
-/** How far back rules are rehearsed in the window. */
+/** The days over which rules are rehearsed in the window. */
 const rehearsedDays = 90;
 const dayMs = 86_400_000;
-/** Payments after which others get their turn: some milliseconds. */
+/** The number of payments after which the work yields: some milliseconds. */
 const breathPayments = 50;
 
 /** Applies a draft to the payments of the last 90 days that this desk knows. Yields while it works. */

@@ -1,15 +1,15 @@
 import type { RequestRow } from '../../../shared/ipc/approvals.ts';
 import type { WaitingRequests } from '../../connections/session/attention.ts';
 
-/** Shows outside the window what waits for this person. */
+/** Shows the waiting requests outside the window. */
 export type Remind = (requests: WaitingRequests) => void;
 
 const hourMs = 3_600_000;
-/** A request is reminded of a second time when so much is left until its end. */
+/** The time before a request's end at which the second reminder is shown. */
 const lastDayMs = 24 * hourMs;
 /** The same for a request that had less than a day when it was first seen. */
 const lastHoursMs = 2 * hourMs;
-/** So many requests are remembered. */
+/** The most requests that are remembered. */
 const rememberedMax = 2_000;
 
 /**
@@ -50,7 +50,7 @@ export class RequestReminders {
   }
 }
 
-/** Null where it is first seen so late that the first reminder is the second too. */
+/** The time of the second reminder; null where the request is first seen so late that the first one is enough. */
 function secondOf(untilMs: number, nowMs: number): number | null {
   if (nowMs < untilMs - lastDayMs) return untilMs - lastDayMs;
   return nowMs < untilMs - lastHoursMs ? untilMs - lastHoursMs : null;

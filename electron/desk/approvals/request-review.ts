@@ -5,7 +5,7 @@ import type { Premise } from '../../nouns/approvals/contents.ts';
 import type { Request } from '../../nouns/approvals/state.ts';
 import type { PaymentReading } from './payment-review.ts';
 
-/** What the maker of a request read, in terms of this desk's own reading. Null where the request does not say. */
+/** The reading of a request's maker, compared with this desk's own. Null where the request has none. */
 export function makersReading(
   { premises: [premise] }: Request,
   { reviewed, premise: own }: PaymentReading,
@@ -17,7 +17,7 @@ export function makersReading(
   };
 }
 
-/** What must be opened before this request is approved or sent: differences from the maker's reading, a new payee, and all warnings. */
+/** The marks to open before this request is approved or sent: differences from the maker's reading, a new payee, and all warnings. */
 export function marksOf(
   request: Request,
   reading: PaymentReading,

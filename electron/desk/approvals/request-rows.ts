@@ -26,7 +26,7 @@ export function approvalsView(parts: RowParts): Omit<ApprovalsView, 'problem' | 
   };
 }
 
-/** Does the team use approvals, and which requests may this person approve? */
+/** Whether the team uses approvals, and the requests that this person may approve. */
 export function waitingRequests(
   parts: RowParts,
 ): Pick<ApprovalCounts, 'isUsed'> & { readonly waiting: readonly RequestRow[] } {
@@ -52,7 +52,7 @@ function requestsOf({ open: { approvals }, now }: RowParts): {
   return { open, ended };
 }
 
-/** One request, checked by a reading of the bank, or by the last one that the record has of it. */
+/** One request, checked with a reading of the bank, or with the last one in the record. */
 export function requestRow(
   { open, reader, journal, now }: RowParts,
   request: Request,
@@ -92,7 +92,7 @@ export function requestRow(
   };
 }
 
-/** Why a payment waits for the release of its payee, and whether the person of this desk may give it. */
+/** Why a payment waits for the release of its payee, and whether this desk's person may give it. */
 function heldIn(open: OpenApprovals, candidate: Candidate, moment: Moment): RequestRow['held'] {
   const why = waitsForRelease(open.approvals.state, candidate, moment);
   if (why === null) return null;

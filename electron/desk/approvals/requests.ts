@@ -22,7 +22,7 @@ import { readPayment } from './payment-review.ts';
 export type OpenApprovals = {
   readonly team: OpenTeam;
   readonly approvals: Approvals;
-  /** Names the bank, its environment and the client. */
+  /** Identifies the bank, its environment and the client. */
   readonly bank: string;
 };
 
@@ -44,13 +44,13 @@ export function onlyLineOf({ lines }: Request): Line {
   return line;
 }
 
-/** The payment of a request, as the judge takes it. */
+/** The payment of a request, in the form that the rules check. */
 export const candidateOf = (request: Request): Candidate => ({
   ...{ request, line: 0, order: onlyLineOf(request).order },
   maker: request.maker.person,
 });
 
-/** What the acts so far make of the payment of a request, by a reading of the bank. */
+/** The verdict of the acts so far on the payment of a request, with a reading of the bank. */
 export function verdictOf(
   { approvals, bank }: Pick<OpenApprovals, 'approvals' | 'bank'>,
   request: Request,
@@ -59,12 +59,12 @@ export function verdictOf(
   return judge(approvals.state, { ...candidateOf(request), bank }, moment);
 }
 
-/** A request waits so long. */
+/** How long a request waits. */
 const waitMs = 7 * 86_400_000;
 
 export type Requested = { readonly request: Request; readonly premise: Premise };
 
-/** Writes a request for a payment, with its invoices and this desk's reading of the bank. Sends nothing. Fails with `team.refused` where it does not count. */
+/** Requests a payment, with its invoices and this desk's reading of the bank. Sends nothing. `team.refused` where it does not count. */
 export async function writeRequest(
   open: OpenApprovals,
   {
@@ -101,12 +101,12 @@ export async function writeRequest(
   return writeLine(open, { ...line, operation, words }, changes.clock, context);
 }
 
-/** A change to be requested: its payload exactly as it is sent, and what this desk read of the bank for it. */
+/** A change to request: its payload exactly as it is sent, and this desk's reading of the bank for it. */
 export type WantedLine = RequestedLine & {
   readonly operation: string;
   /** For those who approve. */
   readonly words: string;
-  /** Of a payment, as its request names them. */
+  /** The invoices of a payment, as its request names them. */
   readonly invoices?: readonly RequestedInvoice[];
 };
 
@@ -122,10 +122,10 @@ export async function writeLine(
   return written.ok ? ok({ request: written.value, premise: line.premise }) : written;
 }
 
-/** One change of a request, with what its maker read. */
+/** One change of a request, with its maker's reading. */
 export type RequestedLine = Pick<Line, 'reference' | 'payload'> & { readonly premise: Premise };
 
-/** Writes a request for changes of one operation. Fails with `input.invalid` where they are too many for one act, `team.refused` where it does not count. */
+/** Requests changes of one operation. `input.invalid` where they are too many for one act, `team.refused` where it does not count. */
 export async function writeLines(
   { team, approvals, bank }: OpenApprovals,
   lines: readonly RequestedLine[],
@@ -157,7 +157,7 @@ export async function writeLines(
   return request ? ok(request) : fail('team.refused', context.correlationId);
 }
 
-/** Approves a request on a reading of the bank: of each payment, or null for one that is taken out. Returns the request with the approval; `team.refused` where it does not count. */
+/** Approves a request by a reading of each payment; null takes it out. Returns the new request; `team.refused` where it does not count. */
 export async function writeApproval(
   { team, approvals, bank }: OpenApprovals,
   { digest }: Pick<Request, 'digest'>,
@@ -191,7 +191,7 @@ export const writeRefusal = (
 ): Promise<Outcome<null>> =>
   endRequest(open, { kind: 'refuse', content: { of, words } }, of, context);
 
-/** Takes back an own request. Fails with `team.refused` where it does not end, or had ended before. */
+/** Withdraws an own request. Fails with `team.refused` where it does not end, or had ended before. */
 export const writeWithdrawal = (
   open: OpenApprovals,
   of: string,
@@ -217,7 +217,7 @@ export type EndingDraft = {
   readonly content: { readonly of: string; readonly words?: string };
 };
 
-/** Ends a request, a proposal, a delegation or an opening of a sending desk. Fails with `team.refused` where it still stands. */
+/** Ends a request, a proposal, a delegation or an opening of a sending desk. Fails with `team.refused` where it does not end. */
 export async function writeEnding(
   { team, approvals }: OpenApprovals,
   { kind, content }: EndingDraft,

@@ -5,7 +5,7 @@ import { noPremise, type Premise } from '../../nouns/approvals/contents.ts';
 import type { ApprovalState, Claimed, Request, Signed } from '../../nouns/approvals/state.ts';
 import type { OpenApprovals } from './requests.ts';
 
-/** What the rows of requests are read from. */
+/** The sources of the rows of requests. */
 export type RowParts = {
   readonly open: OpenApprovals;
   readonly reader: CacheReader;
@@ -39,13 +39,13 @@ export function endOf(
 
 export const signatureOf = ({ person, at, n }: Signed): ApprovalSignature => ({ person, at, n });
 
-/** What an approval or the maker of a request read last of a line. */
+/** The last reading of a line by an approver, else by the maker. */
 export const lastPremise = ({ approvals, premises }: Request, line = 0): Premise =>
   approvals.findLast((approval) => approval.premises[line])?.premises[line] ??
   premises[line] ??
   noPremise;
 
-/** The first claim of a request that was not given back; undefined while none has it. */
+/** The first claim of a request that was not released; undefined without one. */
 export const claimOf = (
   claims: ApprovalState['claims'],
   { digest, lines }: Request,

@@ -10,9 +10,9 @@ import { formatCount, formatMoney } from '../../../shared/money/format.ts';
 import { plain, type Question } from '../../connections/session/questions.ts';
 import type { Delegation } from '../../nouns/approvals/state.ts';
 
-/** What is asked outside the window before a person changes who may send, or who approves. */
+/** The questions outside the window before a person changes who may send or approve. */
 
-/** A box of the system does not scroll. */
+/** The most rules in a question: a dialog of the system does not scroll. */
 const shownMax = 8;
 
 export const proposeQuestion = (
@@ -105,7 +105,7 @@ export const endDelegationQuestion = ({ from, to }: Pick<Delegation, 'from' | 't
   yes: 'Take back',
 });
 
-/** Names and texts of a proposal are a colleague's. */
+/** The rules in sentences, cleaned: names and texts of a proposal are a colleague's. */
 function rulesText(draft: RulesDraft, before: RulesDraft | null): string {
   const sentences = [...draft.rules.map(ruleSentence), ...draft.limits.map(limitSentence)];
   const shown = sentences.slice(0, shownMax).map(oneLine);

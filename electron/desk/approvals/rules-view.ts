@@ -12,7 +12,7 @@ import type { ApprovalState, Delegation, Proposal } from '../../nouns/approvals/
 import { draftOf } from './proposals.ts';
 import type { OpenApprovals } from './requests.ts';
 
-/** The rules of the team, who can give what they need at an instant, and what waits for administrators. */
+/** The rules of the team, who can give the required approvals at an instant, and what waits for administrators. */
 export function approvalRulesView(
   { team, approvals }: OpenApprovals,
   now: Timestamp,

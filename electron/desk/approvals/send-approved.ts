@@ -22,8 +22,8 @@ import { lastPremise } from './row-parts.ts';
 export type RequestedPayment = { readonly request: Request; readonly line: number };
 
 /**
- * The payments that this desk sends now: requests in the order in which they were approved, of each its lines in their order, without those
- * that an approver took out.
+ * The payments that this desk sends now: requests in the order of their approval, each with its lines in order, without those that an
+ * approver took out.
  */
 export function paymentsToSend(
   { approvals, team }: OpenApprovals,
@@ -55,19 +55,19 @@ export function sumsOf(payments: readonly RequestedPayment[]): readonly Money[] 
   return [...sums.values()];
 }
 
-/** What came of a run: it ends behind the last request, or at the first doubt. */
+/** The result of a run, which ends after the last request or at the first doubt. */
 export type SendingRun = {
-  /** Accepted by the bank, in this order. */
+  /** The submissions that the bank accepted, in this order. */
   readonly sent: readonly Submission[];
   /** Null where all were sent. */
   readonly stop: {
     readonly request: Request;
     readonly reference: string;
-    /** What the journal has of the payment at which it stopped; null where nothing was written down. */
+    /** The journal's submission of the payment at which it stopped; null where nothing was stored. */
     readonly submission: Submission | null;
     readonly error: AppError;
   } | null;
-  /** Payments that were not tried. */
+  /** The number of payments that were not tried. */
   readonly left: number;
 };
 
@@ -78,7 +78,7 @@ export type SendingParts = {
   readonly refresh: (context: Context) => Promise<Outcome<null>>;
 };
 
-/** Why this desk sends no approved payments now. Fails with `team.not-approved`. */
+/** Checks that this desk may send approved payments now. Fails with `team.not-approved`. */
 export function maySendApproved(
   { approvals, team }: OpenApprovals,
   now: string,
@@ -94,9 +94,9 @@ export function maySendApproved(
 }
 
 /**
- * Sends approved payments one after the other, each on a new reading of the record and of the bank. It stops at the first that is not
- * accepted and confirmed: an unknown outcome, a refusal, a reading that differs from what was approved, a bank that asks for a pause, a
- * server that cannot be reached. It sends nothing again, and nothing behind the stop: a person starts the next run.
+ * Sends approved payments one after the other, each with a new reading of the record and of the bank. It stops at the first that is not
+ * accepted and confirmed: an unknown outcome, a refusal, a reading that differs from the approved one, a bank that asks for a pause, an
+ * unreachable server. It sends nothing again, and nothing after the stop: a person starts the next run.
  */
 export async function sendApproved(
   parts: SendingParts,
@@ -154,7 +154,7 @@ async function sendOne(
   return sendPayment(changes, requested, { approval, reviewed }, context);
 }
 
-/** Confirms what every approval of the payment has seen, and nothing else. */
+/** Confirms only the warnings that every approval of the payment has seen. */
 function approvalOf(
   { request: { approvals }, line }: RequestedPayment,
   warnings: readonly PaymentWarning[],
@@ -174,7 +174,7 @@ function approvalOf(
   return { by: 'person', acknowledged: acknowledged.map(({ kind }) => kind), twins };
 }
 
-/** Why nothing more is sent behind a payment; null behind one that the bank accepted and confirmed. */
+/** Why nothing more is sent after a payment; null after one that the bank accepted and confirmed. */
 function doubtOf(
   { state, error, confirmed }: Submission,
   { correlationId }: Context,

@@ -9,11 +9,11 @@ import {
 import { writeAct } from '../../nouns/people/acts-of-people.ts';
 import type { OpenApprovals } from './requests.ts';
 
-/** May the person of this desk open a sending desk, or release a payee? */
+/** Whether the person of this desk may open a sending desk, or release a payee. */
 export const mayVouchHere = ({ approvals, team }: OpenApprovals): boolean =>
   mayVouch(approvals.state.desks.get(team.record.key));
 
-/** The sending desk of a login, as it stands now; null where there is none. */
+/** The present state of the sending desk of a login; null where there is none. */
 export const sendingDeskNamed = (
   { approvals }: OpenApprovals,
   login: string,
@@ -21,7 +21,7 @@ export const sendingDeskNamed = (
 ): SendingDesk | null =>
   sendingDesksOf(approvals.state, now).find((desk) => desk.login === login) ?? null;
 
-/** Opens a sending desk for today. Returns it as it stands then; fails with `team.refused` where the opening does not count. */
+/** Opens a sending desk for today. Returns its new state; fails with `team.refused` where the opening does not count. */
 export async function writeOpening(
   open: OpenApprovals,
   login: string,

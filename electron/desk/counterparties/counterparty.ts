@@ -20,10 +20,10 @@ import type { CounterpartyParts } from './parts.ts';
 import { isNameOf, partyOf } from './party.ts';
 import { paymentsTo } from './payments-of.ts';
 
-/** Entries of one counterparty that are counted, the newest first. */
+/** The most entries of one counterparty that are counted, newest first. */
 const countedMax = 2_000;
 
-/** All that this desk has of one counterparty. Throws `offline.not-cached` for a payee or an entry that is not in the local copy. */
+/** All that this desk knows about one counterparty. Throws `offline.not-cached` for a payee or an entry outside the local copy. */
 export async function readCounterparty(
   parts: CounterpartyParts,
   question: RouteInput<'counterparties.get'>,
@@ -73,10 +73,10 @@ export async function readCounterparty(
   };
 }
 
-/** Newest payments whose invoices are listed. */
+/** The number of newest payments whose invoices are listed. */
 const countedReferences = 200;
 
-/** When the oldest of these accounts' statements was read; of all accounts where it has no entry. Null where one never was. */
+/** When the oldest statement of these accounts was read; without entries, that of all accounts. Null where one was never read. */
 function oldestStatement(
   { copy: { reader } }: CounterpartyParts,
   accounts: ReadonlySet<string>,

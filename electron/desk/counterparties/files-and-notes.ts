@@ -6,9 +6,9 @@ import { otherNotes, readMarks } from '../../nouns/statements/annotations/marks.
 import type { EntryIds } from '../../nouns/statements/parties/counterparty-entries.ts';
 import { invoicesOfPayment, type InvoiceRecord } from '../../nouns/invoices/tables.ts';
 
-/** Files and notes that are listed of each. */
+/** The most files, and the most notes, that are listed. */
 const listedMax = 50;
-/** Entries of an account that one question is about. */
+/** The most entries of an account in one query. */
 const entriesAtOnce = 500;
 
 function* pieces(entries: readonly EntryIds[]): Generator<EntryIds> {
@@ -20,7 +20,7 @@ function* pieces(entries: readonly EntryIds[]): Generator<EntryIds> {
 const newestFirst = <T>(of: readonly T[], at: (one: T) => string): T[] =>
   of.toSorted((a, b) => at(b).localeCompare(at(a))).slice(0, listedMax);
 
-/** The files that people attached to its entries, its invoices, and the invoices of its payments. */
+/** The files attached to its entries, its invoices, and the invoices of its payments. */
 export function filesOf(
   journal: Journal,
   {
@@ -52,7 +52,7 @@ export function filesOf(
   return newestFirst(files, ({ addedAt }) => addedAt);
 }
 
-/** The notes on its entries, with those that colleagues wrote beside them. */
+/** The notes on its entries, with the colleagues' versions of them. */
 export function notesOf(journal: Journal, entries: readonly EntryIds[]): CounterpartyNote[] {
   const notes: CounterpartyNote[] = [];
   for (const { accountNumber, ids } of pieces(entries))

@@ -17,10 +17,10 @@ import type { CounterpartyParts } from './parts.ts';
 import { isNameOf, type Party } from './party.ts';
 import { unansweredTo } from './payments-of.ts';
 
-/** A day behind all others. */
+/** A day after all others. */
 const lastDay = 200_000;
 
-/** What is open with a counterparty, by its day; what has none last. */
+/** The open items with a counterparty, by their days; those without a day last. */
 export async function openItemsOf(
   parts: CounterpartyParts,
   party: Party,
@@ -52,7 +52,7 @@ const unanswered = (parts: CounterpartyParts, party: Party): OpenItem[] =>
     }),
   );
 
-/** Payments for a later day. One without an answer is among those already. */
+/** Payments for a later day. One without an answer is already among the unanswered ones. */
 function scheduled({ copy: { journal }, clock }: CounterpartyParts, party: Party): OpenItem[] {
   const days = dueDaysAt(clock);
   return scheduledPayments(journal, limits.duePaymentsMax)
@@ -106,7 +106,7 @@ async function receivables(
   ];
 }
 
-/** Invoices that were read, and for which nothing was sent or scheduled. */
+/** Invoices that were read, without a payment that was sent or scheduled. */
 const openInvoices = (
   { copy: { journal } }: CounterpartyParts,
   invoices: readonly InvoiceRecord[],

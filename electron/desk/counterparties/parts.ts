@@ -2,7 +2,7 @@ import type { BankFile } from '../../engines/bank/file/bank-file.ts';
 import type { DeskClock } from '../../engines/machine/context.ts';
 import type { DeskCopy } from '../open-bank/copy.ts';
 
-/** What the page of a counterparty is read from: this machine alone. */
+/** The sources of the page of a counterparty: this machine only. */
 export type CounterpartyParts = {
   readonly copy: Pick<DeskCopy, 'journal' | 'questions' | 'reader' | 'team'>;
   readonly clock: DeskClock;

@@ -18,15 +18,15 @@ import { findKey } from '../../nouns/statements/entries/places.ts';
 import type { PlacedOrder } from '../../nouns/statements/parties/candidate-keys.ts';
 import type { CounterpartyParts } from './parts.ts';
 
-/** Who a page is about, and by what the records of every noun are known as its own. */
+/** The counterparty of a page, with the keys by which every noun finds its records. */
 export type Party = {
   readonly name: string;
-  /** The payee that it is, with its earlier versions; null where only a name is known. */
+  /** Its payee, with the earlier versions; null where only a name is known. */
   readonly payee: CachedBeneficiary | null;
   readonly namesakes: readonly CounterpartyPayee[];
-  /** The names that identify it alone; empty where other payees share them. */
+  /** The names that only it has; empty where other payees share them. */
   readonly names: readonly string[];
-  /** Changes of the bank that name its payee, newest first. */
+  /** Submissions that name its payee, newest first. */
   readonly submissions: readonly SubmissionOf[];
   /** Own orders to it. */
   readonly orders: readonly PlacedOrder[];
@@ -34,15 +34,15 @@ export type Party = {
   readonly ordersToOthers: readonly PlacedOrder[];
 };
 
-/** Newest changes of the bank about one payee that are read. */
+/** The most submissions about one payee that are read, newest first. */
 const submissionsMax = 2_000;
 
 type Question = RouteInput<'counterparties.get'>;
 
 /**
- * The counterparty of a question. It is a payee by the bank's identifier where one is known, else a name. A name is never enough to join
- * two payees: where several have it, each has its own page, and the page of the name has what only the name connects.
- * Throws `offline.not-cached` for a payee or an entry that is not in the local copy.
+ * The counterparty of a question: a payee by the bank's identifier where one is known, else a name. A name never joins two payees. Where
+ * several have it, each has its own page, and the page of the name shows what only the name connects. Throws `offline.not-cached` for a
+ * payee or an entry that is not in the local copy.
  */
 export async function partyOf(parts: CounterpartyParts, question: Question): Promise<Party> {
   const resolved = 'entryId' in question ? ofEntry(parts, question) : question;
@@ -78,7 +78,7 @@ async function payeeParty(parts: CounterpartyParts, entityId: string): Promise<P
   };
 }
 
-/** The payee of the own order that an entry settles, else the entry's counterparty. Its narration stands for nobody. */
+/** The payee of the own order that an entry settles, else the entry's counterparty. Narration does not identify a counterparty. */
 function ofEntry(
   { copy: { reader, journal }, bankFile }: CounterpartyParts,
   { accountNumber, entryId }: Extract<Question, { readonly entryId: string }>,
@@ -104,7 +104,7 @@ const namedIn = (
 const hasName = (payee: CounterpartyPayee, name: string): boolean =>
   payeeNames(payee).some((one) => foldedName(one) === foldedName(name));
 
-/** A name as it was asked for, and as payees write it: own orders are found by their exact text. */
+/** A name as it was requested, and in the payees' spellings: own orders are found by their exact text. */
 const namesEqualTo = (name: string, payees: readonly CounterpartyPayee[]): string[] => [
   ...new Set([
     name,
@@ -120,6 +120,6 @@ const placed = (submissions: readonly SubmissionOf[]): PlacedOrder[] =>
       : [],
   );
 
-/** Is it the name of the party, and of nobody else? */
+/** Whether the name is the party's, and no other payee's. */
 export const isNameOf = ({ names }: Pick<Party, 'names'>, name: string): boolean =>
   foldedName(name) !== '' && names.some((one) => foldedName(one) === foldedName(name));

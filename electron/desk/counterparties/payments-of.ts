@@ -7,7 +7,7 @@ import { transfersTo } from '../../nouns/payments/tables.ts';
 import type { CounterpartyParts } from './parts.ts';
 import { isNameOf, type Party } from './party.ts';
 
-/** Payments that are listed. */
+/** The most payments that are listed. */
 const paymentsMax = 20;
 
 /** The newest payments and remittances to a counterparty, one for each reference: of this desk, and those that the bank lists. */
@@ -44,7 +44,7 @@ export function paymentsTo(
   return payments.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, paymentsMax);
 }
 
-/** Remittances name whom they pay: the name alone connects them. */
+/** The remittances to a counterparty. They name their recipient, so only the name connects them. */
 function remittancesTo(
   journal: CounterpartyParts['copy']['journal'],
   party: Party,

@@ -4,7 +4,7 @@ import { arrivesFrom } from '../../nouns/payments/arrival/payment-arrival.ts';
 import { knownBeneficiary } from '../../nouns/payments/beneficiary.ts';
 import type { DeskParts } from '../open-bank/changes.ts';
 
-/** When due payments arrive that are sent on their day, right before the cut-off. Reads each payee once. */
+/** The arrival days of due payments that are sent on their day, right before the cut-off. Reads each payee once. */
 export function openArrivals(
   parts: Pick<DeskParts, 'reader' | 'journal' | 'bank'>,
 ): (payment: Pick<DuePayment, 'order' | 'day'>) => IsoDate | null {

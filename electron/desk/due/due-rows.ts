@@ -20,11 +20,11 @@ type DueParts = {
   readonly days: DueDays;
   /** When a payment of a day arrives; absent where that is not shown. */
   readonly arrivesOn?: (payment: DuePayment) => IsoDate | null;
-  /** Until when a run sends a payment; read where it is left out. */
+  /** The latest time at which a run sends a payment; read by default. */
   readonly sendsUntil?: (payment: DuePayment) => Timestamp | null;
-  /** What a payment needs of the team; absent where that is not shown. */
+  /** The approvals that a payment needs; absent where that is not shown. */
   readonly approvalsOf?: (payment: DuePayment) => DueApprovals | null;
-  /** By their identifier; read where they are left out. */
+  /** The recurring payments by their identifier; read by default. */
   readonly variableSeries?: VariableSeries;
 };
 
@@ -42,7 +42,7 @@ export function dueRows(parts: DueParts): DuePaymentRow[] {
     : [...scheduled, ...needed].toSorted((one, other) => one.day.localeCompare(other.day));
 }
 
-/** By the runs that did not end, read once. */
+/** The latest sending times by the open runs, which are read once. */
 function sendsUntilOf(journal: Journal): (payment: DuePayment) => Timestamp | null {
   const runs = new Map(
     openDayRuns(journal).map(({ day, until, payments }) => [

@@ -16,10 +16,10 @@ import { runView } from './day-runs/run-view.ts';
 import { dueRows } from './due-rows.ts';
 import type { WorkingDays } from '../../nouns/due-payments/working-days.ts';
 
-/** Days of the calendar. */
+/** The number of days in the calendar. */
 const calendarLength = 10;
 
-/** What is due, overdue and next, with the balances that it leaves. Reads this machine alone. */
+/** The due, overdue and next payments, with the balances that they leave. Reads this machine only. */
 export function dueView({ changes, copy }: BankDesk, workingDays: WorkingDays): DueView {
   const { journal, reader } = copy;
   const days = dueDaysAt(changes.clock);
@@ -59,7 +59,7 @@ export function dueView({ changes, copy }: BankDesk, workingDays: WorkingDays): 
   };
 }
 
-/** Runs that did not end, and those of today that did. */
+/** The runs that are still open, and those of today that ended. */
 const runsToShow = (journal: Journal, today: IsoDate): DayRunView[] =>
   [
     ...openDayRuns(journal).filter(({ day }) => day < today),

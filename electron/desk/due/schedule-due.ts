@@ -19,11 +19,11 @@ export type EnteredDue = EnteredTransfer & {
   readonly due: IsoDate;
   readonly source: DueSource;
   readonly sourceId: string;
-  /** Of the bank details that were reviewed; absent: those of the local copy. */
+  /** The fingerprint of the reviewed bank details; absent: those of the local copy. */
   readonly payeeFingerprint?: string | undefined;
 };
 
-/** Schedules an entered payment on its day, or on the working day that the calendar moves it to. Asks the bank nothing. */
+/** Schedules an entered payment on its day, or on the working day to which the calendar moves it. Does not call the bank. */
 export function scheduleDue(
   parts: DeskParts,
   { due, source, sourceId, payeeFingerprint, ...entered }: EnteredDue,

@@ -22,14 +22,14 @@ import { readOrder, type EnteredTransfer } from '../../nouns/payments/order.ts';
 import { storedTemplates } from '../../nouns/payments/templates/templates.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 
-/** When a recurring payment comes. */
+/** The days of a recurring payment. */
 export type Coming = {
   readonly rhythm: Rhythm;
   readonly from: IsoDate;
   readonly until: IsoDate | null;
 };
 
-/** What each payment has, as it is entered; an amount of null is entered for each payment. */
+/** The content of each payment, as entered; a null amount is entered for each payment. */
 type EnteredSeries = Omit<EnteredTransfer, 'reference' | 'amount'> & {
   readonly amount: string | null;
 };
@@ -49,7 +49,7 @@ export function addSeries(
     return fail('input.invalid', context.correlationId, {
       fields: { until: 'is before the first day' },
     });
-  // Each payment has a reference of its own, and may have an amount of its own: any one checks the rest.
+  // Each payment has its own reference, and may have its own amount: placeholders serve to check the rest.
   const amount = entered.amount ?? '1';
   const read = readOrder(copy.reader, { ...entered, amount, reference: 'RECURRING' }, context);
   if (!read.ok) return read;

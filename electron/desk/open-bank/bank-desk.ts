@@ -72,17 +72,17 @@ export type BankDeskPorts = {
   readonly clock: Clock;
   readonly announce: Announce;
   readonly network: Network;
-  /** Something went wrong on this machine behind what the bank accepted. */
+  /** Reports a failure on this machine after the bank accepted a change. */
   readonly onLocalFault: (fault: AppError) => void;
-  /** What the desk asks of its team; absent where it has none. */
+  /** The claims of the desk's team; absent where it has none. */
   readonly claims?: Claims | undefined;
   /** The bank was reached, or could not be. */
   readonly onReach: (isOnline: boolean) => void;
-  /** When what is kept of the entries is compared with them, and who hears in one sentence that it was wrong; never where left out. */
+  /** When stored aggregates are compared with their entries, and who gets a sentence about a repair; never by default. */
   readonly comparing?:
     | { readonly every: EverySecond; readonly onMended: (sentence: string) => void }
     | undefined;
-  /** When the desk syncs by itself, what lets it look, and milliseconds that never jump; never where left out. */
+  /** When the desk syncs automatically, its timer, and milliseconds of a clock that never jumps; never by default. */
   readonly syncing?:
     | {
         readonly every: EverySecond;
@@ -90,13 +90,13 @@ export type BankDeskPorts = {
         readonly idleClock: () => number;
       }
     | undefined;
-  /** It stays open: what was chosen to go by itself goes. A program that runs one command sends only what that command asks for. */
+  /** The desk stays open, so chosen automatic work runs. A program that runs one command sends only what that command asks for. */
   readonly staysOpen?: boolean;
-  /** How the client waits before it asks again; tests do not. */
+  /** How the client waits before a retry; tests do not wait. */
   readonly sleep?: Sleep;
 };
 
-/** Everything of one open bank: the client, the local copy, and what runs between them. */
+/** One open bank: the client, the local copy, and everything that runs between them. */
 export class BankDesk {
   readonly profile: Profile;
   readonly bank: BankClient;
@@ -106,17 +106,17 @@ export class BankDesk {
   readonly uploads: UploadParts;
   readonly waitingUploads: WaitingUploads;
   readonly rateFolder: RateFolder;
-  /** What changes of the bank are carried out with. */
+  /** The parts with which changes of the bank are carried out. */
   readonly changes: DeskParts;
   readonly lookups: LookupRunner;
   readonly paymentFiles: PaymentFileRunner;
   /** Sends the runs that a person planned, on their day. */
   readonly dayRuns: DayRunner;
-  /** Brings what the rules say to the entries. */
+  /** Applies the rules to the entries. */
   readonly rules: RuleApplier;
   /** Copies own orders to the entries that settle them. */
   readonly ownOrders: OwnOrderCopier;
-  /** Lists of sanctions, and what they say of the names that the desk knows. */
+  /** Lists of sanctions, and their matches with the names that the desk knows. */
   readonly screening: Screening;
   /** Compares the journal with the bank. */
   readonly reconciler: ReconcileRunner;
@@ -136,7 +136,7 @@ export class BankDesk {
   readonly #onReach: BankDeskPorts['onReach'];
   readonly #staysOpen: boolean;
   #isLineLost = false;
-  /** Ends when the unread lists of synced accounts follow the marks. */
+  /** Resolves once the unread lists of synced accounts match the read marks. */
   #dropping = Promise.resolve();
 
   constructor(profile: Profile, copy: DeskCopy, ports: BankDeskPorts) {
@@ -335,7 +335,7 @@ export class BankDesk {
     team.listenToPresence(() => {
       announce('store.changed', { topic: 'presence' });
     });
-    // What a process that ended has read and not followed.
+    // Follows the changes that an earlier process read but did not apply.
     void this.#shared(team, new Map());
   }
 
@@ -348,7 +348,7 @@ export class BankDesk {
     return this.bank.session.isSignedIn() ? this.#signedInAt : null;
   }
 
-  /** The client whose sub-clients are meant: the signed-in user's, or the one the accounts belong to. */
+  /** The client that owns the sub-clients: the signed-in user's, or that of the accounts. */
   get clientId(): string | null {
     const owner = listAccounts(this.copy.reader).find((account) => account.clientId !== '');
     return this.#user?.clientId ?? owner?.clientId ?? null;
@@ -370,10 +370,7 @@ export class BankDesk {
     return ok(null);
   }
 
-  /**
-   * Ends calls in flight first, then waits until what was in hand is put away: nothing of the bank is written once this
-   * is done.
-   */
+  /** Ends calls in flight first, then waits until running work is finished: afterwards no data of the bank is written. */
   async signOut(context: Context): Promise<void> {
     this.#runRetry?.clear();
     this.dayRuns.stop('Nostro was locked or signed out while it sent this run.');
@@ -388,7 +385,7 @@ export class BankDesk {
     this.#signedInAt = null;
   }
 
-  /** Is a change on its way to the bank, or a payment file being sent? */
+  /** Whether a change is on its way to the bank, or a payment file is being sent. */
   get isSending(): boolean {
     const { journal } = this.copy;
     return (
@@ -399,8 +396,8 @@ export class BankDesk {
   }
 
   /**
-   * Looks whether the bank can be reached again: by a connection first, of which nothing is recorded, so that a night without a line
-   * leaves no trail of calls, then by one read where there is any to ask. True once the bank answered; what it said does not matter.
+   * Checks whether the bank can be reached again. A connection comes first, which is not recorded, so that an offline night leaves no trail
+   * of calls; then one read, if there is one. True once the bank answered, whatever the answer.
    */
   async findLine(context: Context): Promise<boolean> {
     const { failed } = await this.bank.probes.reach(context);
@@ -411,7 +408,7 @@ export class BankDesk {
     return true;
   }
 
-  /** A read that needs nothing but what is known. */
+  /** A read whose input is already known. */
   #lineRead(): readonly [OperationName, OperationParts] | null {
     if (this.bank.isOpen('getAllAccounts')) return ['getAllAccounts', {}];
     const [account] = listAccounts(this.copy.reader);
@@ -420,25 +417,25 @@ export class BankDesk {
       : null;
   }
 
-  /** Hears when the machine woke up. */
+  /** Registers a listener for when the machine woke up. */
   onWake(listen: () => void): void {
     this.#wakeListeners.push(listen);
   }
 
-  /** The machine slept: what counts on its clocks is to be looked at again. */
+  /** Checks everything that depends on the machine's clocks again, after it slept. */
   woke(): void {
     for (const listen of this.#wakeListeners) listen();
     this.lookups.wake();
     this.#selfSync?.wake();
   }
 
-  /** Called before the bank is closed: its answers are no longer awaited. */
+  /** Stops waiting for the bank's answers. Called before the bank is closed. */
   letGo(): void {
     this.doctor.stop();
     this.bank.stopCalls();
   }
 
-  /** Ends calls and thread whatever fails on the way, such as a full disk: nothing may keep the process alive. */
+  /** Ends calls and threads even if something fails, such as on a full disk: nothing may keep the process alive. */
   async close(): Promise<void> {
     this.doctor.stop();
     for (const end of this.#endSeconds) end();
@@ -462,7 +459,7 @@ export class BankDesk {
     }
   }
 
-  /** Colleagues changed shared records. */
+  /** Applies changes of colleagues to shared records. */
   async #shared(team: DeskTeam, changed: Changed): Promise<void> {
     const { followChanges, topicsOf } = await import('./shared-records.ts');
     const { journal, writer } = this.copy;
@@ -473,7 +470,7 @@ export class BankDesk {
     for (const topic of topics) this.announce('store.changed', { topic });
   }
 
-  /** Read marks of colleagues can be here before the entry. */
+  /** Applies read marks of colleagues that arrived before the entry. */
   async #dropRead(accountNumber: string): Promise<void> {
     let dropped = 0;
     await ignoreErrorsAsync(async () => {
@@ -495,7 +492,7 @@ export class BankDesk {
     this.#runRetry?.look();
   }
 
-  /** May a run start that nobody asked for? Not next to what compares the journal with the bank or examines it. */
+  /** Whether an automatic run may start: not while the bank is compared with the journal or examined. */
   get #mayStartRun(): boolean {
     return (
       this.bank.session.isSignedIn() &&
@@ -506,7 +503,7 @@ export class BankDesk {
     );
   }
 
-  /** Quiet hours hold for it too. */
+  /** The retry of a failed run, which respects quiet hours too. */
   #retryingRun({ choice, idleClock }: NonNullable<BankDeskPorts['syncing']>): RunRetry {
     return new RunRetry({
       now: idleClock,
@@ -517,12 +514,12 @@ export class BankDesk {
     });
   }
 
-  /** Local. */
+  /** The local hour of the day. */
   #hour(): number {
     return new Date(this.clock.now()).getHours();
   }
 
-  /** One run over all accounts, as a person starts it. */
+  /** The automatic sync: one run over all accounts, as a person starts it. */
   #syncsByItself(choice: () => SelfSyncChoice): SelfSync {
     return new SelfSync({
       choice,
@@ -550,7 +547,7 @@ export class BankDesk {
     sweepRemoved({ journal: this.copy.journal, folder: this.profile.folder.attachments });
   }
 
-  /** What had no answer is looked up with every sync, also where a list could not be read. */
+  /** Refreshes the lists. Every sync also looks up submissions without an answer, even if a list could not be read. */
   async #refreshLists(context: Context): Promise<Outcome<null>> {
     const { changes, clientId } = this;
     const onList = (topic: StoreTopic): void => {
@@ -562,13 +559,13 @@ export class BankDesk {
     return refreshed;
   }
 
-  /** New names are screened while the desk goes on. A payment screens its own payee. */
+  /** Screens new names in the background. A payment screens its own payee. */
   #screenAll(): Promise<void> {
     return ignoreErrorsAsync(() => this.screening.run());
   }
 }
 
-/** Opens the desk of a bank over its local copy. One that cannot be opened closes the copy: it must not keep the next one out. */
+/** Opens the desk of a bank over its local copy. A failure closes the copy, so that it does not block the next opening. */
 export async function openBankDesk(
   ...parts: ConstructorParameters<typeof BankDesk>
 ): Promise<BankDesk> {
@@ -581,7 +578,7 @@ export async function openBankDesk(
   }
 }
 
-/** What a call shows about the line, or null when it shows nothing. */
+/** Whether a call shows that the bank can be reached; null when it shows nothing. */
 function reachOf({ outcome, status }: CallRecord): boolean | null {
   if (status !== null) return true;
   return isLineFailure(outcome) ? false : null;

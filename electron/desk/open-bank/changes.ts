@@ -11,11 +11,11 @@ import type { CacheWriter } from './writer-methods.ts';
 
 type Writing = {
   readonly cache: CacheWriter;
-  /** Hears of an upload that was settled. */
+  /** Called for an upload with a final result. */
   readonly announceUpload: (item: UploadItem) => void;
 };
 
-/** Every operation with an effect, at one bank: leave one out and this does not compile. */
+/** Every operation with an effect, at one bank: a missing one does not compile. */
 export const changesAt = ({ cache, announceUpload }: Writing): ChangeRegistry => ({
   ...beneficiaryChanges(cache),
   ...subClientChanges({ cache, announceUpload }),
@@ -26,9 +26,9 @@ export const changesAt = ({ cache, announceUpload }: Writing): ChangeRegistry =>
   ...webhookChanges(cache),
 });
 
-/** What any change is carried out with. */
+/** The parts with which any change is carried out. */
 export type DeskParts = WritingParts<CacheWriter> & Pick<Writing, 'announceUpload'>;
 
-/** Says which operations are claimed, where nothing is sent. */
+/** The registry where nothing is sent, to know which operations are claimed. */
 export const registryOf = (cache: Writing['cache']): ChangeRegistry =>
   changesAt({ cache, announceUpload: () => undefined });

@@ -11,17 +11,17 @@ import { openDeskTeam, preloadTeam } from './team.ts';
 import type { CacheReads } from './reader-methods.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
-/** The local copy with everything that the nouns write into it. */
+/** The local copy with all writes of the nouns, and the team. */
 export type DeskCopy = LocalCopy<CacheWriter, CacheReads> & {
   /** Null for a desk without a team. */
   readonly team: DeskTeam | null;
 };
-/** The part of it for a process that asks one thing and ends: what takes long is read by its main thread. */
+/** The part for a process that runs one query and ends: its main thread does the long reads. */
 export type ReadableDeskCopy = ReadableCopy<CacheWriter> & {
   readonly questions: Questions<CacheReads>;
 };
 
-/** Statements are read in a thread beside the one that stores them. */
+/** Opens the local copy. A thread of its own parses statements, apart from the one that stores them. */
 export async function openDeskCopy(
   ...opening: Parameters<typeof openLocalCopy>
 ): Promise<DeskCopy> {
@@ -49,7 +49,7 @@ export async function openReadableDeskCopy(
   ...opening: Parameters<typeof openReadableCopy>
 ): Promise<ReadableDeskCopy> {
   const copy = await openReadableCopy<CacheWriter>(...opening);
-  // The window asks a thread, and never loads what reads.
+  // Loaded here only: the window reads in a thread.
   const { readerMethods } = await import('./reader-methods.ts');
   return { ...copy, questions: answeredHere(readerMethods(copy.reader).reads) };
 }

@@ -58,7 +58,7 @@ type Ports = {
   readonly version: string;
 };
 
-/** What the team of a desk is opened with. */
+/** The parts with which the team of a desk is opened. */
 export type TeamOpening = {
   readonly ports: Ports;
   readonly profile: ProfileFolder;
@@ -69,50 +69,50 @@ export type TeamOpening = {
   >;
 };
 
-/** The part of an open desk that belongs to its team. */
+/** The team's part of an open desk. */
 export type DeskTeam = {
-  /** What the team allows to be sent. */
+  /** The claims, by which the team allows sends. */
   readonly claims: Claims;
-  /** What closes ask of the team. */
+  /** The part that closes need from the team. */
   readonly closes: TeamCloses;
   /** Null where the desk's keys cannot be opened: it sends nothing then. */
   readonly open: OpenTeam | null;
-  /** Null where they cannot. */
+  /** Null where the keys cannot be opened. */
   readonly approvals: Approvals | null;
-  /** Names the bank, its environment and the client, as requests name it. */
+  /** Identifies the bank, its environment and the client, as requests do. */
   readonly bank: () => string;
-  /** Why they cannot. */
+  /** Why the keys cannot be opened. */
   readonly fault: DeskFault | null;
-  /** Calls `onChanged` with what colleagues changed, once it is in the journal. For a desk that stays open. */
+  /** Calls `onChanged` with the changes of colleagues, once they are in the journal. For a desk that stays open. */
   listen(onChanged: (changed: Changed) => void): void;
-  /** What a person should look at: why nothing is sent, and acts that change nothing. */
+  /** The problems for a person: why nothing is sent, and void acts. */
   troubles(): readonly TeamTrouble[];
-  /** Compares the orders in the bank's lists with the claims from now on; `onFound` is called when what was found changed. */
+  /** Compares the orders in the bank's lists with the claims from now on; calls `onFound` when the findings changed. */
   compareOrders(statusWords: StatusWords, onFound: () => void): void;
-  /** Orders in the bank's lists that no claim accounts for, as they were found. */
+  /** The orders in the bank's lists without a claim, as found. */
   unclaimed(): readonly UnclaimedOrder[];
   /** Marks such an order as known to the person of this desk. Fails where the desk's keys cannot be opened. */
   markKnown(known: KnownOrder, context: Context): Outcome<null>;
-  /** Who is on. */
+  /** The colleagues who are online. */
   readonly presence: PresenceOfTeam;
-  /** Publishes from now on that this desk is open; calls `onPresence` when somebody came, went, or looks at something else. */
+  /** Publishes from now on that this desk is open; calls `onPresence` when a colleague came, left, or looks at something else. */
   listenToPresence(onPresence: () => void): void;
-  /** Calls `onReleased` when the quarantine of a payee ended because a second person of the team released it. */
+  /** Calls `onReleased` when the quarantine of a payee ended by the release of a second person. */
   listenToReleases(onReleased: () => void): void;
-  /** Calls `onState` when the record's state or head moved. */
+  /** Calls `onState` when the record's state or head changed. */
   listenToState(onState: () => void): void;
-  /** Calls `work` with changes of a kind that the journal has and `work` had not yet; again where it fails. */
+  /** Calls `work` with changes of a kind that are in the journal and not processed by `work` yet; again after a failure. */
   follow(kind: string, work: (items: readonly Json[]) => Promise<void>): Promise<void>;
-  /** Reads on, confirms what has to be confirmed, and brings outcomes and changes to the record. */
+  /** Reads new acts, confirms a repair where required, and publishes outcomes and changes to the record. */
   refresh(context: Context): Promise<Outcome<null>>;
-  /** Call it every second: refreshes every half minute, and checks the whole record once a week. */
+  /** Refreshes every half minute, and checks the whole record once a week. Call it every second. */
   look(): void;
-  /** The copy of the record, and the secret that this desk's keys follow from; null where they cannot be opened. */
+  /** The copy of the record, and the secret from which this desk's keys are derived; null where it cannot be opened. */
   forBackup(): Promise<{ readonly copy: TeamCopy; readonly secret: Uint8Array } | null>;
   close(): Promise<void>;
 };
 
-/** Where the secret of the desk's keys is protected. */
+/** The vault that protects the secret of the desk's keys. */
 export const vaultOf = ({
   ports: { keychain, version: appVersion },
   profile: { team: profileDir, profileId },
@@ -129,7 +129,7 @@ const teamPartsOf = (opening: TeamOpening): TeamParts => ({
   sharedKinds: sharedKindNames,
 });
 
-/** The team of a desk by its keys and its copy of the record. Where they cannot be opened, nothing is sent. */
+/** Opens the team of a desk with its keys and its copy of the record. Where that fails, nothing is sent. */
 export async function openedTeam(opening: TeamOpening): Promise<DeskTeam> {
   const opened = await attempt(() =>
     openTeam(teamPartsOf(opening), (parts) => new Approvals(parts)),
@@ -139,7 +139,7 @@ export async function openedTeam(opening: TeamOpening): Promise<DeskTeam> {
     : closedTeam(opened.error.code, opening, opened.error);
 }
 
-/** A team of which nothing can be asked: nothing is sent. */
+/** A team that cannot be opened: it refuses every send. */
 export function closedTeam(
   code: AppError['code'],
   { copy: { journal }, ports: { clock } }: Pick<TeamOpening, 'copy' | 'ports'>,
@@ -182,7 +182,7 @@ export function closedTeam(
   };
 }
 
-/** Nobody's marks count while the members cannot be read. */
+/** No marks count while the members cannot be read. */
 const noPersons: Persons = { own: '', count: 0, nameOf: () => null };
 
 type ApprovedTeam = OpenTeam & { readonly reader: Approvals };
@@ -216,12 +216,12 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
       if (applied.ok) releasedThrough = state.n;
       if (applied.ok && applied.value) onReleased();
     }
-    // A command ends before it would be of use.
+    // Only where the desk stays open: a command would end too early.
     if (isListening) void ignoreErrorsAsync(() => logSoon(team, journal));
     return refreshed;
   };
   const hints = new SharedRuns<void>();
-  /** Many hints at once, as while a colleague sends a file, are one reading more. */
+  /** Many hints at once, as while a colleague sends a file, cause one more refresh. */
   const refreshSoon = (): void => {
     void hints.run(() => ignoreErrorsAsync(() => refreshAll(publishing)));
   };
@@ -246,7 +246,7 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
       allows: (context) => allows(team, context),
       demands: (operation) => team.reader.demands(operation),
       claim: (wanted, context) => claim(opening, team, wanted, context),
-      // Under approval rules each line is checked by what was read for it at its turn.
+      // Under approval rules each line is claimed at its turn, with its own reading.
       claimAhead: (wanted, context) =>
         team.reader.state.rules === null
           ? claims.claimAhead(
@@ -258,7 +258,7 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
       settled: (submission) => {
         const { reference, state } = submission;
         if (state !== 'sending') claims.settle(reference, state);
-        // The next reading reports it.
+        // The next refresh reports the contradiction.
         if (isContradicted(team, submission)) compared.delete(team);
       },
       alike: (likeness, except) => twinsOf(team, likeness, except, opening.ports.clock),
@@ -320,19 +320,19 @@ function deskTeam(opening: TeamOpening, team: ApprovedTeam): DeskTeam {
   };
 }
 
-/** Names the bank by its address and environment, and the client where the local copy has accounts of it. */
+/** Identifies the bank by its address and environment, and the client where the local copy has its accounts. */
 function bankOf({ copy, profile }: Pick<TeamOpening, 'copy' | 'profile'>): string {
   return [profile.profileId, clientIdIn(copy.reader) ?? ''].join(' ').trim();
 }
 
-/** What leaves, with the bank and the price that an approval may be bound to. */
+/** The send, with the bank and the price to which an approval may be bound. */
 const leavingOf = (opening: Pick<TeamOpening, 'copy' | 'profile'>, leaving: Leaving): Sending => ({
   ...sendingOf(leaving),
   ...(leaving.about?.quote ? { trade: tradeOf(leaving.about.quote) } : {}),
   bank: bankOf(opening),
 });
 
-/** Is it the person of this desk, or one who stands in for that person now? */
+/** Whether the author is the person of this desk, or one who stands in for that person now. */
 function isOwnPerson(
   { people, record, reader }: ApprovedTeam,
   author: string,
@@ -342,13 +342,13 @@ function isOwnPerson(
   return own === other || standIn(reader.state, own, other, [timestampNow(clock)]);
 }
 
-/** What is claimed, with what this desk has read of the bank for it. */
+/** The claim, with this desk's reading of the bank for it. */
 function wantedOf(opening: TeamOpening, { sending, ...claimable }: Claimable): WantedClaim {
   if (sending === null) return claimable;
   return { ...claimable, sending: leavingOf(opening, sending) };
 }
 
-/** Claims one. Where it was settled while the team was asked, nothing is sent, and its outcome is the claim's. */
+/** Claims one reference. Where it was settled in the meantime, the claim is settled with that outcome. */
 async function claim(
   opening: TeamOpening,
   team: OpenTeam,
@@ -361,13 +361,13 @@ async function claim(
   const state = submissionByReference(opening.copy.journal, wanted.reference)?.state ?? 'sending';
   if (claimed.ok && state !== 'sending') team.claims.settle(wanted.reference, state);
   if (!claimed.ok) return claimed;
-  // The first claim reads on before it is written, and what was read may close sending.
+  // The first claim reads new acts before it is written, and these may close sending.
   const stillAllowed = allows(team, context);
   if (!stillAllowed.ok) team.claims.settle(wanted.reference, 'not-sent');
   return stillAllowed;
 }
 
-/** Brings the log up to what was read, so that a long record is not read through when the log is first looked at. */
+/** Updates the log with the acts that were read, so that opening it later does not have to read a long record. */
 async function logSoon(team: OpenTeam, journal: Journal): Promise<void> {
   const { readLog } = await import('./team-log.ts');
   await readLog(team, journal);
@@ -381,13 +381,13 @@ const sharingOf = (journal: Journal, { people, record, reader }: ApprovedTeam): 
   standIn: (one, other, times) => standIn(reader.state, one, other, times.map(sameForm)),
 });
 
-/** A desk that closes waits this long to publish it. Colleagues see it go a minute later otherwise. */
+/** How long a closing desk waits to publish that it closes. Otherwise colleagues see it leave a minute later. */
 const leavingMs = 1_000;
-/** A desk that closes waits this long for changes to reach the record. They go with the next opening otherwise. */
+/** How long a closing desk waits for changes to reach the record. Otherwise they go with the next opening. */
 const closingMs = 5_000;
 const halfMinuteMs = 30_000;
 
-/** Runs work when it is called and half a minute has passed, one run at a time. Its failures are what the record's state says. */
+/** Runs work when called at least half a minute after the last run, one run at a time. Failures show in the record's state. */
 function everyHalfMinute(clock: Clock, work: () => Promise<unknown>): () => void {
   let nextMs = 0;
   let isRunning = false;
@@ -403,7 +403,7 @@ function everyHalfMinute(clock: Clock, work: () => Promise<unknown>): () => void
 
 const halfRenewed = 'The new key of this desk is not in use yet: run “team renew” again.';
 
-/** Why the team lets nothing be sent, by what this desk knows. */
+/** Checks that the team allows sending, by the acts that this desk has read. */
 function allows(team: OpenTeam, context: Context): Outcome<null> {
   const { people, record, row } = team;
   const { correlationId } = context;
@@ -418,7 +418,7 @@ function allows(team: OpenTeam, context: Context): Outcome<null> {
     );
     return err(appError('team.revoked', correlationId, isRenewed ? { message: halfRenewed } : {}));
   }
-  // A desk whose copy is gone knows no member yet: its claim reads the record first.
+  // A desk that lost its copy knows no member yet: its claim reads the record first.
   if (own === null && record.head.n > 0) return err(appError('team.not-joined', correlationId));
   const awaited = people.awaited.map(({ name }) => name);
   return awaited.length === 0
@@ -431,8 +431,8 @@ function allows(team: OpenTeam, context: Context): Outcome<null> {
 }
 
 /**
- * Outcomes of earlier claims that the journal knows and the record does not. What was claimed before its turn and never written down
- * never left. A claim that was taken over waits for a person.
+ * Publishes outcomes of earlier claims that are in the journal and not in the record. A claim ahead of its turn without a submission never
+ * left. A claim that was taken over waits for a person.
  */
 function publishWhatIsKnown({ copy }: TeamOpening, { claims, record, row }: OpenTeam): void {
   const { journal, continuity } = copy;
@@ -443,7 +443,7 @@ function publishWhatIsKnown({ copy }: TeamOpening, { claims, record, row }: Open
     if (state === 'sending' || (state === undefined && outcome !== null)) continue;
     const known: ClaimOutcome = state ?? 'not-sent';
     const isSure = !isFree(known) || (seq !== null && seq > forgottenThrough);
-    // Whether this desk forgot anything is known when everything was read.
+    // Only after everything was read is it known whether this desk lost submissions.
     if (!isSure && outcome === null) claims.settle(reference, 'unknown');
     else if (isSure && known !== outcome && (!isFree(known) || record.state === 'current'))
       claims.settle(reference, known);
@@ -453,7 +453,7 @@ function publishWhatIsKnown({ copy }: TeamOpening, { claims, record, row }: Open
 const closing: Context = { correlationId: 'team-closes' };
 const publishing: Context = { correlationId: 'team-outcomes' };
 
-/** Reads on. A team that ended leaves the desk alone from here on. */
+/** Reads new acts and exchanges changes. Once the team ended, the desk works alone. */
 async function refresh(
   opening: TeamOpening,
   { team, sharing }: { readonly team: ApprovedTeam; readonly sharing: Sharing },
@@ -475,13 +475,13 @@ async function refresh(
   return renewed.ok ? team.claims.publish(context) : renewed;
 }
 
-/** Desks whose journal was compared with the record by this process. */
+/** The desks whose journal this process has compared with the record. */
 const compared = new WeakSet<OpenTeam>();
 
 /**
- * Before a repair is confirmed, and once, or until no other desk holds what this desk may have sent: what this desk sent is claimed again
- * where the record lacks it, and reported where the record contradicts it. False while a desk that has not said what came of its claim
- * holds such a reference: it may give it back, and a repair that was confirmed by then would let a third desk send it.
+ * Claims this desk's submissions again where the record lacks them, and reports where it contradicts them. Runs before a repair is
+ * confirmed, and otherwise until no other desk has the claim of a submission of this desk. False while a desk with an open claim has such a
+ * reference: it may release it, and with the repair confirmed a third desk could send it.
  */
 async function reclaim(
   opening: TeamOpening,
@@ -505,7 +505,7 @@ async function reclaim(
   return ok(!held.value.some(({ key, outcome }) => outcome === null && people.mayWrite(key)));
 }
 
-/** Payments of other desks that look the same, as this desk has read them. */
+/** Payments of other desks that look the same, among the acts that this desk has read. */
 function twinsOf(
   { people, record }: OpenTeam,
   likeness: string,

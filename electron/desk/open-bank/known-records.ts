@@ -14,15 +14,15 @@ import { readWriterFile } from '../../engines/store/opening/writer-file.ts';
 import { keyOf, type CopyPorts } from '../../connections/local-copy/local-copy.ts';
 import type { ProfileFolder } from '../../connections/profiles/folders.ts';
 
-/** The identifiers of an open local copy with which the doctor may ask; each was reported by the bank itself. */
+/** The identifiers in an open local copy with which the doctor may ask; the bank itself reported each. */
 export const knownIn = (reader: CacheReader, journal: Journal): Known => ({
   ...knownInCache(reader),
   ...knownInJournal(journal),
 });
 
 /**
- * The same of a local copy that no process has open. A journal that another process holds, and a file that cannot be read as it
- * stands, are left alone and yield nothing.
+ * The same for a local copy on the disk. A journal that another process has locked, and an unreadable file, are left alone and yield
+ * nothing.
  */
 export async function knownOnDisk(
   ports: CopyPorts,

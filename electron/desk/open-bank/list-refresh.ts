@@ -15,7 +15,7 @@ type Lists = {
   readonly changes: DeskParts;
   /** Null while the owner of the sub-clients is unknown. */
   readonly clientId: string | null;
-  /** A list is in. */
+  /** Called after a list was read. */
   readonly onList: (topic: StoreTopic) => void;
 };
 
@@ -26,8 +26,8 @@ type Reading = {
 };
 
 /**
- * Reads every list the bank has, one after the other. A list that the bank refuses does not hold the others back; a bank that
- * cannot be reached does. Answers the first failure.
+ * Reads every list of the bank, one after the other. A refused list does not stop the others; an unreachable bank does. Returns the first
+ * failure.
  */
 export async function refreshLists(lists: Lists, context: Context): Promise<Outcome<null>> {
   let failure: AppError | null = null;

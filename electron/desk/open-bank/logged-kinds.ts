@@ -5,7 +5,7 @@ import { loggedOfApprovals } from '../../nouns/approvals/logged.ts';
 import { loggedOfPeople } from '../../nouns/people/logged.ts';
 import { sharedKinds } from './shared-records.ts';
 
-/** Changes of a shared record, as its noun says them. */
+/** Changes of a shared record, in the words of its noun. */
 const loggedShared = ({ kind, label, read }: SharedKind): LoggedKind => ({
   ...{ kind, label },
   itemsOf: (act) =>
@@ -16,7 +16,7 @@ const loggedShared = ({ kind, label, read }: SharedKind): LoggedKind => ({
     }),
 });
 
-/** How acts of every kind read in the log, by the name of the kind. */
+/** The texts of acts in the log, by the name of their kind. */
 export const loggedKinds: ReadonlyMap<string, LoggedKind> = new Map(
   [...loggedOfPeople, ...loggedOfApprovals, ...sharedKinds.map(loggedShared)].map((logged) => [
     logged.kind,

@@ -7,44 +7,44 @@ import { ignoreErrors, ignoreErrorsAsync } from '../../engines/store/local-fault
 import type { PresentDesk } from '../../engines/team-record/postgres/team-server.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 
-/** An entry that somebody looks at. */
+/** An entry at which a person looks. */
 export type SeenEntry = { readonly accountNumber: string; readonly entryId: string };
 
 /** A colleague's desk that is open now. */
 export type Present = {
   readonly name: string;
-  /** When it last said so. */
+  /** When it last published that. */
   readonly at: Timestamp;
-  /** The last act that it has read. */
+  /** The number of the last act that it has read. */
   readonly n: number;
-  /** The keyed digest of the entry that its person looks at; empty for none. */
+  /** The keyed digest of the entry at which its person looks; empty for none. */
   readonly subject: string;
 };
 
-/** Who is on, as a desk that stays open publishes and learns it. */
+/** The colleagues who are online, as a desk that stays open publishes and reads it. */
 export type PresenceOfTeam = {
-  /** Desks of colleagues, sorted by name. Empty while the record is not reached. */
+  /** Desks of colleagues, sorted by name. Empty while the record cannot be reached. */
   list(): readonly Present[];
   /** The keyed digest of an entry, to be compared with `subject`; empty without the team's keys. */
   subjectOf(entry: SeenEntry): string;
-  /** Publishes at which entry the person looks now; null for none. */
+  /** Publishes the entry at which the person looks now; null for none. */
   lookAt(entry: SeenEntry | null): void;
 };
 
-/** For a desk whose team cannot be asked. */
+/** The presence where the team cannot be opened. */
 export const noPresence: PresenceOfTeam = {
   list: () => [],
   subjectOf: () => '',
   lookAt: () => undefined,
 };
 
-/** A desk counts as open for 75 seconds. */
+/** The interval of publishing; a desk counts as open for 75 seconds. */
 const everyMs = 25_000;
-/** Entries that are passed by with a held key are not published. */
+/** A delay, so that entries passed quickly with a held key are not published. */
 const soonMs = 150;
 const context: Context = { correlationId: 'team-presence' };
 
-/** Publishes that this desk is open while its window is, and learns which others are. Failures change nothing but the list. */
+/** Publishes that this desk is open while its window is, and reads which others are. A failure affects the list only. */
 export class Presence implements PresenceOfTeam {
   readonly #team: OpenTeam;
   readonly #clock: Clock;
@@ -60,7 +60,7 @@ export class Presence implements PresenceOfTeam {
     this.#clock = clock;
   }
 
-  /** Begins to publish. `onChange` is called when somebody came, went, or looks at something else. */
+  /** Starts to publish. Calls `onChange` when a colleague came, left, or looks at something else. */
   begin(onChange: () => void): void {
     this.#onChange = onChange;
   }
@@ -79,7 +79,7 @@ export class Presence implements PresenceOfTeam {
     this.publishSoon();
   }
 
-  /** Publishes in a moment, and reads the list: somebody came, went, or looks at something else. */
+  /** Publishes in a moment, and reads the list, after a change here or a hint that a colleague's presence changed. */
   publishSoon(): void {
     if (this.#onChange === null || this.#soon !== null) return;
     this.#soon = setTimeout(() => {
@@ -95,7 +95,7 @@ export class Presence implements PresenceOfTeam {
     if (isReached && this.#clock.monotonicMs() >= this.#nextMs) void this.#publish(false);
   }
 
-  /** Publishes that the desk closes, where the record is reached. */
+  /** Publishes that the desk closes, if the record can be reached. */
   async close(): Promise<void> {
     if (this.#onChange === null) return;
     if (this.#soon !== null) clearTimeout(this.#soon);
@@ -113,7 +113,7 @@ export class Presence implements PresenceOfTeam {
     );
   }
 
-  /** It never opens a connection: reading on does. */
+  /** Publishes and reads the list. Never opens a connection: the refresh does. */
   async #ask(closes: boolean): Promise<readonly PresentDesk[]> {
     const { record, row } = this.#team;
     if (record.state !== 'current' || row().state !== 'joined') return [];

@@ -18,12 +18,12 @@ import { statementReads } from '../../nouns/statements/reads.ts';
 import { closeDatabase, type CacheReader } from '../../engines/store/database.ts';
 import { subClientReads } from '../../nouns/sub-clients/onboarding-file/find.ts';
 
-/** In the thread that only reads: answers over the file that it is given. */
+/** Serves the reads of a given file, in the thread that only reads. */
 export function serveCopyReader(port: MessagePort): void {
   serveReader(port, (file, key) => readerMethods(openCacheReader(file, key)));
 }
 
-/** Everything that the thread which only reads answers, over one connection. */
+/** All reads of the reading thread, over one connection. */
 export const readerMethods = (reader: CacheReader) => ({
   reads: {
     ...statementReads(reader),

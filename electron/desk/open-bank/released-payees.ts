@@ -4,8 +4,8 @@ import type { ApprovalState } from '../../nouns/approvals/state.ts';
 import { isReleased, releaseBeneficiary } from '../../nouns/beneficiaries/fingerprints.ts';
 
 /**
- * Ends the quarantine on this desk of details that a second person released behind act `after`. Returns whether there were any. A release
- * by whoever changed the payee ends nothing.
+ * Ends the quarantine on this desk of details that a second person released after act `after`. Returns whether there were any. A release by
+ * a person who changed the payee has no effect.
  */
 export function applyReleases(journal: Journal, state: ApprovalState, after: number): boolean {
   let isChanged = false;

@@ -1,7 +1,4 @@
-/**
- * The kinds of acts of every shared record. The records themselves are loaded when they are first needed: what a desk must know of a
- * record is known before.
- */
+/** The kinds of acts of every shared record. The code of the records is loaded on first use; the names are needed before. */
 export const sharedKindNames: readonly string[] = [
   ...['mark-read', 'mark-flag', 'note', 'file-part', 'file-removal', 'entry-tag'],
   ...['entry-counterparty', 'tag-rule', 'tag-rule-place', 'refused-rule', 'account-name'],

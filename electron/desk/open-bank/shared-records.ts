@@ -53,7 +53,7 @@ type FollowParts = {
   };
 };
 
-/** Brings what colleagues changed to what the local copy derives from it, and attaches the files that are whole by now. */
+/** Updates the data derived from colleagues' changes in the local copy, and attaches the files that are complete by now. */
 export async function followChanges({
   journal,
   writer,

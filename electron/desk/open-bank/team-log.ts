@@ -22,7 +22,7 @@ import { claimNamed } from '../../engines/team-record/claim-table.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import { loggedKinds } from './logged-kinds.ts';
 
-/** Brings the log of a desk up to the last act that it has read. Yields while it works. */
+/** Updates the log of a desk to the last act that it has read. Yields while it works. */
 export const readLog = (team: OpenTeam, journal: Journal): Promise<void> =>
   fillLog(logPartsOf(team, journal));
 
@@ -46,7 +46,7 @@ function logPartsOf({ record, people }: OpenTeam, journal: Journal): LogParts {
   };
 }
 
-/** A search as a person typed it, understood. Days are in UTC. */
+/** The terms of a search as a person typed it. Days are in UTC. */
 export const searchTerms = (search: string, today: IsoDate): readonly Term[] =>
   understand(search, { today, accountNumbers: [], currencies: [] });
 
@@ -54,7 +54,7 @@ type Wanted = Pick<TeamLogFilter, 'person' | 'kind' | 'search'> & {
   readonly terms: readonly Term[];
 };
 
-/** What a person wants to see of the log, for its table. */
+/** The filter of the log's table for a person's search. */
 export function logFilterOf(
   { people }: OpenTeam,
   { person, kind, search, terms }: Wanted,
@@ -85,14 +85,14 @@ export function logFilterOf(
   };
 }
 
-/** The log has words where statements have marks, directions and accounts. */
+/** The text of a term: marks, directions and accounts of statements are plain words in the log. */
 const textOf = (term: Term, search: string): string =>
   term.kind === 'word' ? term.text : search.slice(term.start, term.end);
 
 /** The person and desk of a row, and what they did. */
 function namesIn({ people }: OpenTeam): (row: LogRow) => LogNames {
   const machines = new Map<string, number>();
-  // A key that was renewed is the same machine as the one behind it.
+  // A renewed key belongs to the same machine as its successor.
   for (const { name, revoked } of people.members)
     if (revoked?.why !== 'renewed') machines.set(name, (machines.get(name) ?? 0) + 1);
   return ({ key, kind }) => {
@@ -105,7 +105,7 @@ function namesIn({ people }: OpenTeam): (row: LogRow) => LogNames {
   };
 }
 
-/** Of an act whose signature is not its author's. */
+/** The author of an act whose signature is not its author's. */
 const noAuthor = 'Nobody in the team';
 
 /** A page of the log, the latest first. */
@@ -131,7 +131,7 @@ const rowView = (
   ...{ amountFrom: money?.source ?? null, void: why },
 });
 
-/** Persons and kinds that the log has. */
+/** The persons and kinds in the log. */
 export const logChoices = ({ record, people }: OpenTeam) => ({
   persons: [...new Set(people.members.map(({ name }) => name))],
   kinds: kindsIn(record.copy)
@@ -139,10 +139,10 @@ export const logChoices = ({ record, people }: OpenTeam) => ({
     .sort((a, b) => a.label.localeCompare(b.label)),
 });
 
-/** What the log is exported with, beside its rows. */
+/** The parts of an export of the log, apart from its rows. */
 type Exporting = {
   readonly filter: LogFilter;
-  /** As a person asked for it. */
+  /** The filter as a person entered it. */
   readonly wanted: Readonly<Record<string, string>>;
   readonly at: string;
 };

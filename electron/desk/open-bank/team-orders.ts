@@ -17,7 +17,7 @@ import type {
 
 type Parts = Pick<ComparisonParts, 'journal' | 'reader' | 'writer' | 'clock' | 'operationOf'>;
 
-/** The orders in the bank's lists beside the claims of a team. Compares nothing before `begin`. */
+/** Compares the orders in the bank's lists with the claims of a team. Compares nothing before `begin`. */
 export class TeamOrders {
   readonly #parts: Parts;
   readonly #team: OpenTeam;
@@ -31,13 +31,13 @@ export class TeamOrders {
     this.#team = team;
   }
 
-  /** Compares from now on with each reading of the record. `onFound` is called when what was found changed. */
+  /** Compares from now on with each refresh of the record. Calls `onFound` when the findings changed. */
   begin(statusWords: StatusWords, onFound: () => void): void {
     this.#statusWords = statusWords;
     this.#onFound = onFound;
   }
 
-  /** Loads the comparison with its first use: a bank opens without it. Null before `begin`. */
+  /** Loads the comparison on first use: a bank opens without it. Null before `begin`. */
   async #opened(): Promise<OrderComparison | null> {
     const statusWords = this.#statusWords;
     if (statusWords === null) return null;
@@ -53,8 +53,8 @@ export class TeamOrders {
   }
 
   /**
-   * Runs `read`, which reads the record, and then compares what stood in the lists before. Compares nothing where `read` fails or
-   * `isComplete` does not hold: what was found before stays. A fault of this machine is tried again with the next reading.
+   * Runs `read`, which reads the record, and then compares the lists as they were before. Compares nothing where `read` fails or
+   * `isComplete` is false: earlier findings remain. A failure of this machine is retried with the next refresh.
    */
   async around(
     read: () => Promise<Outcome<null>>,
@@ -75,7 +75,7 @@ export class TeamOrders {
     if (compared.ok && compared.value) this.#onFound();
   }
 
-  /** What a person has to look at, from the journal. */
+  /** The findings for a person, from the journal. */
   get unclaimed(): readonly UnclaimedOrder[] {
     const { people, record } = this.#team;
     const writing = people.members.filter(({ key }) => people.mayWrite(key));
@@ -87,7 +87,7 @@ export class TeamOrders {
   }
 }
 
-/** The same by given persons. None for a desk that has not joined. */
+/** The same with given persons. Empty for a desk that has not joined. */
 export function unclaimedIn(journal: Journal, persons: Persons): readonly UnclaimedOrder[] {
   const membership = membershipIn(journal);
   return membership?.state === 'joined' ? unclaimedOrders(journal, membership.team, persons) : [];

@@ -6,7 +6,7 @@ import type { TeamTrouble } from '../../nouns/exceptions/sources/exception.ts';
 import type { ApprovalState } from '../../nouns/approvals/state.ts';
 import type { OpenTeam } from '../../nouns/people/open-team.ts';
 
-/** A desk that waits to join, and a database that is away, are no exceptions: the line at the foot shows them. */
+/** The codes that are exceptions. A desk that waits to join and an unreachable database are shown in the status line instead. */
 const troubleCodes: ReadonlySet<string> = new Set([
   ...['team.server-behind', 'team.damaged', 'team.outdated', 'team.revoked'],
 ]);
@@ -14,7 +14,7 @@ const troubleCodes: ReadonlySet<string> = new Set([
 const shownVoid = 20;
 const shownContradictions = 20;
 
-/** What a person should look at in a team's record: why it lets nothing be sent, and acts that change nothing. */
+/** The problems in a team's record for a person: why it allows no sends, and void acts. */
 export function troublesOf(
   { people, record }: OpenTeam,
   allowed: Outcome<null>,
@@ -32,7 +32,7 @@ export function troublesOf(
   ];
 }
 
-/** What the bank refused to one desk and accepted from another: two copies of the record were in use. */
+/** Orders that the bank refused to one desk and accepted from another: two copies of the record were in use. */
 const contradictionsOf = (copy: TeamCopy, people: OpenTeam['people']): TeamTrouble[] =>
   lastActsOfKind(copy, contradictKind, shownContradictions).flatMap((act) =>
     listedItems(act, 'outcomes').flatMap(({ r }): TeamTrouble[] => {
@@ -52,7 +52,7 @@ const contradictionsOf = (copy: TeamCopy, people: OpenTeam['people']): TeamTroub
     }),
   );
 
-/** Payments that a desk claimed without what the team's rules asked at that moment. */
+/** Payments that a desk claimed without the approvals that the rules required at that moment. */
 export const objectionsOf = (
   { objections }: Pick<ApprovalState, 'objections'>,
   people: OpenTeam['people'],
@@ -65,7 +65,7 @@ export const objectionsOf = (
     reference,
   }));
 
-/** Nothing is sent until somebody did something about it. */
+/** A problem that stops all sending until a person solves it. */
 export const closedTrouble = ({ code, message }: AppError, since: string): TeamTrouble => ({
   ...{ kind: 'sending-closed', subject: code, since },
   ...{ title: 'The team lets nothing be sent', detail: message, next: 'Open the team' },

@@ -8,8 +8,8 @@ import { keyInfoFileName } from '../../engines/vault/key-info.ts';
 import type { DeskTeam, TeamOpening } from './desk-team.ts';
 
 /**
- * The team of a desk; null for a desk without one. Waits for no server. What belongs to a team is loaded only where there is one. A
- * desk whose journal names no team, although it has the keys of one, is closed: it would send alone.
+ * Opens the team of a desk; null for a desk without one. Waits for no server. Team code is loaded only where there is a team. A desk with
+ * team keys whose journal names no team is closed: it would send alone.
  */
 export async function openDeskTeam(opening: TeamOpening): Promise<DeskTeam | null> {
   const { copy, profile } = opening;
@@ -20,7 +20,7 @@ export async function openDeskTeam(opening: TeamOpening): Promise<DeskTeam | nul
   return membership === null ? closedTeam('team.forgotten', opening) : openedTeam(opening);
 }
 
-/** Loads what belongs to a team while the local copy opens, where this desk has the keys of one. */
+/** Loads the team code while the local copy opens, where this desk has team keys. */
 export function preloadTeam(profile: ProfileFolder): void {
   // A failure to load is reported where the team is opened.
   if (hasTeamKeys(profile)) void ignoreErrorsAsync(loadTeam);

@@ -5,12 +5,12 @@ import type { OpenTeam } from '../../nouns/people/open-team.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-/** After one that could not be finished, as while the server was away. */
+/** The pause after a check that could not be finished, as while the server was unreachable. */
 const againMs = 30 * 60 * 1000;
 
 /**
- * Checks all acts of the record once a week. Call it every second: each call checks one page of acts, and none while a claim is on its
- * way. Its result is the record's state.
+ * Checks all acts of the record once a week. Call it every second: each call checks one page of acts, and none while a claim is on its way.
+ * The result is in the record's state.
  */
 export function weeklyCheck(team: OpenTeam, clock: Clock): () => void {
   const { record, claims, row } = team;
@@ -19,7 +19,7 @@ export function weeklyCheck(team: OpenTeam, clock: Clock): () => void {
   let notBeforeMs = 0;
   const isDue = (): boolean => {
     const sinceMs = clock.now() - Date.parse(record.check?.at ?? '1970-01-01T00:00:00Z');
-    // A clock that was set back must not put it off for good.
+    // A clock that was set back must not postpone it for good.
     return clock.monotonicMs() >= notBeforeMs && (sinceMs >= weekMs || sinceMs < 0);
   };
   const step = async (): Promise<void> => {

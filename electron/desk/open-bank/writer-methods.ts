@@ -22,12 +22,12 @@ import { serveWriter } from '../../engines/store/threads/writer-thread.ts';
 import { subClientWrites } from '../../nouns/sub-clients/records/writes.ts';
 import { configurationWrites } from '../../nouns/webhooks/tables.ts';
 
-/** In the thread that writes: answers over the file that it is given. */
+/** Serves the writes of a given file, in the thread that writes. */
 export function serveCopyWriter(port: MessagePort): void {
   serveWriter(port, (file, key) => writerMethods(openCacheConnection(file, key)));
 }
 
-/** Everything that the thread of the local copy answers, over one connection: what every noun writes. */
+/** All methods of the writing thread, over one connection: the writes of every noun. */
 export const writerMethods = (database: CacheConnection, labelling = new Labelling(database)) => ({
   ...accountWrites(database),
   ...statementWrites(database, labelling),
@@ -42,7 +42,7 @@ export const writerMethods = (database: CacheConnection, labelling = new Labelli
   ...configurationWrites(database),
   ...eventWrites(database),
   ...journalHeadWrites(database),
-  /** Moves what is in the -wal into cache.db itself. */
+  /** Writes the WAL back into cache.db (a checkpoint). */
   checkpoint: (): void => {
     checkpoint(database);
   },

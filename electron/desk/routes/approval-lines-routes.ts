@@ -35,7 +35,7 @@ type LinesRoute =
   | 'approvals.lines'
   | 'approvals.approveLines';
 
-/** Requests of several payments, and several requests under one screen. */
+/** The routes of requests with several payments, and of several requests in one review. */
 export const approvalLinesHandlers = (
   open: () => BankDesk,
   { confirm }: { readonly confirm: Confirm },
@@ -72,7 +72,7 @@ class ApprovalLinesRoutes {
     context: Context,
   ): Promise<Outcome<RequestRow>> {
     const { changes, paymentFiles } = this.#open();
-    // Its lines are those of now.
+    // Updates the file, so that its present lines are requested.
     await paymentFiles.get(batchId, context);
     const written = await requestFile(this.#parts().open, { changes, batchId, words }, context);
     if (!written.ok) return written;

@@ -81,11 +81,11 @@ type Seen = RouteInput<'approvals.approve'>;
 type ApprovalPorts = {
   readonly confirm: Confirm;
   readonly remind: Remind;
-  /** The program of the thread that reads invoices. */
+  /** The entry file of the thread that reads invoices. */
   readonly worker: URL;
 };
 
-/** The requests of the open bank's team. Nothing of it is loaded before the first question. */
+/** The routes of the requests of the open bank's team. Its code is loaded with the first request. */
 export const approvalHandlers = (open: () => BankDesk, ports: ApprovalPorts): ApprovalHandlers => {
   const routes = new ApprovalRoutes(open, ports);
   return {
@@ -110,16 +110,16 @@ export const approvalHandlers = (open: () => BankDesk, ports: ApprovalPorts): Ap
   };
 };
 
-/** The review that was shown last, and the team that it belongs to. */
+/** The review that was shown last, with the team to which it belongs. */
 type Shown = Pick<RequestReading, 'premise' | 'approval'> & {
   readonly of: unknown;
   readonly review: RequestReview;
 };
 
-/** A price under a limit, and the team that the limit belongs to. */
+/** A price under a limit, with the team to which the limit belongs. */
 type Priced = { readonly of: unknown; readonly request: string; readonly quoteId: string };
 
-/** What a change of a request may move. */
+/** The topics that sending a request may change. */
 const topics = [
   'transfers',
   'trades',
@@ -137,7 +137,7 @@ class ApprovalRoutes {
   readonly #reminders: RequestReminders;
   readonly #invoiceThread: InvoiceThread;
   #shown: Shown | null = null;
-  /** The price that was asked for last. */
+  /** The last price that was requested. */
   #priced: Priced | null = null;
 
   constructor(open: () => BankDesk, { confirm, remind, worker }: ApprovalPorts) {
@@ -326,7 +326,7 @@ class ApprovalRoutes {
   ): Promise<Outcome<null>> {
     const { now } = this.#parts();
     const released = await writeRelease(open, of, now, context);
-    // What was released ends the quarantine of this desk with the next reading.
+    // The next refresh ends the quarantine on this desk.
     if (released.ok) await this.#open().copy.team?.refresh(context);
     return released;
   }
@@ -375,7 +375,7 @@ class ApprovalRoutes {
     return { open: openApprovals(copy.team), reader, journal, now: timestampNow(clock) };
   }
 
-  /** What came of sending, for whoever watches the records that it moved. */
+  /** The result of sending, after announcing the records that it may have changed. */
   #sent(sent: Outcome<Submission>): Outcome<SubmissionView> {
     if (!sent.ok) return sent;
     const { changes, announce } = this.#open();
@@ -401,7 +401,7 @@ class ApprovalRoutes {
     throw new DeskFault('input.invalid', 'The team’s record has no such request.');
   }
 
-  /** The review that a person saw, if all that it marks was opened. */
+  /** The review that a person saw, if every mark in it was opened. */
   #shownAs({ request, review, opened }: Seen, { correlationId }: Context): Outcome<Shown> {
     const shown = this.#shown;
     const isShown =
@@ -417,7 +417,7 @@ class ApprovalRoutes {
       : fail('confirmation.required', correlationId, { message: 'Open all that is marked first.' });
   }
 
-  /** While a person was asked the desk may have been locked, or another bank opened. */
+  /** The open team, if it is still the same: during the question the desk may have been locked, or another bank opened. */
   #openAs({ of }: Pick<Shown, 'of'>) {
     if (this.#open().copy.team === of) return this.#parts().open;
     throw new DeskFault('session.required', 'The desk was locked meanwhile: nothing was signed.');

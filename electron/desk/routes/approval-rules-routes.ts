@@ -38,7 +38,7 @@ import type { BankDesk } from '../open-bank/bank-desk.ts';
 
 type RulesHandlers = Pick<Handlers, Extract<keyof Handlers, `approvalRules.${string}`>>;
 
-/** The approval rules and delegations of the open bank's team. Throws `team.none` for a desk without one. */
+/** The routes of the approval rules and delegations of the open bank's team. Throws `team.none` without one. */
 export const approvalRulesHandlers = (
   open: () => BankDesk,
   { confirm }: { readonly confirm: Confirm },
@@ -57,7 +57,7 @@ export const approvalRulesHandlers = (
   };
 };
 
-/** The rules that were rehearsed last, the number that they would have, and the team that they belong to. */
+/** The rules that were rehearsed last, with their version and the team to which they belong. */
 type Rehearsed = {
   readonly of: unknown;
   readonly version: number;
@@ -214,7 +214,7 @@ class RulesRoutes {
     });
   }
 
-  /** While a person was asked the desk may have been locked, or another bank opened. */
+  /** The open team, if it is still the same: during the question the desk may have been locked, or another bank opened. */
   #openAs(of: unknown): OpenApprovals {
     const { team } = this.#open().copy;
     if (team === of) return openApprovals(team);

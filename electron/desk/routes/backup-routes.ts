@@ -22,10 +22,10 @@ export const backupHandlers = (
     const name = profile.bankFile.name.replace(/[^A-Za-z0-9-]+/g, '-');
     const path = await saveAs(`${todayAt(clock.now())}_${name}.nostro-backup`);
     if (path === undefined) return ok({ saved: false });
-    // The dialog asked before it named a file that is there.
+    // The dialog asked before it returned the path of an existing file.
     const parts = { copy, profile, clock, version, listAttached: storedFilesOfDesk };
     const options = { passphrase, replace: true };
-    // What writes it is loaded with its first use.
+    // The code that writes it is loaded on first use.
     const { writeBackup } = await import('../../connections/local-copy/backup/write-backup.ts');
     const { at, files, filesMissing } = await writeBackup(parts, path, options);
     return ok({ saved: true, fileName: basename(path), at, files, filesMissing });

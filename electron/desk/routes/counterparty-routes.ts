@@ -4,7 +4,7 @@ import type { Handlers } from '../../engines/ipc/router.ts';
 import { readCounterparty } from '../counterparties/counterparty.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 
-/** The page of a counterparty, read from the local copy and the journal of the open bank. */
+/** The route of a counterparty's page, read from the local copy and the journal of the open bank. */
 export const counterpartyHandlers = (
   desk: () => BankDesk,
 ): Pick<Handlers, keyof typeof counterpartiesRoutes> => ({

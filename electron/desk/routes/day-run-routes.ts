@@ -8,7 +8,7 @@ import { planRun, previewRun, type PlanningParts } from '../due/day-runs/plan-ru
 import { runView } from '../due/day-runs/run-view.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 
-/** Runs of due payments that this desk sends by itself. */
+/** The routes of the runs of due payments that this desk sends automatically. */
 export const dayRunHandlers = (
   desk: () => BankDesk,
 ): Pick<Handlers, keyof typeof dayRunsRoutes> => ({

@@ -24,7 +24,7 @@ import { dueView } from '../due/due-view.ts';
 import { workingDaysOf, type WorkingDays } from '../../nouns/due-payments/working-days.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 
-/** The payments for a later day, of the open bank. What sends is loaded with the first sending: the count is read at every start. */
+/** The routes of the open bank's payments for a later day. Sending code is loaded on first use: the count is read at every start. */
 export const dueHandlers = (
   desk: () => BankDesk,
 ): Pick<Handlers, keyof typeof duePaymentsRoutes> => ({
@@ -161,7 +161,7 @@ export const dueHandlers = (
 
 const daysOf = ({ profile }: BankDesk): WorkingDays => workingDaysOf(profile.bankFile);
 
-/** The row of a payment whose amount was not entered; null where there is none under that reference. */
+/** The row of a payment without an amount yet; null where there is none under that reference. */
 function neededRowUnder({ copy: { journal } }: BankDesk, reference: string): DuePaymentRow | null {
   const needed = amountNeededUnder(journal, reference);
   return needed && neededRowOf(journal, needed);

@@ -17,15 +17,15 @@ import { newestOf } from '../../engines/store/threads/newest-question.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
 import { findRecords, payDrafts } from './finders.ts';
 
-/** Entries that are looked at one by one for a part of a reference: about a tenth of a second, in slices. */
+/** The most entries that are searched one by one for a part of a reference: about a tenth of a second, in slices. */
 const lookedInsideMax = 200_000;
 
 type FindRoutes = Extract<keyof Handlers, `find.${string}`>;
 
-/** At most so many entries that match part of the question. */
+/** The most entries that match only a part of the question. */
 const partMax = 30;
 
-/** What is found of every noun: the one place that asks all of them. */
+/** The search routes: the only place that searches every noun. */
 export const findHandlers = (desk: () => BankDesk): Pick<Handlers, FindRoutes> => ({
   'find.entries': async ({ text, limit }) => {
     const { copy, clock, profile } = desk();

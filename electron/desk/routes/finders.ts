@@ -25,7 +25,7 @@ type Finding = {
 
 type Finder = (finding: Finding) => Promise<readonly Hit[]> | readonly Hit[];
 
-/** Every noun that is found beside entries, in the order in which they are shown. */
+/** Every noun that is found apart from entries, in the order in which they are shown. */
 const finders: Readonly<Record<HitNoun, Finder>> = {
   accounts: ({ copy, question }) => accountHits(copy.reader, question),
   payees: ({ copy, question, signal }) =>
@@ -49,10 +49,10 @@ const finders: Readonly<Record<HitNoun, Finder>> = {
   notes: ({ copy, question }) => noteHits(copy, question),
 };
 
-/** At most so many hits of a noun. */
+/** The most hits per noun. */
 const hitsMax = 5;
 
-/** What else than entries holds all of it, noun by noun; those without any are left out. */
+/** The records other than entries that match all terms, by noun; nouns without a hit are left out. */
 export async function findRecords(
   finding: Omit<Finding, 'question'>,
   terms: readonly Term[],
@@ -72,7 +72,7 @@ export async function findRecords(
   return groups.filter(({ hits }) => hits.length > 0);
 }
 
-/** The notes that say what was typed, newest first. */
+/** The notes that match the terms, newest first. */
 function noteHits({ journal }: Finding['copy'], { terms, limit }: RecordQuestion): Hit[] {
   const words = terms.filter((term) => term.kind === 'word');
   if (words.length === 0) return [];
@@ -98,15 +98,15 @@ function noteHits({ journal }: Finding['copy'], { terms, limit }: RecordQuestion
     }));
 }
 
-/** A payment asked for by its verb may mean one of so many payees; one that is only offered, the first. */
+/** The most payees for a payment typed with its verb; without the verb, only the first is offered. */
 const payeesMax = 3;
 
 type Payments = { readonly pay: readonly PayDraft[]; readonly unpayable: string | null };
 type Payee = Hit & { readonly currency: string };
 
 /**
- * The payments that are asked for, filled and not sent; why not, where one was asked for by its verb and cannot be filled. Where not exactly
- * one payee has the name, the first is the form without a payee, which offers those that come near.
+ * The requested payments as filled drafts, not sent; with the reason where one was typed with its verb and cannot be filled. Unless exactly
+ * one payee has the name, the first draft is the form without a payee, which offers the nearest ones.
  */
 export async function payDrafts(
   finding: Omit<Finding, 'question'>,
@@ -132,7 +132,7 @@ export async function payDrafts(
   };
 }
 
-/** The form without a payee: it looks for what was typed, or for the nearest name where no payee has that. */
+/** The form without a payee: it searches for the typed name, or for the nearest name where no payee has that. */
 function openDraft(
   { reader }: Finding['copy'],
   command: PayCommand,
@@ -154,7 +154,7 @@ function openDraft(
 const namedIn = ({ names }: PayCommand): string =>
   names.flatMap((term) => (term.kind === 'word' ? [term.text] : [])).join(' ');
 
-/** The first account in a currency, or the one whose last digits were typed; null where there is none. */
+/** The first account in a currency, or the one with the typed last digits; null where there is none. */
 const payingAccount = (
   reader: Finding['copy']['reader'],
   currency: string,
@@ -177,7 +177,7 @@ function whyNone(command: PayCommand, [payee]: readonly Payee[]): string {
     : `The currency is missing. Write it after the amount. Nothing was sent.`;
 }
 
-/** Three letters behind the amount, where its currency would stand. */
+/** Three letters after the amount, in the place of its currency. */
 function unknownCurrency({ names, amount }: PayCommand): string | null {
   const behind = names.find(
     (term) =>
@@ -208,7 +208,7 @@ async function draftFor(
   };
 }
 
-/** Is it above nought, in a currency that is known here, with no more decimals than it has? */
+/** Whether an amount is above zero, in a known currency, with no more decimals than it has. */
 const isPayable = (units: bigint, currency: string): boolean =>
   units > 0n && isCurrency(currency) && units % 10n ** BigInt(4 - minorDigits(currency)) === 0n;
 

@@ -49,7 +49,7 @@ import type { Remind } from '../approvals/reminders.ts';
 import type { TeamPorts } from './team-routes.ts';
 
 type Ports = TeamPorts & {
-  /** Shows outside the window what waits for this person. */
+  /** Shows the waiting requests outside the window. */
   readonly remind: Remind;
   readonly openSaved: OpenSaved;
   readonly openFolder: () => Promise<string | undefined>;
@@ -57,8 +57,8 @@ type Ports = TeamPorts & {
 };
 
 /**
- * What answers for everything that the window shows after its position: each noun is loaded with the first question to it, so that a
- * start reads none of it.
+ * The handlers for everything that the window shows after its position. Each noun is loaded with its first request, so that a start reads
+ * none of them.
  */
 export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(statementsRoutes, async () => {

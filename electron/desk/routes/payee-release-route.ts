@@ -12,7 +12,7 @@ import type { BankDesk } from '../open-bank/bank-desk.ts';
 
 type Release = Pick<Handlers, 'beneficiaries.release'>;
 
-/** Where the team asks for a second person, releasing a payee is an act of the team, confirmed outside the window. Elsewhere it stays as it is. */
+/** Where the team requires a second person, releasing a payee is an act of the team, confirmed outside the window. */
 export const withTeamRelease = <H extends Release>(
   handlers: H,
   open: () => BankDesk,
@@ -26,7 +26,7 @@ export const withTeamRelease = <H extends Release>(
     const { entityId, fingerprint } = given;
     const approvals = openApprovals(team);
     const record = beneficiaryById(desk.copy.reader, entityId)?.beneficiary;
-    // Only the bank details that the person looked at are released.
+    // Releases only the bank details that the person saw.
     if (record === undefined || fingerprintOf(bankDetailsOf(record)) !== fingerprint)
       return fail('payee.changed', context.correlationId);
     const now = timestampNow(desk.clock);

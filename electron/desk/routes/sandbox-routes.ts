@@ -31,7 +31,7 @@ export const sandboxHandlers = (desk: () => BankDesk): Pick<Handlers, SandboxRou
     const wasSignedIn = open.bank.session.isSignedIn();
     const now = await sandbox.value.advance(ms, context);
     if (!now.ok) return now;
-    // The tokens grew old with the clock; this bank's sign-in is public, so no person is asked again.
+    // The tokens aged with the clock; this bank's sign-in is public, so no person is asked again.
     const renewed = wasSignedIn ? await open.signIn(sandboxSignIn, context) : ok(null);
     return renewed.ok ? ok({ now: now.value }) : renewed;
   },
@@ -47,7 +47,7 @@ export const sandboxHandlers = (desk: () => BankDesk): Pick<Handlers, SandboxRou
   },
 });
 
-/** No other bank has a desk of its own. */
+/** The controls of the sandbox, which no other bank has. */
 function sandboxOf(
   { profile }: Pick<BankDesk, 'profile'>,
   { correlationId }: Context,

@@ -85,7 +85,7 @@ function keepKeys(session: DeskSession, changed: Partial<KeySettings>): void {
   session.setKeys(keys);
 }
 
-/** Bytes on the disk, the write-ahead file included; 0 when there is none. */
+/** Bytes on the disk, including the WAL; 0 when there is none. */
 function sizeOf(file: string): number {
   return [file, `${file}-wal`].reduce(
     (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),

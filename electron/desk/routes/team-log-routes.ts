@@ -21,7 +21,7 @@ import {
   searchTerms,
 } from '../open-bank/team-log.ts';
 
-/** The log of the open bank's team. It throws `team.none`, or why the desk's keys cannot be opened. */
+/** The routes of the team's log. Throws `team.none`, or why the desk's keys cannot be opened. */
 export const teamLogHandlers = (
   open: () => BankDesk,
   { saveAs }: { readonly saveAs: SaveAs },
@@ -43,7 +43,7 @@ export const teamLogHandlers = (
   },
 });
 
-/** The team, with a log of all that its desk has read. */
+/** The team, with its log updated to all acts that the desk has read. */
 async function readOn({ copy, clock }: BankDesk) {
   const team = openOf(copy.team);
   await readLog(team, copy.journal);
@@ -59,7 +59,7 @@ function understood(
   return { filter: logFilterOf(team, { ...wanted, terms }), terms };
 }
 
-/** What of a filter was chosen. */
+/** The chosen parts of a filter. */
 const givenOf = ({ person, kind, search }: TeamLogFilter): Readonly<Record<string, string>> => ({
   ...(person === null ? {} : { person }),
   ...(kind === null ? {} : { kind }),

@@ -57,11 +57,11 @@ export type TeamPorts = {
   readonly saveAs: SaveAs;
   readonly openFile: () => Promise<string | undefined>;
   readonly confirm: Confirm;
-  /** Closes the open bank and opens it again: the journal names another team by now. */
+  /** Closes the open bank and opens it again, after the journal changed its team. */
   readonly openAgain: (context: Context) => Promise<Outcome<DeskState>>;
 };
 
-/** The team of the open bank. Nothing of it is loaded before the first question. */
+/** The routes of the open bank's team. Its code is loaded with the first request. */
 export const teamHandlers = (open: () => BankDesk, ports: TeamPorts): TeamHandlers => {
   const routes = new TeamRoutes(open, ports);
   return {
@@ -94,7 +94,7 @@ export const teamHandlers = (open: () => BankDesk, ports: TeamPorts): TeamHandle
   };
 };
 
-/** Who is on, and whether they look at this entry. */
+/** The colleagues who are online, and whether they look at this entry. */
 function presenceIn({ copy: { team } }: BankDesk, entry: SeenEntry | null): TeamPresence[] {
   const presence = team?.presence ?? noPresence;
   const here = entry === null ? '' : presence.subjectOf(entry);
@@ -106,10 +106,10 @@ function presenceIn({ copy: { team } }: BankDesk, entry: SeenEntry | null): Team
 class TeamRoutes {
   readonly #open: () => BankDesk;
   readonly #ports: TeamPorts;
-  /** Founding, joining, leaving and ending: one after the other. */
+  /** Runs founding, joining, leaving and ending one after the other. */
   readonly #steps = new OneByOne();
   #files: ChosenFiles = {};
-  /** Of the team that is open; another one was not looked at. */
+  /** The last look at the open team; empty for any other. */
   #seen: LastLook & { readonly of: unknown } = { ...nothingSeen, of: null };
 
   constructor(open: () => BankDesk, ports: TeamPorts) {
@@ -117,7 +117,7 @@ class TeamRoutes {
     this.#ports = ports;
   }
 
-  /** Runs one step after the other. A page that was opened meanwhile, because the desk was, reads what came of it. */
+  /** Runs one step after the other. Announces the result, for a page that was opened in the meantime. */
   inTurn<T>(step: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     return this.#steps.run(async () => {
       const outcome = await step();
@@ -193,7 +193,7 @@ class TeamRoutes {
     return this.goOn(false, context);
   }
 
-  /** Looks whether the desk was admitted, and imports what it sent before. Nothing changes for one that is in. */
+  /** Checks whether the desk was admitted, and imports its earlier submissions. Changes nothing for a desk that has joined. */
   async goOn(areDifferencesSeen: boolean, context: Context): Promise<Outcome<TeamView>> {
     const { team } = this;
     const { journal } = this.#open().copy;
@@ -207,7 +207,7 @@ class TeamRoutes {
       : ok(this.#view(context));
   }
 
-  /** The place is chosen first: what cannot be saved is not made. */
+  /** Writes an invitation. The place is chosen first: one that cannot be saved is not created. */
   async invite({ name, roles }: RouteInput<'team.invite'>, context: Context) {
     const { team } = this;
     const { profile, clock } = this.#open();
@@ -292,7 +292,7 @@ class TeamRoutes {
     return ok({ acts, voidActs });
   }
 
-  /** Leaving does not wait for the record; one that is waiting to join only takes its request back. */
+  /** Leaves the team without waiting for the record. A desk that waits to join only takes its request back. */
   async leave(context: Context) {
     const { clock } = this.#open();
     const site = this.#site();
@@ -317,7 +317,7 @@ class TeamRoutes {
     return opened.ok ? ok(this.#view(context)) : opened;
   }
 
-  /** Writes down what the desk begins, and opens it anew: until it is in, it sends nothing. */
+  /** Saves the new membership, and opens the bank again: until the desk has joined, it sends nothing. */
   async #begin(wanted: Membership, password: string, context: Context): Promise<Outcome<null>> {
     const allowed = this.#open().copy.continuity.allows(context);
     if (!allowed.ok) return allowed;
@@ -352,7 +352,7 @@ class TeamRoutes {
     return done.ok ? ok(this.#view(context)) : done;
   }
 
-  /** Reads on, and asks who waits and what the login may do. Returns what was in the way. */
+  /** Refreshes the record, and asks which desks wait and which excess rights the login has. Returns the error of the refresh. */
   async #look(context: Context): Promise<AppError | null> {
     const { team } = this.#open().copy;
     const opened = team?.open ?? null;

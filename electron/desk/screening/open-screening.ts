@@ -6,7 +6,7 @@ import { Screening } from '../../nouns/screening/screening.ts';
 
 type Stores = { readonly reader: CacheReader; readonly journal: Journal };
 
-/** Screening over the stores of a desk. What takes memory is loaded with the first name that is screened. */
+/** Screening over the stores of a desk. Large data is loaded when the first name is screened. */
 export const openScreening = (stores: Stores, clock: Clock, onChange: () => void): Screening =>
   new Screening({
     ...{ journal: stores.journal, clock, onChange },
@@ -21,7 +21,7 @@ const topicsOfNames: ReadonlySet<StoreTopic> = new Set([
   'subClients',
 ]);
 
-/** The same announcements, with a call behind each that names may have changed. */
+/** The same announcements, followed by `onNames` where names may have changed. */
 export const announcingNames =
   (announce: Announce, onNames: () => void): Announce =>
   (event, fact) => {

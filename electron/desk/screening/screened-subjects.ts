@@ -7,10 +7,10 @@ import type { CacheReader, Journal } from '../../engines/store/database.ts';
 
 type Stores = { readonly reader: CacheReader; readonly journal: Journal };
 
-/** Payees read at a time. */
+/** The number of payees that are read at a time. */
 const payeesPerPiece = 500;
 
-/** Everybody whom the lists of sanctions are searched for: payees, recipients of remittances, sub-clients and their owners. */
+/** All subjects of sanctions screening: payees, recipients of remittances, sub-clients and their owners. */
 export function* screenedSubjects({ reader, journal }: Stores): Generator<KnownSubject> {
   for (const piece of currentBeneficiaries(reader, payeesPerPiece))
     for (const { entityId, name, accountName, country } of piece)

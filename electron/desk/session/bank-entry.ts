@@ -21,14 +21,14 @@ import { openCopy } from './open-copy.ts';
 import { copyPortsOf, type SessionParts } from './session-parts.ts';
 import type { SigningIn } from './signing-in.ts';
 
-/** At the start of the program what is cached must read at once: the bank is asked behind it. */
+/** When to sign in: at the start of the program the cached data must be readable at once, so the bank is asked later. */
 type SignInWhen = 'sign in now' | 'sign in soon' | 'sign in later';
-/** Who changes the bank waits this long for its answer to the sign-in, no longer: the local copy reads meanwhile. */
+/** The longest wait for the sign-in after choosing another bank: the local copy is readable meanwhile. */
 const soonMs = 2_000;
 /** The sandbox's address differs from start to start; its folder does not. */
 const nowhere = 'http://127.0.0.1:1';
 
-/** The way into a bank: what was open is left, the local copy is opened, and who is remembered is signed in. */
+/** Enters a bank: leaves the open one, opens the local copy, and signs in with stored credentials. */
 export class BankEntry {
   readonly #parts: SessionParts;
   readonly #signing: SigningIn;
@@ -72,7 +72,7 @@ export class BankEntry {
       return this.enter(profile, context, when, copy && { copy });
     });
     return entered.catch(async (cause: unknown) => {
-      // An opening that fails half way leaves nothing open.
+      // Closes the copy of an opening that failed half way.
       const opened = await copy?.catch(() => undefined);
       if (opened && opened !== this.#parts.status.open?.copy) await opened.close();
       throw cause;
@@ -85,20 +85,20 @@ export class BankEntry {
   }
 
   /**
-   * The sandbox's local copy, opened while its bank starts: it reads without it. Nothing where a bank is open, which is left
-   * only once this one can be reached.
+   * The sandbox's local copy, opened while its bank starts, which it does not need. Undefined while a bank is open, which is left only once
+   * this one can be reached.
    */
   #copyMeanwhile(): Promise<DeskCopy> | undefined {
     const { ports, status } = this.#parts;
     if (status.open) return undefined;
     const { folder } = profileOf(ports.dataDir, builtInBankFile(nowhere), null);
     const copy = openDeskCopy(copyPortsOf(ports), folder, sandboxSignIn);
-    // Told where it is awaited.
+    // The error is handled where `copy` is awaited.
     copy.catch(() => undefined);
     return copy;
   }
 
-  /** One whose file cannot be read leaves everything as it is. */
+  /** Enters a known bank. If its file cannot be read, nothing changes. */
   async enterKnown(profileId: string, context: Context): Promise<Outcome<DeskState>> {
     const { ports, status } = this.#parts;
     const { correlationId } = context;

@@ -28,7 +28,7 @@ import { restoreBackup } from './restoring.ts';
 import type { SessionParts, SessionPorts } from './session-parts.ts';
 import { SigningIn } from './signing-in.ts';
 
-/** Which bank is chosen and whether its local copy is open: the verbs of the desk's life. */
+/** The chosen bank and its local copy: opens, locks, leaves, saves and forgets banks, one operation at a time. */
 export class DeskSession {
   readonly #ports: SessionPorts;
   readonly #parts: SessionParts;
@@ -71,23 +71,23 @@ export class DeskSession {
     this.#status.look(appearance);
   }
 
-  /** Is something on its way to the bank that must come to its end before the desk is locked? */
+  /** Whether something on its way to the bank must end before the desk is locked. */
   get isSending(): boolean {
     return this.#status.open?.isSending ?? false;
   }
 
   /**
-   * Opens the bank that was open last, if any; what is in its local copy reads at once, signing in follows. A data folder
-   * that cannot be used, as on a full disk, leaves the desk at its first screen, which says so.
+   * Opens the bank that was open last, if any. Its local copy is readable at once, and the sign-in follows. An unusable data folder, as on
+   * a full disk, leaves the desk at its first screen, which shows the problem.
    */
   start(context: Context): Promise<Outcome<DeskState>> {
     return this.#verbs.run(async () => {
       const opened = await this.#openChosen(context).catch((cause: unknown) =>
         this.#welcome(deskFaultOf(cause, context)),
       );
-      // Without a bank nothing else clears it.
+      // Without a bank, nothing else clears abandoned restores.
       clearAbandoned(this.#ports.dataDir, this.#ports.clock.now());
-      // What is asked of the keychain first is what the local copy waits for.
+      // Tried after the opening, so that the local copy does not wait for this call to the keychain.
       const tried = this.#held.tryKeychain().then(() => this.#status.announceState());
       return this.#status.phase === 'open' ? opened : tried;
     });
@@ -97,7 +97,7 @@ export class DeskSession {
     return this.#verbs.run(() => this.#entry.enterSandbox(context));
   }
 
-  /** `declined` when the address is new to this machine and the person who was asked about it said no. */
+  /** Connects a bank by its file. Fails with `declined` when its address is new to this machine and the person answered no. */
   async connectBank(bankFile: string, context: Context): Promise<Outcome<DeskState>> {
     const { correlationId } = context;
     const parsed = parseBankFile(bankFile);
@@ -110,14 +110,14 @@ export class DeskSession {
     });
   }
 
-  /** Closes the bank that is open and opens one that is known. One whose file cannot be read leaves everything as it is. */
+  /** Closes the open bank and opens a known one. If its file cannot be read, nothing changes. */
   openBank(profileId: string, context: Context): Promise<Outcome<DeskState>> {
-    // A sign-in without an answer must not keep the other bank waiting for its turn.
+    // A sign-in without an answer must not delay the other bank.
     if (this.#mayLeaveFor(profileId)) this.#status.open?.letGo();
     return this.#verbs.run(() => this.#entry.enterKnown(profileId, context));
   }
 
-  /** The same for a bank whose file cannot be read, with the last text of it that could. */
+  /** The same for a bank with an unreadable file, with its last readable text. */
   restoreBankFile(profileId: string, context: Context): Promise<Outcome<DeskState>> {
     return this.#verbs.run(() => {
       const { dataDir, clock } = this.#ports;
@@ -127,8 +127,8 @@ export class DeskSession {
   }
 
   /**
-   * Saves the text of the open bank's file and opens it anew; another address or environment becomes a bank of its own,
-   * as with {@link connectBank}. Where the sign-in goes elsewhere than before, the credentials are asked for anew.
+   * Saves the text of the open bank's file and opens it again. As with {@link connectBank}, another address or environment becomes a
+   * separate bank. Where the sign-in address changed, the credentials are asked for again.
    */
   async saveBankFile(text: string, context: Context): Promise<Outcome<DeskState>> {
     const { dataDir } = this.#ports;
@@ -185,7 +185,7 @@ export class DeskSession {
     });
   }
 
-  /** Closes the bank that is open and opens it again, with what opened it before: it founded, joined or left a team. */
+  /** Closes the open bank and opens it again with the same credentials, after it founded, joined or left a team. */
   openAgain(context: Context): Promise<Outcome<DeskState>> {
     return this.#verbs.run(async () => {
       const { profile, open } = this.#status;
@@ -244,7 +244,7 @@ export class DeskSession {
     return this.#entry.enter(known.value, context, 'sign in later');
   }
 
-  /** A host that this machine does not know yet hears nothing until a person said so, outside the window. */
+  /** Asks a person outside the window before anything is sent to a host that this machine does not know. */
   async #mayMeet(bankFile: BankFile): Promise<boolean> {
     const isKnown = knownProfile(this.#ports.dataDir, profileIdOf(bankFile)) !== null;
     return isKnown || this.#ports.confirm(connectQuestion(bankFile));

@@ -20,12 +20,12 @@ type Ports = {
   readonly dataDir: string;
   readonly announce: Announce;
   readonly program: 'window' | 'cli';
-  /** Draws the window’s text at so many percent. */
+  /** Sets the size of the window’s text in percent. */
   readonly zoom?: ((percent: number) => void) | undefined;
   readonly teamTrial?: TeamTrial | undefined;
 };
 
-/** Where the desk stands: which bank is chosen, what is open of it, what is wrong. Announces every change. */
+/** The state of the desk: the chosen bank, its open parts and its problem. Announces every change. */
 export class DeskStatus {
   readonly #ports: Ports;
   readonly #held: HeldCredentials;
@@ -49,7 +49,7 @@ export class DeskStatus {
     this.#keys = readKeys(ports.dataDir);
     this.#appearance = readAppearance(ports.dataDir);
     this.#wasToured = wasToured(ports.dataDir);
-    // What a command line prints is read by programs too.
+    // Not for the command line, whose output programs read too.
     if (ports.program === 'window') showNumbersAs(this.#appearance.numbers);
   }
 
@@ -109,7 +109,7 @@ export class DeskStatus {
     };
   }
 
-  /** Another bank, not tried yet. */
+  /** Chooses another bank, which was not tried yet. */
   choose(profile: Profile): void {
     this.#profile = profile;
     knowCurrenciesOf(profile.bankFile.currencies);
@@ -144,7 +144,7 @@ export class DeskStatus {
     this.#notices = [];
   }
 
-  /** What is wrong though the local copy reads, such as a sign-in that failed; null when nothing is. */
+  /** Sets the problem of a desk with a readable local copy, such as a failed sign-in; null when there is none. */
   setProblem(problem: AppError | null): void {
     this.#problem = problem;
   }
@@ -154,7 +154,7 @@ export class DeskStatus {
     return this.#online === false;
   }
 
-  /** As it stood before an attempt that changed nothing. */
+  /** Restores the state before an attempt that changed nothing. */
   putBack({ phase, problem }: Pick<DeskState, 'phase' | 'problem'>): void {
     this.#phase = phase;
     this.#problem = problem;

@@ -12,11 +12,11 @@ import { copyPortsOf, type SessionParts } from './session-parts.ts';
 type Opening = {
   readonly profile: Profile;
   readonly credentials: Credentials | null;
-  /** Where it is being opened already. */
+  /** The copy, if it is being opened already. */
   readonly copy?: Promise<DeskCopy> | undefined;
 };
 
-/** Opens the local copy of a bank, which reads without a sign-in; the desk stands blocked where it cannot be opened. */
+/** Opens the local copy of a bank, which needs no sign-in. Where that fails, the desk is blocked. */
 export async function openCopy(
   { ports, status, held }: SessionParts,
   { profile, credentials, copy: opening }: Opening,
@@ -72,7 +72,7 @@ export async function openCopy(
   keepLastGood(profile);
 }
 
-/** Turns a fault of the desk's own rooms into an error; anything else is thrown on. */
+/** Turns a DeskFault into an error; throws anything else on. */
 export function deskFaultOf(cause: unknown, { correlationId }: Context): AppError {
   if (!(cause instanceof DeskFault)) throw cause;
   return appError(cause.code, correlationId, { message: cause.message });

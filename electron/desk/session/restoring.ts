@@ -17,7 +17,7 @@ export async function restoreBackup(
 ): Promise<Outcome<DeskState>> {
   const { ports, status, verbs } = parts;
   const asking = status.open;
-  // What reads it is loaded with its first use.
+  // The code that reads it is loaded on first use.
   const { readBackup } = await import('../../connections/local-copy/backup/restore-backup.ts');
   const backup = await readBackup(copyPortsOf(ports), path, passphrase);
   try {
@@ -34,7 +34,7 @@ export async function restoreBackup(
   }
 }
 
-/** What fails leaves the bank open that was. */
+/** Restores the backup. On failure, the former bank is opened again. */
 async function putInPlace(
   { status, held, entry, signing }: Parts,
   backup: ReadBackup,

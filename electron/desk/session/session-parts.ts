@@ -21,28 +21,28 @@ export type SessionPorts = {
   readonly version: string;
   readonly program: 'window' | 'cli';
   readonly announce: Announce;
-  /** Draws the window’s text at so many percent. */
+  /** Sets the size of the window’s text in percent. */
   readonly zoom?: ((percent: number) => void) | undefined;
-  /** Trying Nostro as a team; left out where that is not offered. */
+  /** The trial of Nostro as a team; left out where that is not offered. */
   readonly teamTrial?: TeamTrial | undefined;
   /** Asks a person outside the window. */
   readonly confirm: Confirm;
-  /** Milliseconds that never jump and that count sleep; the machine's own when left out. */
+  /** Milliseconds of a clock that never jumps and that counts sleep; the machine's by default. */
   readonly idleClock?: () => number;
-  /** How the desk watches over its sign-in; every second by the machine's timer when left out. */
+  /** The timer by which the desk maintains its sign-in; every second by the machine's timer by default. */
   readonly everySecond?: EverySecond;
-  /** When the desk syncs by itself. */
+  /** The stored choice of automatic syncs. */
   readonly selfSync: StoredSelfSync;
-  /** Idle seconds; left out where a program runs one command. */
+  /** Calls back in idle seconds; left out where a program runs one command. */
   readonly everyQuietSecond?: EverySecond | undefined;
 };
 
-/** What opening a bank, signing in to it and leaving it have in common. */
+/** The parts that opening a bank, signing in and leaving it share. */
 export type SessionParts = {
   readonly ports: SessionPorts;
   readonly status: DeskStatus;
   readonly held: HeldCredentials;
-  /** The verbs of the desk's life run one after the other. */
+  /** Runs the operations of the session one after the other. */
   readonly verbs: OneByOne;
 };
 

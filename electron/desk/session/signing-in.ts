@@ -13,11 +13,11 @@ import type { BankDesk } from '../open-bank/bank-desk.ts';
 import { openCopy } from './open-copy.ts';
 import type { SessionParts } from './session-parts.ts';
 
-/** Signing in to the bank that is chosen, staying signed in, coming back to it, and out again. */
+/** Signs in to the chosen bank, stays signed in, signs in again after an outage, and signs out. */
 export class SigningIn {
   readonly #parts: SessionParts;
   readonly #keeper: SessionKeeper;
-  /** Only the network kept us out at the start: what is remembered is tried again. */
+  /** True after only the network prevented the first sign-in: stored credentials are tried again. */
   #isAwaited = false;
 
   constructor(parts: SessionParts) {
@@ -55,7 +55,7 @@ export class SigningIn {
     const credentials = await held.withCertificate(profile, typed);
     const isFresh = status.open === null && !existsSync(profile.folder.journal);
     const before = { phase: status.phase, problem: status.problem };
-    // A copy that is new may be gone again with the bank's no: until then no desk is shown.
+    // A new copy may be discarded when the bank refuses: until then no desk is shown.
     status.hush(isFresh);
     if (!status.open) await openCopy(this.#parts, { profile, credentials }, context);
     if (!status.open) return this.#notOpened(before, context);
@@ -71,7 +71,7 @@ export class SigningIn {
     return status.announceState();
   }
 
-  /** A failure here is no failure of opening: the local copy reads, and the state shows that no user is signed in. */
+  /** Signs in after the opening, which a failure does not affect: the local copy is readable, and the state shows no user signed in. */
   async signInQuietly(open: BankDesk, credentials: Credentials, context: Context): Promise<void> {
     const { status } = this.#parts;
     const signedIn = await open.signIn(credentials, context);
@@ -82,7 +82,7 @@ export class SigningIn {
     status.announce();
   }
 
-  /** Signs in with what is kept, for the doctor. Not in turn: whoever closes the bank meanwhile must not wait for it. */
+  /** Signs in with the stored credentials, for the doctor. Not queued: closing the bank must not wait for it. */
   async signInStored(context: Context): Promise<Outcome<null>> {
     const { status, held } = this.#parts;
     const open = status.openBank();
@@ -101,7 +101,7 @@ export class SigningIn {
     return this.#parts.held.choose(path, context);
   }
 
-  /** Shows the client certificate that is kept, for the doctor. */
+  /** Presents the stored client certificate, for the doctor. */
   async presentStored(): Promise<void> {
     const { status, held } = this.#parts;
     const { bank, profile } = status.openBank();
@@ -128,30 +128,30 @@ export class SigningIn {
     });
   }
 
-  /** Nobody is signed in any more, and what was typed is dropped with the local copy that it opened. */
+  /** Leaves the bank: closes its local copy, and drops the typed credentials. */
   async leave(): Promise<void> {
     const { status, held } = this.#parts;
     held.drop();
     this.#isAwaited = false;
-    // A copy that did not close well is closed all the same: nothing of it is shown any more.
+    // A copy that failed to close counts as closed: nothing of it is shown any more.
     await status.open?.close().finally(() => {
       status.closed();
     });
   }
 
-  /** The way to the banks was changed: calls from now on go over it. */
+  /** Moves future calls to the new network settings. */
   reconnect(): void {
     this.#parts.status.open?.bank.reconnect();
     this.#keeper.wake();
   }
 
-  /** The machine slept: prices are over, and what is due by now is looked at. */
+  /** Ends prices and checks due work after the machine slept. */
   woke(): void {
     this.#parts.status.open?.woke();
     this.#keeper.look();
   }
 
-  /** A person is at the desk: a lost line is looked for sooner. */
+  /** A person is at the desk: tries a lost connection sooner. */
   touched(): void {
     this.#keeper.touched();
   }
@@ -187,7 +187,7 @@ export class SigningIn {
     return renewed.ok;
   }
 
-  /** Once the bank is there again: signs in with what is remembered, and fetches what happened meanwhile. */
+  /** Signs in with stored credentials once the bank can be reached again, and starts a sync. */
   #comeBack(): Promise<boolean> {
     const { status, held, verbs } = this.#parts;
     const context: Context = { correlationId: 'come-back' };
@@ -210,7 +210,7 @@ export class SigningIn {
     status.block(appError('session.required', 'sign-in'));
   }
 
-  /** A mistyped password changes nothing: the desk is as locked as it was. Any other failure is returned. */
+  /** Returns why the copy did not open. A mistyped password leaves the state as it was. */
   #notOpened(
     before: Pick<DeskState, 'phase' | 'problem'>,
     { correlationId }: Context,
@@ -222,6 +222,6 @@ export class SigningIn {
   }
 }
 
-/** Trouble on the way to the bank, which passes by itself. */
+/** Whether an error is a temporary problem on the way to the bank. */
 const mayPass = ({ code }: AppError): boolean =>
   code.startsWith('network.') || code === 'bank.unavailable' || code === 'bank.busy';

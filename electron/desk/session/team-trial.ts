@@ -1,7 +1,7 @@
-/** What the start from the sources offers: two windows of a team in the place of this one. */
+/** The offer of a start from the sources: two windows of a team instead of this one. */
 export type TeamTrial = {
-  /** What to install first, in a sentence; null where nothing is. */
+  /** What to install first, in a sentence; null for nothing. */
   readonly missing: string | null;
-  /** Closes this window for them. */
+  /** Closes this window and opens the two. */
   readonly start: () => void;
 };

@@ -28,7 +28,7 @@ import type { DeskCopy } from '../open-bank/copy.ts';
 import type { DeskTeam } from '../open-bank/desk-team.ts';
 import { sharedKinds } from '../open-bank/shared-records.ts';
 
-/** The local copy of a desk that founds or joins a team, and where its keys lie. */
+/** The local copy of a desk that founds or joins a team, and the places of its keys. */
 export type TeamSite = {
   readonly copy: DeskCopy;
   readonly folder: ProfileFolder;
@@ -36,10 +36,10 @@ export type TeamSite = {
 };
 
 /**
- * Writes down that the desk founds or joins, before anything of it is sent. The same step may be repeated, also at another address of
- * the server; `repeated`: the team is open already. `begun`: it must be opened anew. What is left of an earlier team is set aside.
- * Nothing changes where the record cannot be opened with the first password. Fails with `team.member` for a desk that is in a team,
- * and throws `team.forgotten` for one whose journal does not say which.
+ * Saves that the desk founds or joins, before anything is sent. The same step may be repeated, also with another address of the server.
+ * Returns `repeated` if the team is already open, and `begun` if it must be reopened. Remains of an earlier team are set aside. Nothing
+ * changes where the record cannot be opened with the first password. Fails with `team.member` for a desk that is in a team, and throws
+ * `team.forgotten` for one whose journal does not name its team.
  */
 export async function beginTeam(
   { copy, folder, keychain }: TeamSite,
@@ -69,7 +69,7 @@ export async function beginTeam(
   return ok('begun');
 }
 
-/** What a desk that founds writes down first. `ca`: the certificate (PEM) that signs the server's, null for the system's own. */
+/** The first membership of a founding desk. `ca` is the certificate (PEM) that signs the server's, null for the system's own. */
 export const foundingBy = (
   { name, address, ca }: Pick<Membership, 'name' | 'address' | 'ca'>,
   clock: Clock,
@@ -78,7 +78,7 @@ export const foundingBy = (
   ...{ name, address, ca, since: timestampNow(clock) },
 });
 
-/** What a desk that joins by an invitation writes down first. */
+/** The first membership of a desk that joins by an invitation. */
 export const joiningBy = (
   { team, name, host, port, database, login, ca }: Invitation,
   clock: Clock,
@@ -94,7 +94,7 @@ export async function forgetTeam(folder: ProfileFolder, keychain: Keychain): Pro
   await forgetKeys({ profileDir, profileId, keychain });
 }
 
-/** Asks to join, naming what the desk sent before. Returns the words that are read aloud. Safe to repeat. */
+/** Asks to join, naming the desk's earlier submissions. Returns the words to be read aloud. Safe to repeat. */
 export function requestToJoin(
   { journal, writer }: DeskCopy,
   team: OpenTeam,
@@ -106,8 +106,8 @@ export function requestToJoin(
 }
 
 /**
- * Claims what the desk sent before, and lets it send where nothing disagrees with the record, or a person has seen what does. Returns
- * what disagrees.
+ * Claims the desk's earlier submissions, and lets it send where nothing contradicts the record, or a person has seen the differences.
+ * Returns the differences.
  */
 export async function finishJoining(
   { journal, writer }: DeskCopy,
@@ -123,7 +123,7 @@ export async function finishJoining(
   return differences;
 }
 
-/** Throws why the keys of the desk cannot be opened; `team.none` for a desk without a team. */
+/** The open team. Throws why the desk's keys cannot be opened; `team.none` without a team. */
 export function openOf(team: DeskTeam | null): OpenTeam {
   if (team === null) throw new DeskFault('team.none');
   if (team.open) return team.open;

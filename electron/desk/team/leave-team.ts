@@ -6,18 +6,18 @@ import { isEntering, leaveTeam } from '../../nouns/people/leave.ts';
 import { resign } from '../../nouns/people/revoke.ts';
 import { forgetTeam, type TeamSite } from './join-team.ts';
 
-/** What came of leaving. */
+/** The result of leaving. */
 export type Left = {
-  /** Does the record have it? */
+  /** Whether the record has it. */
   readonly isRecorded: boolean;
   /** Why the record could not be informed. */
   readonly problem: AppError | null;
 };
 
 /**
- * Leaves the team on this machine, without waiting for the record: it is informed where it can be reached, and sending stays closed until
- * the journal is reconciled with the bank. Fails with `team.last-admin` where the team would be without an administrator; throws
- * `team.none` for a desk without a team.
+ * Leaves the team on this machine without waiting for the record, which is informed if it can be reached. Sending stays closed until the
+ * journal is reconciled with the bank. Fails with `team.last-admin` where the team would lose its last administrator; throws `team.none`
+ * for a desk without a team.
  */
 export async function leaveWith(
   { copy, folder, keychain }: TeamSite,

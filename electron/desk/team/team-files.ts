@@ -9,7 +9,7 @@ import type { Context } from '../../engines/machine/context.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
 import { readInvitation, type Invitation } from '../../nouns/people/invitation.ts';
 
-/** What a person chose outside the window. None of it goes there but a file's name, and who is invited to where. */
+/** The files that a person chose outside the window. The window gets only a file's name, and who is invited to where. */
 export type ChosenFiles = {
   readonly password?: string;
   /** A certificate in PEM. */
@@ -55,7 +55,7 @@ function chosenInvitation(fileName: string, invitation: Invitation): Chosen {
   return { files: { invitation }, file: { fileName, invitation: { name, server, until } } };
 }
 
-/** Null for what cannot be read, or is larger than any of these files. */
+/** The text of a file; null where it cannot be read, or is larger than any of these files. */
 function textOf(path: string): string | null {
   const read = attemptSync(() => {
     const file = statSync(path);

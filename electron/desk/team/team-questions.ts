@@ -1,6 +1,6 @@
 import { plain, type Question } from '../../connections/session/questions.ts';
 
-/** What is asked outside the window before somebody of a team loses a right, or the record says something for good. */
+/** The questions outside the window before a member loses a right, or the record changes for good. */
 
 export const revokeQuestion = (name: string, why: string): Question => ({
   message: `Revoke a desk of “${plain(name)}”?`,

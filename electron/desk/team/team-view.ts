@@ -22,7 +22,7 @@ import type { OpenTeam } from '../../nouns/people/open-team.ts';
 import type { DeskCopy } from '../open-bank/copy.ts';
 import type { DeskTeam } from '../open-bank/desk-team.ts';
 
-/** What is known of the team from the last look at its server, or from the last step of joining. */
+/** The findings of the last look at the team's server, or of the last step of joining. */
 export type LastLook = {
   readonly waiting: readonly string[];
   readonly rights: readonly string[];
@@ -34,7 +34,7 @@ export const nothingSeen: LastLook = { waiting: [], rights: [], differences: [] 
 const shownActs = 6;
 const shownVoid = 20;
 
-/** The team of a desk as its own copy of the record has it. Waits for no server. */
+/** The team of a desk, from its own copy of the record. Waits for no server. */
 export function teamView(
   { journal, team }: DeskCopy,
   problem: AppError | null,
@@ -92,7 +92,7 @@ function peopleOf(team: OpenTeam) {
   };
 }
 
-/** How the desk stands with its team's record. */
+/** The state of the desk in its team's record. */
 export function statusOf({ open }: DeskTeam): TeamStatus {
   if (open === null) return { state: 'closed', since: '', head: { n: 0, words: '' } };
   const { head, since } = open.record;
@@ -109,7 +109,7 @@ function stateOf({ people, record, row }: OpenTeam): TeamState {
   return isRepairing ? 'server-behind' : state;
 }
 
-/** Open claims of other desks, oldest first, with who has signed to take them over. */
+/** Open claims of other desks, oldest first, with the administrators who signed to take them over. */
 export const openClaims = (
   { people, record }: OpenTeam,
   state: ApprovalState,

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { DeskFault } from '../../../../shared/errors.ts';
 import { unsealed } from './envelope.ts';
 
-/** What a backup says of itself, inside the encryption. */
+/** The description of a backup, inside the encryption. */
 const Manifest = z.object({
   createdAt: z.string(),
   appVersion: z.string(),
@@ -18,14 +18,14 @@ const Manifest = z.object({
   /** Null for the sandbox, whose file is built in. */
   bankFile: z.string().nullable(),
   journal: z.object({
-    /** Of the copy in here only, base64url. */
+    /** The key of the copy in this backup only, base64url. */
     key: z.base64url(),
     sizeBytes: z.int().min(1),
     sha256: z.string(),
     sends: z.int().min(0),
     digest: z.string(),
   }),
-  /** Attached files behind the journal, in this order, encrypted under keys that the journal has. */
+  /** The attached files, which follow the journal in this order, encrypted under keys in the journal. */
   files: z
     .array(
       z.object({
@@ -35,7 +35,7 @@ const Manifest = z.object({
       }),
     )
     .default([]),
-  /** Behind the files: the desk's copy of its team's record. `secret` is what its keys in the team follow from, base64url. */
+  /** The desk's copy of its team's record, which follows the files. The desk's keys in the team are derived from `secret`, base64url. */
   team: z
     .object({
       key: z.base64url(),
@@ -47,10 +47,10 @@ const Manifest = z.object({
 });
 export type Manifest = Readonly<z.output<typeof Manifest>>;
 
-/** Longer than any of ours: a bank file, and a line for each attached file. */
+/** Longer than any manifest of ours: a bank file, and a line for each attached file. */
 const manifestBytesMax = 16 * 1024 * 1024;
 
-/** Where the parts of a backup lie, or are put: the journal, the folder of its attached files, and the copy of the team's record. */
+/** Where the parts of a backup are read or written: the journal, the folder of attached files, and the copy of the team's record. */
 export type Places = {
   readonly journal: string;
   readonly attachments: string;
@@ -73,7 +73,7 @@ export async function* contentsOf(
   if (manifest.team) yield* createReadStream(team) as AsyncIterable<Uint8Array>;
 }
 
-/** SHA-256 of a file's bytes, hex, and how many they are. */
+/** The SHA-256 of a file, hex, and its size in bytes. */
 export async function measured(file: string): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -85,8 +85,8 @@ export async function measured(file: string): Promise<{ sizeBytes: number; sha25
 }
 
 /**
- * Reads a backup to its end, and puts its journal, still under a key of its own, into a new file, and its attached files into a folder.
- * Throws as `unsealed` does; what is not whole is `backup.damaged`.
+ * Reads a backup to its end. Writes its journal, still under its own key, into a new file, and its attached files into a folder. Throws as
+ * `unsealed` does, and `backup.damaged` for an incomplete backup.
  */
 export async function unpack(path: string, passphrase: string, places: Places): Promise<Manifest> {
   const plain = new Plain(unsealed(path, passphrase));
@@ -104,7 +104,7 @@ export async function unpack(path: string, passphrase: string, places: Places): 
 
 type Part = { readonly sizeBytes: number; readonly sha256: string };
 
-/** Writes the next bytes into a new file: so many, and those that were meant. */
+/** Writes the next `sizeBytes` bytes into a new file, and checks their digest. */
 async function unpackTo(file: string, plain: Plain, { sizeBytes, sha256 }: Part): Promise<void> {
   const target = await open(file, 'wx', 0o600);
   const hash = createHash('sha256');
@@ -122,7 +122,7 @@ async function unpackTo(file: string, plain: Plain, { sizeBytes, sha256 }: Part)
   if (hash.digest('hex') !== sha256) throw new DeskFault('backup.damaged');
 }
 
-/** Bytes that are taken in pieces of another size than they come in. Throws `backup.damaged` where there are too few. */
+/** Reads bytes in pieces of another size than they arrive in. Throws `backup.damaged` where there are too few. */
 class Plain {
   readonly #source: AsyncGenerator<Uint8Array>;
   #held: Buffer = Buffer.alloc(0);
@@ -131,7 +131,7 @@ class Plain {
     this.#source = source;
   }
 
-  /** At least one, and at most so many. */
+  /** Returns at least one byte, and at most `most`. */
   async next(most: number): Promise<Buffer> {
     while (this.#held.length === 0)
       if (!(await this.#more())) throw new DeskFault('backup.damaged');
@@ -147,7 +147,7 @@ class Plain {
     return Buffer.concat(parts);
   }
 
-  /** Reads on; a truncated file fails at its end at the latest. */
+  /** Whether the source has ended. Reads on, so that a truncated file fails here at the latest. */
   async isOver(): Promise<boolean> {
     while (this.#held.length === 0) if (!(await this.#more())) return true;
     return false;

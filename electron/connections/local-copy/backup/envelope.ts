@@ -13,7 +13,7 @@ import {
 import { checkOf } from '../../../engines/vault/wrapping.ts';
 
 /**
- * The form of a backup: a name and a version, how the passphrase is stretched, and then everything else encrypted under it.
+ * The format of a backup: a name and a version, the parameters of the key derivation, and then everything else encrypted.
  *
  *   "NOSTRO BACKUP\n"  version u16  length u16  header JSON  SHA-256 of all before it
  *   sealed chunks (machine/sealed-chunks.ts), of which the first is bound to the header
@@ -23,7 +23,7 @@ const magic = Buffer.from('NOSTRO BACKUP\n');
 /** 2: files that are attached to entries follow the journal. 3: the copy of a team's record follows them. */
 const version = 3;
 const digestBytes = 32;
-/** Of a header that is read: more is none of ours. */
+/** A longer header is not one of ours. */
 const headerBytesMax = 4_096;
 
 /** 128 MiB; about half a second on a desk machine. */
@@ -32,11 +32,11 @@ const Header = z.object({
   kdf: z.literal('scrypt'),
   cost: z.object({ N: z.int(), r: z.int(), p: z.int() }),
   salt: z.base64url(),
-  /** By which the right passphrase is known, without telling anything of it. */
+  /** Recognises the right passphrase without revealing anything about it. */
   check: z.string(),
 });
 
-/** The bytes of a backup that holds `source`; a program that knows no such version says that it is newer. */
+/** The bytes of a backup of `source`. A program that does not know `writtenVersion` reports that the backup is newer. */
 export async function* sealed(
   source: ByteSource,
   passphrase: string,
@@ -51,9 +51,9 @@ export async function* sealed(
 }
 
 /**
- * What a backup holds, chunk by chunk. A header that asks for another cost than ours is refused before any is spent: everybody
- * can write one. Throws `backup.not-one`, `backup.newer`, `backup.wrong-passphrase` or
- * `backup.damaged`; a file that was cut off throws at its end at the latest.
+ * Decrypts a backup chunk by chunk. Anybody can write a header, so one that asks for another cost than ours is refused before the key is
+ * derived. Throws `backup.not-one`, `backup.newer`, `backup.wrong-passphrase` or `backup.damaged`; a truncated file throws at its end at
+ * the latest.
  */
 export async function* unsealed(path: string, passphrase: string): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r').catch((cause: unknown) => {
@@ -115,7 +115,7 @@ const digestOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(byte
 const damaged = (cause: unknown): DeskFault =>
   new DeskFault('backup.damaged', undefined, { cause });
 
-/** The same passphrase by whichever keyboard it is typed. */
+/** Derives the key. NFC makes the passphrase the same on every keyboard. */
 function keyFrom(passphrase: string, salt: Uint8Array): Promise<Buffer> {
   const options = { ...cost, maxmem: 256 * cost.N * cost.r };
   return new Promise((resolve, reject) => {

@@ -11,8 +11,8 @@ import { journalSchema } from '../../../engines/store/schema/journal.ts';
 import { unpack, type Manifest, type Places } from './contents.ts';
 
 /**
- * Unpacks a backup's journal into a new file, and its attached files into a folder; opens it and reads every page of it: it is what its manifest says. `prepare` does
- * what is to be done in it at today's schema. Throws `backup.damaged`, `backup.newer` or `backup.outdated`.
+ * Unpacks a backup's journal into a new file and its attached files into a folder. Opens the journal, reads every page and compares it with
+ * the manifest. `prepare` then runs on it at the current schema. Throws `backup.damaged`, `backup.newer` or `backup.outdated`.
  */
 export async function checkedJournal(
   path: string,
@@ -42,7 +42,7 @@ export async function checkedJournal(
   return manifest;
 }
 
-/** Damage in here is the backup's, not that of the journal in use. */
+/** Reports damage as the backup's, not as that of the journal in use. */
 function asBackup<T>(work: () => T): T {
   try {
     return work();

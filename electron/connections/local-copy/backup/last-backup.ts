@@ -9,5 +9,5 @@ export function lastBackupAt(folder: string): Timestamp | null {
   return typeof noted?.at === 'string' ? noted.at : null;
 }
 
-/** Where it is noted. */
+/** The file that stores the time of the last backup. */
 export const noteOf = (folder: string): string => join(folder, 'last-backup.json');

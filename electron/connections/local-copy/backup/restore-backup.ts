@@ -31,17 +31,17 @@ import { clearAbandoned, makeRestoringFolder, type RestoringFolder } from './res
 
 type Credentials = Readonly<Record<string, string>> | null;
 
-/** A backup that was read to its end and opened; nothing is changed yet. */
+/** A backup that was read to its end and opened; nothing was changed yet. */
 export type ReadBackup = {
   readonly profile: Profile;
   readonly manifest: Manifest;
   /**
-   * Puts its journal and bank file in place. What was there is set aside, not deleted, and sending stays closed until the journal has been
-   * reconciled with the bank: what was sent after the backup is not in it. Answers where what was there lies now. Throws
-   * `store.locked` while the bank is in use, or the vault's or the disk's fault.
+   * Puts its journal and bank file in place. The former files are set aside, not deleted. Sending stays closed until the journal has been
+   * reconciled with the bank, because it lacks all sends after the backup. Returns where the former files are now. Throws `store.locked`
+   * while the bank is in use, or the fault of the vault or the disk.
    */
   putInPlace(credentials: Credentials): Promise<string[]>;
-  /** Takes away what was unpacked. */
+  /** Deletes the unpacked files. */
   discard(): void;
 };
 
@@ -72,7 +72,7 @@ export async function readBackup(
   }
 }
 
-/** The lock goes with the journal, so that no way of opening it can miss it. */
+/** Stores the lock in the journal itself, so that no way of opening it can miss it. */
 function closeSending(journal: Journal, clock: Clock): void {
   const { at, count } = journalHead(journal);
   lockJournal(journal, {
@@ -139,8 +139,8 @@ type TeamParts = Pick<Unpacked, 'places' | 'manifest' | 'credentials'> & {
 };
 
 /**
- * Puts the keys of a team in place where this machine has none, and the copy of the record where it has none that knows as much. Behind the
- * journal: a desk whose journal names a team sends nothing without its keys. Returns where the copy lies that was replaced.
+ * Installs the keys of a team where this machine has none, and the copy of the record unless the one here has as many acts. Runs after the
+ * journal: a desk whose journal names a team sends nothing without its keys. Returns where the replaced copy is.
  */
 async function putTeam(
   { keychain, version, clock }: CopyPorts,
@@ -159,7 +159,7 @@ async function putTeam(
   return replaced;
 }
 
-/** Does one copy have the last act of another, or later ones? One that cannot be opened knows nothing. */
+/** Whether `one` has the last act of `other`. A copy that cannot be opened has no acts. */
 function knowsMore(one: string, other: string, key: Uint8Array): boolean {
   if (!existsSync(one)) return false;
   const head = ofCopy(other, key, headOf);
@@ -167,7 +167,7 @@ function knowsMore(one: string, other: string, key: Uint8Array): boolean {
   return head === null || digest === head.digest;
 }
 
-/** What a copy of a record says; null where it cannot be opened. */
+/** Reads from a copy of a record; null where it cannot be opened. */
 function ofCopy<T>(file: string, key: Uint8Array, read: (copy: TeamCopy) => T): T | null {
   const opened = attemptSync(() => openTeamCopy(file, key));
   if (!opened.ok) return null;
@@ -176,7 +176,7 @@ function ofCopy<T>(file: string, key: Uint8Array, read: (copy: TeamCopy) => T): 
   return found.ok ? found.value : null;
 }
 
-/** Before the journal that names them. Their names are random: one that is there already is the same file. */
+/** Moves the attached files into place, before the journal that names them. Their names are random: an existing one is the same file. */
 function putFiles({ files }: Manifest, from: string, to: string): void {
   if (files.length === 0) return;
   mkdirSync(to, { recursive: true, mode: 0o700 });
@@ -184,7 +184,7 @@ function putFiles({ files }: Manifest, from: string, to: string): void {
   syncPath(to);
 }
 
-/** The key of the folder; where the one it was made with is lost, all of it is set aside and a new one is made. */
+/** The key of the folder. Where the former key is lost, the whole copy is set aside and a new key is made. */
 async function keyFor(
   ports: CopyPorts,
   { folder }: Profile,
@@ -206,7 +206,7 @@ const lostKeys: ReadonlySet<string> = new Set([
   'vault.wrong-credentials',
 ]);
 
-/** Checks that no process has the journal open that is to be set aside. An unreadable journal counts as unused. */
+/** Checks that no process has the current journal open. An unreadable journal counts as unused. */
 function assertFree({ program }: CopyPorts, { folder }: Profile, key: Uint8Array): void {
   const found = findJournal(folder.journal, key, program);
   if (found.is === 'read') closeJournal(found.journal);

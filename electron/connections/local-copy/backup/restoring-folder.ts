@@ -12,10 +12,10 @@ import { profileFolder } from '../../profiles/folders.ts';
 import { ignoreErrors } from '../../../engines/store/local-faults.ts';
 import type { Places } from './contents.ts';
 
-/** A folder that a backup is unpacked into. Its note names the process that holds it. */
+/** A folder into which a backup is unpacked. Its note names the process that uses it. */
 export type RestoringFolder = {
   readonly places: Places;
-  /** From here on its journal may be the only one of this bank: only this process may delete it. */
+  /** From this call on, its journal may be the only one of this bank: only this process may delete it. */
   readonly begin: (profileId: string) => void;
   readonly discard: () => void;
 };
@@ -33,7 +33,7 @@ const Note = z.object({
 });
 type Note = z.output<typeof Note>;
 
-/** The processes of another machine cannot be seen: after a week one counts as ended. */
+/** The processes of another machine cannot be checked: after a week, one counts as ended. */
 const heldMaxMs = 7 * 24 * 3_600_000;
 
 export function makeRestoringFolder(dataDir: string): RestoringFolder {
@@ -66,9 +66,9 @@ export function makeRestoringFolder(dataDir: string): RestoringFolder {
 }
 
 /**
- * Clears what restores left behind whose process has ended. A copy of a backup is removed. One that was being put in place goes to
- * the quarantine of its bank, since its journal may be the only one. What somebody may still hold, or what has no note, stays.
- * Returns where the latter lies now. Never throws.
+ * Clears the folders of restores whose process has ended. A plain copy of a backup is removed. One that was being put in place goes to the
+ * quarantine of its bank, since its journal may be the only one; its new place is returned. A folder that is still in use or has no note
+ * stays. Never throws.
  */
 export function clearAbandoned(dataDir: string, nowMs: number): string[] {
   const retained: string[] = [];

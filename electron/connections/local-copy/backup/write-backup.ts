@@ -26,11 +26,11 @@ export type BackupParts = {
   readonly profile: Profile;
   readonly clock: Clock;
   readonly version: string;
-  /** The files that the journal names: their names, and under which names their encrypted bytes are stored. */
+  /** The files that the journal names, each with the name under which its encrypted bytes are stored. */
   readonly listAttached: (journal: Journal) => readonly StoredFile[];
 };
 
-/** The part of a desk that belongs to its team. Null where its keys cannot be opened. */
+/** The team's part of a desk. Null where its keys cannot be opened. */
 type TeamToBackUp = {
   forBackup(): Promise<{ readonly copy: TeamCopy; readonly secret: Uint8Array } | null>;
 };
@@ -40,17 +40,18 @@ type StoredFile = { readonly name: string; readonly blob: string };
 export type WrittenBackup = {
   readonly at: Timestamp;
   readonly bankName: string;
-  /** Sends in its journal. */
+  /** The sends in its journal. */
   readonly sends: number;
-  /** Attached files in it, and the names of those that are not there any more and so are not in it. */
+  /** The number of attached files in it, and the names of those that are missing on the disk. */
   readonly files: number;
   readonly filesMissing: readonly string[];
 };
 
 /**
- * Writes what exists nowhere else, the journal with its notes, marks and drafts, the files attached to entries, the bank file, and the
- * desk's keys and copy of the record of its team, into one file that the passphrase opens on any machine. It is read back whole before it takes its name; a file that is there is replaced only
- * where `replace` says so. Throws `input.invalid`, `file.unwritable` or the disk's fault, and leaves nothing behind.
+ * Writes everything that exists nowhere else into one file that the passphrase opens on any machine: the journal with its notes, marks and
+ * drafts, the attached files, the bank file, and the desk's team keys with its copy of the team's record. The file is read back whole
+ * before it gets its name; an existing one is replaced only with `replace`. Throws `input.invalid`, `file.unwritable` or the disk's fault,
+ * and leaves nothing behind.
  */
 export async function writeBackup(
   { copy, profile, clock, version, listAttached }: BackupParts,
@@ -111,7 +112,7 @@ export async function writeBackup(
   }
 }
 
-/** The oldest version of which a program can read it. */
+/** The oldest version whose programs can read this backup. */
 const versionOf = ({ files, team }: Manifest): number => {
   if (team !== undefined) return 3;
   return files.length > 0 ? 2 : 1;
@@ -131,7 +132,7 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 
 type Attached = { readonly files: Manifest['files']; readonly missing: readonly string[] };
 
-/** The encrypted files that the journal names, as they lie on the disk. One that is gone keeps back no backup. */
+/** The encrypted files that the journal names, as stored. A missing one does not prevent the backup. */
 async function attachedFiles(stored: readonly StoredFile[], folder: string): Promise<Attached> {
   const files: Manifest['files'][number][] = [];
   const missing: string[] = [];

@@ -14,7 +14,7 @@ import type { ProfileFolder } from '../../profiles/folders.ts';
 import type { FoundJournal } from './verdict.ts';
 import type { Witness } from './witness.ts';
 
-/** The journal as it lies there; nothing is made where there is none. */
+/** The journal as found on the disk; none is created where there is none. */
 export type Find =
   | { readonly is: 'read'; readonly journal: Journal }
   | { readonly is: 'unreadable'; readonly cause: DeskFault }
@@ -48,8 +48,8 @@ export function describe(
 }
 
 /**
- * The random bytes at the beginning of an encrypted file, which stay for its life; null when there are none. Never of a journal
- * that this process holds: on POSIX systems, closing any descriptor of a file gives up every lock on it.
+ * The random bytes at the beginning of an encrypted file, which never change; null when there are none. Never call it for a journal that
+ * this process has open: on POSIX systems, closing any descriptor of a file releases every lock on it.
  */
 export function journalIdOf(file: string): string | null {
   const bytes = Buffer.alloc(16);
@@ -71,7 +71,7 @@ export function heldJournalId(journal: Journal): string {
   return (Object.values(salts)[0] ?? '').toLowerCase();
 }
 
-/** Is a file with this beginning the journal of another bank, or of another folder on this machine? */
+/** Whether a file with this id is the journal of another bank, or of another folder on this machine. */
 export function isAnothers(
   journalId: string | null,
   { folder, profileId }: ProfileFolder,

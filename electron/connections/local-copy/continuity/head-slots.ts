@@ -7,19 +7,19 @@ import { promisify } from 'node:util';
 import { syncPath } from '../../../engines/machine/durable.ts';
 import { WitnessHead } from './witness.ts';
 
-/** Whose heads are meant: counts of another folder, journal or epoch begin elsewhere. */
+/** The owner of a head: another folder, journal or epoch has counts of its own. */
 type HeadOwner = Pick<WitnessHead, 'folderId' | 'journalId' | 'epoch'>;
 
-/** Far enough apart that no disk writes into both at once. */
+/** Slots far enough apart that no disk write touches both. */
 const slotBytes = 4096;
 const slots = [0, 1] as const;
 
 const synced = promisify(fdatasync);
 
 /**
- * Writes a head in place, on the disk before it counts: one sync, where replacing a file as a whole takes one for it and one for
- * its name. It overwrites the slot with the older head of the same journal, so that a power cut in the middle of it leaves the head before: of the send
- * that this one counts, no byte has left then. Throws the file system's own errors.
+ * Writes a head in place and syncs it. That takes one sync, where replacing a file takes one for its content and one for its name.
+ * Overwrites the slot with the older head of the same journal, so that a power cut leaves the previous head; no byte of the send that the
+ * new head counts has left by then. Throws the file system's own errors.
  */
 export async function writeHead(file: string, head: WitnessHead): Promise<void> {
   const descriptor = opened(file, 'r+');
@@ -37,7 +37,7 @@ export async function writeHead(file: string, head: WitnessHead): Promise<void> 
   }
 }
 
-/** The furthest head of its owner in a file; null where there is none that is whole. */
+/** The owner's head with the highest count in a file; null where no head is intact. */
 export function furthestHead(file: string, owner: HeadOwner): WitnessHead | null {
   const descriptor = opened(file, 'r');
   if (descriptor === null) return null;
@@ -51,7 +51,7 @@ export function furthestHead(file: string, owner: HeadOwner): WitnessHead | null
   }
 }
 
-/** Both slots at their full length: from here on nothing but their content changes. */
+/** Creates both slots at their full length, so that later writes change only their content. */
 async function makeSlots(file: string, head: WitnessHead): Promise<void> {
   const handle = await open(file, 'w', 0o600);
   try {
@@ -72,7 +72,7 @@ function opened(file: string, flags: 'r' | 'r+'): number | null {
   }
 }
 
-/** With a digest of its own in front: half of one head and half of another are none. */
+/** Encodes a head with its digest in front, so that a half-written slot is recognised. */
 function slotOf(head: WitnessHead): Buffer {
   const text = JSON.stringify(head);
   const slot = Buffer.alloc(slotBytes, ' ');

@@ -23,7 +23,7 @@ import type { Continuity } from '../../../engines/submissions/continuity.ts';
 import type { Witness } from './witness.ts';
 import type { Witnesses } from './witnesses.ts';
 
-/** What stays the same of a folder's witnesses while the folder is open. */
+/** The part of a folder's witnesses that does not change while the folder is open. */
 export type Identity = Pick<Witness, 'profileId' | 'folderId' | 'folder' | 'journalId'>;
 
 export type ContinuityParts = {
@@ -32,7 +32,7 @@ export type ContinuityParts = {
   readonly witnesses: Witnesses;
   readonly clock: Clock;
   readonly identity: Identity;
-  /** Heads of copies of the folder elsewhere on this machine: they are known once a person has reconciled. */
+  /** Digests of the heads of copies of the folder elsewhere on this machine, saved as known once a person has reconciled. */
   readonly twins: readonly string[];
 };
 
@@ -52,10 +52,10 @@ export class JournalContinuity implements Continuity {
   #lock: JournalLock | null;
   #state: Start['state'];
   #epoch: number;
-  /** As of the last look: the standing is asked for also while the journal is being closed. */
+  /** The head as last read: the status is also asked for while the journal is being closed. */
   #head: JournalHead;
   #reconciled: readonly string[];
-  /** So many sends are witnessed in every place; -1 before the first. */
+  /** The number of sends that are witnessed in every place; -1 before the first. */
   #witnessed = -1;
   #claimedUpTo = 0;
   /** The head that is being written to the cache, or comes next; null when idle. */
@@ -72,7 +72,7 @@ export class JournalContinuity implements Continuity {
     this.#reconciled = reconciled;
   }
 
-  /** Hears when sending was opened again. */
+  /** Registers a listener for when sending is enabled again. */
   onChange(listen: () => void): void {
     this.#listeners.push(listen);
   }
@@ -116,11 +116,11 @@ export class JournalContinuity implements Continuity {
       this.#claimedUpTo = 0;
       await this.#write(this.#look());
     });
-    // A claim that could not be given back now is given back at the next opening.
+    // A claim that could not be released now is released at the next opening.
     if (!settled.ok) this.#witnessed = -1;
   }
 
-  /** At the opening: brings the witnesses up to the journal's head. */
+  /** Brings the witnesses up to the journal's head at the opening. */
   catchUp(): Promise<Outcome<null>> {
     return this.witness({ correlationId: 'opening' });
   }
@@ -171,8 +171,8 @@ export class JournalContinuity implements Continuity {
   }
 
   /**
-   * The second witness only ever adds to the first: no caller waits for it, and of several heads it takes the last. While a payment
-   * file is sent it is written a few times a second, so that its disk is not the one that the lines wait for.
+   * Writes the second witness, to the cache, without any caller waiting for it; of several heads only the last is written. While a payment
+   * file is sent it is written a few times a second, so that the lines do not wait for its disk.
    */
   #keepInCache(head: JournalHead): void {
     const isBusy = this.#forCache !== null;

@@ -50,8 +50,8 @@ type OpenedJournal = {
 };
 
 /**
- * Holds the journal beside its witnesses, and makes a new one where there is none that can be read. A journal that is
- * not the one this machine knows closes sending, in the journal and in the witness, until a person has reconciled.
+ * Compares the journal with its witnesses, and creates a new one where none can be read. A journal that is not the one this machine knows
+ * closes sending, in the journal and in the witness, until a person has reconciled.
  */
 export async function openContinuity(folder: FolderToOpen): Promise<OpenedJournal> {
   const { profile, remembered, find, hadCache } = folder;
@@ -72,13 +72,13 @@ export async function openContinuity(folder: FolderToOpen): Promise<OpenedJourna
   const verdict = verdictOn(evidence);
   const used = journalToUse(folder, verdict);
   return continuityOver(folder, { folderId, evidence, verdict, used }).catch((cause: unknown) => {
-    // One that was found is closed by whoever found it.
+    // A journal that was found is closed by the caller.
     if (find.is !== 'read') closeQuietly(used.journal);
     throw cause;
   });
 }
 
-/** What was being made while the disk failed is closed, so that the next opening is not kept out by this one. */
+/** Closes a journal whose creation failed, so that it does not block the next opening. */
 const closeQuietly = (journal: Journal): void => {
   ignoreErrors(() => {
     closeJournal(journal);
@@ -135,11 +135,11 @@ async function continuityOver(
 type UsedJournal = {
   readonly journal: Journal;
   readonly notices: readonly string[];
-  /** What could be read of one that was set aside. */
+  /** The readable part of a journal that was set aside. */
   readonly salvage: Salvage | null;
 };
 
-/** What cannot be read is set aside, nothing is deleted; as much of it as reads goes on in a new one. */
+/** Returns the journal to use. An unreadable one is set aside, not deleted, and its readable part is copied into a new one. */
 function journalToUse(
   { find, profile, key, program, clock }: FolderToOpen,
   { state }: Verdict,
@@ -189,7 +189,7 @@ const lockFor = (
   expectedSends: verdict.expectedSends,
 });
 
-/** The lock must outlive the journal that carries it; where no witness takes it, the journal still does. */
+/** Saves the lock in a witness too, so that it outlives the journal. Where no witness can be written, the journal still has it. */
 async function rememberLock(
   witnesses: Witnesses,
   { own, identity, lock }: { own: readonly Witness[]; identity: Identity; lock: JournalLock },
@@ -211,7 +211,7 @@ async function rememberLock(
   });
 }
 
-/** Does a witness know less than the journal, as after a crash between the two, or something else? */
+/** Whether a witness knows less than the journal, as after a crash between the two writes, or differs from it. */
 function isBehind(
   { file, keychain }: Remembered,
   journal: Journal,

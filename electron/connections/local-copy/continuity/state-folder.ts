@@ -8,8 +8,8 @@ type Machine = {
 };
 
 /**
- * Where this system keeps what a program remembers between two runs, beside its data: not in the data folder, so that it
- * does not go back in time with it. `XDG_STATE_HOME` names another place on every system.
+ * The system's folder for the state of a program. It is outside the data folder, so that restoring an old data folder does not reset it.
+ * `XDG_STATE_HOME` overrides it on every system.
  */
 export function stateFolder({
   env,

@@ -5,7 +5,7 @@ import type { CachedHead, JournalHead } from '../../../engines/store/journal-hea
 import type { Remembered } from './witnesses.ts';
 import type { Witness } from './witness.ts';
 
-/** The journal's file as it was found, before anything was made in its place. */
+/** The journal's file as it was found, before a new one was created. */
 export type FoundJournal =
   | {
       readonly is: 'read';
@@ -13,7 +13,7 @@ export type FoundJournal =
       readonly headAt: (count: number) => JournalHead | null;
       readonly chainHolds: boolean;
       readonly lock: JournalLock | null;
-      /** Of the last opening of sending that it knows. */
+      /** The epoch of the last time sending was enabled that it knows of. */
       readonly epoch: number;
     }
   | { readonly is: 'unreadable'; readonly isForeign: boolean }
@@ -36,7 +36,7 @@ export type Verdict = {
   readonly expectedSends: number;
 };
 
-/** Holds what the journal says of itself beside everything that remembers it. */
+/** Compares the journal with all its witnesses. */
 export function verdictOn(evidence: Evidence): Verdict {
   const { journal } = evidence;
   const heads = headsIn(evidence);
@@ -51,18 +51,18 @@ export function verdictOn(evidence: Evidence): Verdict {
   };
 }
 
-/** What was witnessed before a person opened sending again is past. */
+/** The folder's own witnesses of the newest epoch: those from before a person enabled sending again no longer count. */
 export function ownWitnesses({ file, keychain }: Remembered): Witness[] {
   const own = [file, keychain].filter((witness) => witness !== null);
   const epoch = Math.max(...own.map((witness) => witness.epoch));
   return own.filter((witness) => witness.epoch === epoch);
 }
 
-/** Of the last opening of sending that anything beside the journal knows. */
+/** The newest epoch that any witness outside the journal knows. */
 export const epochOf = ({ remembered, cached }: Pick<Evidence, 'remembered' | 'cached'>): number =>
   Math.max(ownWitnesses(remembered)[0]?.epoch ?? 0, cached?.epoch ?? 0);
 
-/** Copies of the folder at other places of this machine, but those that a person knew of and reconciled. */
+/** Copies of the folder elsewhere on this machine, except those that a person has reconciled. */
 export const twinsIn = ({
   folderId,
   remembered: { file, elsewhere },
@@ -101,7 +101,7 @@ function stateOf(evidence: Evidence, heads: readonly Head[]): JournalState {
   return own.length === 0 ? 'unchecked' : 'whole';
 }
 
-/** A cache without a word of the journal was written beside one that is gone now. */
+/** The state of a missing journal. A cache without a journal head belonged to a journal that is gone. */
 function stateOfNone({ journal, cached, remembered }: Evidence, heads: readonly Head[]) {
   const isKnown =
     epochOf({ remembered, cached }) > 0 ||
@@ -112,8 +112,8 @@ function stateOfNone({ journal, cached, remembered }: Evidence, heads: readonly 
 }
 
 /**
- * The keychain knows of sends that were claimed for a payment file, and the file that counted them one by one is gone:
- * the number of lost sends cannot be known.
+ * Whether the keychain has sends claimed for a payment file while the file that counted them one by one is gone: the number of lost sends
+ * cannot be known.
  */
 function isClaimOpen({ file, keychain }: Remembered): boolean {
   if (keychain === null || keychain.upTo <= keychain.count) return false;
@@ -125,7 +125,7 @@ type Read = Extract<FoundJournal, { is: 'read' }>;
 const passes = ({ headAt }: Read, { count, digest }: JournalHead): boolean =>
   headAt(count)?.digest === digest;
 
-/** The last send of which both sides surely know the same. */
+/** The time of the last send on which journal and witnesses surely agree. */
 function knownUntil(journal: FoundJournal, heads: readonly Head[]): Timestamp | null {
   if (journal.is !== 'read' || !journal.chainHolds) return null;
   const contradicting = heads.filter((head) => !passes(journal, head));

@@ -11,18 +11,18 @@ const ending = '.json';
 const folderOf = (stateDir: string): string => join(stateDir, 'journals');
 const fileOf = (stateDir: string, name: string): string =>
   join(folderOf(stateDir), `${name}${ending}`);
-/** How far the journal has come since its witness was written as a whole. */
+/** The heads of the journal since its witness was last written as a whole. */
 const headsOf = (stateDir: string, name: string): string =>
   join(folderOf(stateDir), `${name}.heads`);
 
-/** Null when there is none, or none that can be read. */
+/** Reads a witness; null when it is missing or unreadable. */
 async function readWitnessFile(stateDir: string, name: string): Promise<Witness | null> {
   const text = await readFile(fileOf(stateDir, name), 'utf8').catch(() => null);
   const witness = text === null ? null : parseWitness(text);
   return witness && furthest(witness, headOf(stateDir, name, witness));
 }
 
-/** An unreadable file adds nothing to the witness. */
+/** Reads the head beside a witness; null where its file cannot be read. */
 function headOf(stateDir: string, name: string, witness: Witness): WitnessHead | null {
   try {
     return furthestHead(headsOf(stateDir, name), witness);
@@ -31,13 +31,13 @@ function headOf(stateDir: string, name: string, witness: Witness): WitnessHead |
   }
 }
 
-/** A head older than the witness adds nothing either. */
+/** The witness, advanced to the head if the head is newer. */
 const furthest = (witness: Witness, head: WitnessHead | null): Witness =>
   head && head.count > witness.count
     ? { ...witness, ...head, upTo: Math.max(head.count, witness.upTo) }
     : witness;
 
-/** All that this machine keeps, by their names. */
+/** All witnesses on this machine, by their names. */
 export async function allWitnessFiles(stateDir: string): Promise<ReadonlyMap<string, Witness>> {
   const names = await readdir(folderOf(stateDir)).catch(() => []);
   const found = new Map<string, Witness>();
@@ -49,7 +49,7 @@ export async function allWitnessFiles(stateDir: string): Promise<ReadonlyMap<str
   return found;
 }
 
-/** Whole or not at all, 0600, on the disk before it counts. Throws `store.full` or `store.readonly`. */
+/** Writes a witness whole or not at all, 0600, and syncs it. Throws `store.full` or `store.readonly`. */
 export async function writeWitnessFile(
   stateDir: string,
   name: string,
@@ -67,7 +67,7 @@ export async function writeWitnessFile(
       await handle.close();
     }
     await rename(draft, target);
-    // Its name too, or a power cut brings the one before back, which knows of less.
+    // Syncs the name too: otherwise a power cut could bring back the previous witness, which knows of fewer sends.
     syncPath(folderOf(stateDir));
   } catch (cause) {
     throw diskFault(cause);
@@ -75,8 +75,8 @@ export async function writeWitnessFile(
 }
 
 /**
- * The same for the next of many, of which the first was written as a whole: its head alone is written, in place. Where the file
- * is gone meanwhile it is written as a whole again.
+ * Writes only the head of a witness, in place, after the first was written as a whole. Where the file is gone, it is written as a whole
+ * again.
  */
 export async function advanceWitnessFile(
   stateDir: string,

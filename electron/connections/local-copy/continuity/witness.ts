@@ -11,25 +11,25 @@ const Lock = z.object({
 const Witness = z.object({
   version: z.literal(1),
   profileId: z.string(),
-  /** Random, the folder's own: a copy of the folder has the same. */
+  /** A random id of the folder; a copy of the folder has the same. */
   folderId: z.string(),
   /** The real path of the bank's folder. */
   folder: z.string(),
-  /** The bytes by which the journal's file is known when it cannot be read. */
+  /** The bytes that identify the journal's file when it cannot be read. */
   journalId: z.string().nullable(),
-  /** Grows whenever a person opens sending again: what was witnessed before is no longer asked. */
+  /** Grows each time a person enables sending again: older witnesses no longer count. */
   epoch: z.number().int(),
   count: z.number().int(),
   digest: z.string(),
   at: z.string().nullable(),
-  /** So many sends are claimed: more than `count` while a payment file is being sent. */
+  /** The number of sends that are claimed: more than `count` while a payment file is being sent. */
   upTo: z.number().int(),
   lock: Lock.nullable(),
-  /** Digests of other copies of the folder that were known when sending was opened again. */
+  /** Digests of other copies of the folder that were known when sending was enabled again. */
   reconciled: z.array(z.string()),
 });
 
-/** What of a witness moves on while a payment file is sent: whose journal it is, and how far that has come. */
+/** The part of a witness that changes while a payment file is sent, with the identity of its journal. */
 export const WitnessHead = Witness.pick({
   folderId: true,
   journalId: true,
@@ -41,10 +41,10 @@ export const WitnessHead = Witness.pick({
 
 export type WitnessHead = Readonly<z.output<typeof WitnessHead>>;
 
-/** What is remembered of a journal outside of it. It holds digests and a path, nothing secret. */
+/** A record of a journal that is stored outside of it. It contains digests and a path, nothing secret. */
 export type Witness = Readonly<z.output<typeof Witness>>;
 
-/** Null for anything that we did not write. */
+/** Parses a witness; null for anything that we did not write. */
 export function parseWitness(text: string): Witness | null {
   try {
     return Witness.safeParse(JSON.parse(text)).data ?? null;

@@ -19,31 +19,31 @@ export type WitnessPlace = {
   readonly profile: ProfileFolder;
 };
 
-/** What this machine remembers of one folder's journal, outside of the folder. */
+/** The witnesses of one folder's journal on this machine, outside of the folder. */
 export type Remembered = {
-  /** By the file in the state folder: exact to the send. */
+  /** From the file in the state folder: exact to the send. */
   readonly file: Witness | null;
-  /** By the keychain: while a payment file is sent it knows what was claimed for it. */
+  /** From the keychain: while a payment file is sent, it has the claim for the file. */
   readonly keychain: Witness | null;
-  /** Of folders elsewhere on this machine. */
+  /** Witnesses of other folders on this machine. */
   readonly elsewhere: readonly Witness[];
 };
 
-/** The keychain and the system's state folder, for the folder of one bank. */
+/** Reads and writes the witnesses of one bank's folder: in the keychain and in the system's state folder. */
 export class Witnesses {
   readonly #stateDir: string;
   readonly #keychain: Keychain;
   readonly #name: string;
-  /** Once it did not answer it is left alone until the bank is opened again. */
+  /** False after the keychain failed once, until the bank is opened again. */
   #hasKeychain: boolean;
-  /** Did the file take the last one? */
+  /** Whether the last write to the file succeeded. */
   #isFiled = false;
 
   constructor({ stateDir, keychain, profile }: WitnessPlace) {
     this.#stateDir = stateDir;
     this.#keychain = keychain;
     this.#name = nameOf(profile.folder);
-    // No money of the sandbox is real: the system's list of secrets is not filled with it.
+    // The sandbox has no real money, so it gets no entry in the system's keychain.
     this.#hasKeychain = profile.profileId !== sandboxProfileId;
   }
 
@@ -60,12 +60,12 @@ export class Witnesses {
   }
 
   /**
-   * Writes down, in every place that takes it, what the journal holds; `claimed` keeps a claim in the keychain as it is
-   * for as long as the file is exact. Throws the vault's or the disk's fault when no place took it.
+   * Writes the state of the journal to every place that accepts it. `claimed` leaves a claim in the keychain unchanged while the file is
+   * exact. Throws the vault's or the disk's fault when no place accepted it.
    */
   async write(witness: Witness, { claimed = false } = {}): Promise<void> {
     const exact = { ...witness, upTo: witness.count };
-    // A claim was written as a whole before: what follows it only counts on.
+    // The claim was written as a whole before; after that only the head advances.
     const file = claimed && this.#isFiled ? advanceWitnessFile : writeWitnessFile;
     const filed = await file(this.#stateDir, this.#name, exact).then(
       () => null,
@@ -91,7 +91,7 @@ export class Witnesses {
     return null;
   }
 
-  /** Null when it is kept, else why not. */
+  /** Writes to the keychain. Returns null, or why that failed. */
   async #keep(witness: Witness): Promise<DeskFault | null> {
     if (!this.#hasKeychain) return new DeskFault('vault.unavailable');
     const { folder: _path, ...rest } = witness;
@@ -113,6 +113,6 @@ const codes: Readonly<Record<KeychainFailure, ErrorCode>> = {
 
 const accountOf = (name: string): string => `journal:${name}`;
 
-/** The same folder has the same name, whichever way leads to it. */
+/** A name for a folder that is the same for every path that leads to it. */
 const nameOf = (folder: string): string =>
   createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32);

@@ -5,7 +5,7 @@ type Body = { readonly kind: BodyKind; readonly value: unknown };
 
 const none: Body = { kind: 'none', value: undefined };
 
-/** A request's body by its content type: JSON, form fields, or something that is only known to be there. */
+/** A request's body by its content type: JSON, form fields, or another body whose content is not read. */
 export function requestBody(text: string, contentType: string): Body {
   if (/multipart\/form-data/i.test(contentType)) return { kind: 'multipart', value: undefined };
   if (text.trim() === '') return none;
@@ -14,7 +14,7 @@ export function requestBody(text: string, contentType: string): Body {
   return { kind: value === undefined ? 'other' : 'json', value };
 }
 
-/** What a text says as JSON, whatever its content type claims; undefined where it says nothing that can be read. */
+/** A text parsed as JSON, regardless of its content type; undefined where it is none. */
 export function jsonIn(text: string): unknown {
   const read = readAnswer(Buffer.from(text));
   return read.ok ? read.value : undefined;

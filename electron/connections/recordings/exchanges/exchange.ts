@@ -1,19 +1,19 @@
-/** One file of recorded traffic: its name for a person, and its bytes as they came. */
+/** One file of recorded traffic: its name for a person, and its raw bytes. */
 export type Recording = { readonly name: string; readonly bytes: Uint8Array };
 
-/** One request and the answer to it, as a recording has them. It holds secrets: only places of it ever leave this room. */
+/** One recorded request with its answer. It contains secrets: only places in it ever leave this folder. */
 export type Exchange = {
-  /** Where it stands, such as `statement.har entry 3`. */
+  /** Its place in a recording, such as `statement.har entry 3`. */
   readonly from: string;
   readonly method: string;
   readonly url: URL;
-  /** Of the request, by small letters. */
+  /** The headers of the request, by lower-case names. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The request's JSON or form fields, numbers by their text; undefined where there is no such body. */
+  /** The request's JSON or form fields, with numbers as their source text; undefined where there is no such body. */
   readonly body: unknown;
   readonly bodyKind: BodyKind;
   readonly status: number;
-  /** The answer's JSON, numbers by their text; undefined where it is none. */
+  /** The answer's JSON, with numbers as their source text; undefined where it is none. */
   readonly answer: unknown;
 };
 

@@ -6,21 +6,21 @@ import {
 import { isSuccess, type Exchange } from './exchange.ts';
 import { textsIn } from './leaves.ts';
 
-/** Exchanges with one method and one path, save for the segments that name a record. */
+/** Exchanges with one method and one path, apart from the segments that name a record. */
 export type Group = {
   readonly method: string;
-  /** Below `{base_url}/platform`; null where a record is named. */
+  /** The segments below `{base_url}/platform`; null for one that names a record. */
   readonly segments: readonly (string | null)[];
   /** The operation whose own path this is, if any. */
   readonly byPath: OperationName | null;
   readonly exchanges: readonly Exchange[];
-  /** Those that went well and were answered in JSON. */
+  /** The successful exchanges with an answer in JSON. */
   readonly answered: readonly Exchange[];
 };
 
 const platform = '/platform/';
 
-/** What stands before `/platform`; null for what was not asked of a bank. */
+/** The address before `/platform`; null for a request without it, which went to no bank. */
 export function baseOf({ url }: Exchange): string | null {
   const at = url.pathname.indexOf(platform);
   return at < 0 ? null : `${url.origin}${url.pathname.slice(0, at)}`;
@@ -35,12 +35,12 @@ export function segmentsOf({ url }: Exchange): string[] {
     .map(decoded);
 }
 
-/** What is not well percent-encoded stays as it is. */
+/** Decodes a segment; invalid percent-encoding stays as it is. */
 const decoded = (segment: string): string =>
   new URLSearchParams(`x=${segment.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get('x') ??
   segment;
 
-/** Parts exchanges into groups, in the order in which they were recorded. */
+/** Divides exchanges into groups, in the order in which they were recorded. */
 export function groupsOf(exchanges: readonly Exchange[]): Group[] {
   const ids = identifiersIn(exchanges);
   const groups = new Map<
@@ -94,7 +94,7 @@ function identifiersIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
 const isName = (part: string): boolean => part.startsWith('{');
 const templateOf = (name: OperationName): string[] => catalogue[name].path.slice(1).split('/');
 
-/** The operation of the catalogue that has this method and path; one that spells more of it counts first. */
+/** The operation of the catalogue with this method and path, preferring a path with fewer parameters. */
 function operationAt(method: string, segments: readonly string[]): OperationName | null {
   const fits = operationNames.filter((name) => {
     const template = templateOf(name);
@@ -108,13 +108,13 @@ function operationAt(method: string, segments: readonly string[]): OperationName
   return fits.toSorted((a, b) => names(a) - names(b))[0] ?? null;
 }
 
-/** A group as a person reads it: its method and its path, what names a record as `{…}`. */
+/** A group as text: its method and its path, with `{…}` for a segment that names a record. */
 export const groupWords = ({ method, segments }: Group): string =>
   `${method} ${pathOf(segments.map((segment) => segment ?? '{…}'))}`;
 
 export const pathOf = (segments: readonly string[]): string => `/${segments.join('/')}`;
 
-/** What stands in a path where a record is named, for every exchange: one list a place, from the left. */
+/** The values of the segments that name a record, in every exchange: one list per segment, from the left. */
 export function namedIn({ segments, answered }: Group): string[][] {
   return segments.flatMap((segment, at) =>
     segment === null ? [answered.map((exchange) => segmentsOf(exchange)[at] ?? '')] : [],

@@ -10,7 +10,7 @@ import type { Exchange, Recording } from './exchange.ts';
 const Text = z.string().nullish();
 const Named = z.array(z.object({ name: z.string(), value: Text })).nullish();
 
-/** What of an entry of HAR 1.2 is looked at; everything else in it is passed over. */
+/** The fields of a HAR 1.2 entry that are read; all others are ignored. */
 const Entry = z.object({
   request: z.object({
     method: z.string(),
@@ -25,7 +25,7 @@ const Entry = z.object({
 });
 type Entry = z.output<typeof Entry>;
 
-/** Reads a HAR 1.2 file. Entries that are no exchange with a server, such as one that was broken off, are passed over. */
+/** Reads a HAR 1.2 file. Ignores entries that are no exchange with a server, such as an aborted one. */
 export function readHar({ name, bytes }: Recording): Result<Exchange[], string> {
   const json = readAnswer(bytes);
   if (!json.ok) return err(json.error);
@@ -62,7 +62,7 @@ function exchangeOf({ request, response }: Entry, from: string): Exchange[] {
   ];
 }
 
-/** Browsers write the fields of a form beside its text, or instead of it. */
+/** The text of a request's body. Browsers record the fields of a form in addition to its text, or instead of it. */
 function sentText({ postData }: Entry['request']): string {
   const { text, params } = postData ?? {};
   if (text) return text;

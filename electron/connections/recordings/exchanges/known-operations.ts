@@ -1,19 +1,19 @@
 import type { OperationName } from '../../../../shared/bank/catalogue.ts';
 
-/** What values were where they were met, by their text: the same value elsewhere is likely the same thing. */
+/** The roles of the values seen so far, by their text: the same value elsewhere likely has the same role. */
 export type Known = {
-  /** Takes texts in for a field; `source` is where they come from. */
+  /** Records texts with their role; `source` is where they come from. */
   note(role: Role, texts: Iterable<string>, source: object): void;
-  /** What every source except `source` shows: no source is its own evidence. */
+  /** The knowledge from every source except `source`: no source is its own evidence. */
   without(source: object): Witness;
 };
 
 export type Witness = {
-  /** same: known as this; other: known as something else only; new: not known. */
+  /** same: seen in this role; other: seen only in other roles; new: not seen. */
   of(role: Role, text: string): 'same' | 'other' | 'new';
 };
 
-/** What a value is, such as `beneficiary.id`, whatever the field is called that holds it. */
+/** The meaning of a value, such as `beneficiary.id`, independent of the name of its field. */
 export type Role = string;
 
 const nounsByOperation: readonly (readonly [RegExp, string])[] = [
@@ -40,7 +40,7 @@ const sharedRoles: readonly (readonly [RegExp, Role])[] = [
   [/currency/i, 'currency'],
 ];
 
-/** An entry of a statement has an account's number around it, and an identifier of its own. */
+/** The role of a field. In a statement, a number is the account's, and the `id` of an entry is the entry's own. */
 export function roleOf(operation: OperationName, field: string): Role {
   const name = field.split('.').at(-1) ?? field;
   const noun = nounsByOperation.find(([pattern]) => pattern.test(operation))?.[1] ?? operation;
@@ -52,7 +52,7 @@ export function roleOf(operation: OperationName, field: string): Role {
   return `${noun}.${isId ? 'id' : name}`;
 }
 
-/** The path of a request names the record above: `{id}` of a shareholder's path is the sub-client. */
+/** The role of an input. In a path, `{id}` names the parent record: of a shareholder's path, the sub-client. */
 export function inputRoleOf(operation: OperationName, part: string, name: string): Role {
   const isOfSubclient = operation.includes('Subclient') && part === 'path' && name === 'id';
   return isOfSubclient ? 'sub-client.id' : roleOf(operation, name);

@@ -1,11 +1,11 @@
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isRecord, type JsonPointer } from '../../../engines/bank/json/pointer.ts';
 
-/** One place that records of the same kind have, with what stands there in each that has it. */
+/** One place in records of the same kind, with its value in each record that has it. */
 export type Leaf = {
-  /** From the record. */
+  /** Relative to the record. */
   readonly pointer: JsonPointer;
-  /** Names from the outside in. */
+  /** The names, outermost first. */
   readonly path: readonly string[];
   readonly values: readonly unknown[];
 };
@@ -13,7 +13,7 @@ export type Leaf = {
 const depthMax = 4;
 const leavesMax = 200;
 
-/** Every place of the records, outer before inner; a list is one place, and so is a record inside. */
+/** Every place in the records, outer before inner; a list is one place, and so is a nested record. */
 export function leavesOf(records: readonly unknown[]): Leaf[] {
   const found = new Map<string, { path: string[]; values: unknown[] }>();
   for (const record of records) gather(record, [], found);
@@ -41,13 +41,13 @@ function gather(
 export const pointerOf = (path: readonly string[]): JsonPointer =>
   path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** A text or a number as text; null for what is neither, and for nothing. */
+/** A text or a number as text; null for an empty text and for anything else. */
 export function textOf(value: unknown): string | null {
   if (value instanceof JsonNumber) return value.source;
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** What of a leaf's values says something. */
+/** The values of a leaf that are texts or numbers, as texts. */
 export const leafTexts = ({ values }: Leaf): string[] =>
   values.map(textOf).filter((text) => text !== null);
 

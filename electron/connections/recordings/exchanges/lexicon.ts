@@ -1,6 +1,6 @@
 /**
- * What banks call the fields of the specification, in English, German, French and Spanish: small letters, nothing between the
- * parts, no accents, the likeliest first. A word may belong to several fields.
+ * The banks' names for the fields of the specification, in English, German, French and Spanish: lower case, without separators or accents,
+ * the likeliest first. A word may belong to several fields.
  */
 const words: Readonly<Record<string, string>> = {
   accountNumber:
@@ -95,7 +95,7 @@ const words: Readonly<Record<string, string>> = {
   message: 'msg text info',
 };
 
-/** What the nouns of the operations are called in paths. */
+/** The names in paths for the nouns of the operations. */
 const nouns: Readonly<Record<string, string>> = {
   accounts: 'accounts account accts acct konten konto comptes compte cuentas cuenta wallets',
   statement:
@@ -125,7 +125,7 @@ const nouns: Readonly<Record<string, string>> = {
   inflow: 'inflow simulate topup fund',
 };
 
-/** Small letters and digits alone; accents go, as do the marks between the parts. */
+/** Reduces a name to lower-case letters and digits, without accents and separators. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')
@@ -140,8 +140,8 @@ const wordsOf = listed(words);
 const nounsOf = listed(nouns);
 
 /**
- * How likely a bank's name means a field of ours, from 0 to 10: the same name, a word of the list (earlier ones more), or one
- * that holds the other.
+ * How likely a bank's name means a field of ours, from 0 to 10: the same name, a word of the list (earlier ones more), or a name that
+ * contains the other.
  */
 export function likeness(field: string, path: readonly string[]): number {
   const own = plain(field);
@@ -157,7 +157,7 @@ export function likeness(field: string, path: readonly string[]): number {
   return 0;
 }
 
-/** Does a path's segment stand for a noun of ours? */
+/** Whether a path's segment means a noun of ours. */
 export const namesNoun = (noun: string, segment: string): boolean => {
   const known = nounsOf.get(noun) ?? [];
   return segment

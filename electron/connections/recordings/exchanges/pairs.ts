@@ -4,9 +4,9 @@ import type { Exchange } from './exchange.ts';
 import { headersOf } from './har.ts';
 
 /**
- * Request and answer as a person writes them down, one pair behind another: `METHOD URL`, headers, an empty line, the body; then
- * `HTTP 200`, headers, an empty line, the body. What `curl -v` prints is the same with marks in front of its lines. A line that
- * begins with `###` parts and is passed over.
+ * Reads pairs of a request and its answer as a person writes them down: `METHOD URL`, headers, an empty line, the body; then `HTTP 200`,
+ * headers, an empty line, the body. The output of `curl -v` is the same with marks in front of its lines. A line that begins with `###` is
+ * a separator and ignored.
  */
 export function readPairs(name: string, text: string): Result<Exchange[], string> {
   const blocks = blocksOf(plainLines(text));
@@ -34,13 +34,13 @@ const answerLine = /^HTTP(?:\/[\d.]+)?\s+([1-5]\d\d)\b/;
 
 type Block = {
   readonly first: string;
-  /** From 1. */
+  /** The number of its first line, from 1. */
   readonly line: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 };
 
-/** What `curl -v` prints, without its marks: `>` sent, `<` answered, `*` its own remarks. */
+/** The output of `curl -v` without its marks: `>` sent, `<` answered, `*` its own remarks. */
 function plainLines(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/);
   if (!lines.some((line) => /^> [A-Z]+ \S+ HTTP\//.test(line))) return lines;
@@ -73,7 +73,7 @@ function blockOf(lines: readonly string[], start: number): Block {
   };
 }
 
-/** A path alone is completed by the request's Host header, as HTTP itself writes it. */
+/** The address of a request. A mere path is completed by its Host header, as in HTTP itself. */
 function addressOf({ first, headers }: Block): URL | null {
   const target = requestLine.exec(first)?.[2] ?? '';
   const host = headers.get('host');

@@ -7,7 +7,7 @@ import type { Exchange, Recording } from './exchange.ts';
 import { readHar } from './har.ts';
 import { readPairs } from './pairs.ts';
 
-/** Reads recordings in the order of their names; one that cannot be read is reported by its name, never by its content. */
+/** Reads recordings in the order of their names. An error gives the name of a recording, never its content. */
 export async function readRecordings(
   recordings: readonly Recording[],
 ): Promise<Result<Exchange[], string>> {
@@ -27,7 +27,7 @@ export async function readRecordings(
   return ok(exchanges);
 }
 
-/** By what it holds, never by the ending of its name: a HAR file is JSON, everything else is pairs. */
+/** Reads one recording by its content, not by its file name: JSON is a HAR file, everything else is pairs. */
 function readRecording(recording: Recording): Result<Exchange[], string> {
   const { name, bytes } = recording;
   if (bytes.byteLength === 0) return err('is empty');
@@ -37,7 +37,7 @@ function readRecording(recording: Recording): Result<Exchange[], string> {
   return /^\s*[[{]/.test(text) ? readHar(recording) : readPairs(name, text);
 }
 
-/** What is not UTF-8 would be read as another text. */
+/** Null for bytes that are not UTF-8: they would be read as another text. */
 function textOf(bytes: Uint8Array): string | null {
   if (!isUtf8(bytes) || bytes.includes(0)) return null;
   return new TextDecoder().decode(bytes);

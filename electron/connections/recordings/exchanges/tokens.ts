@@ -2,26 +2,26 @@ import { isRecord, readPointer, type JsonPointer } from '../../../engines/bank/j
 import { isSuccess, type Exchange } from './exchange.ts';
 import { textsIn } from './leaves.ts';
 
-/** How tokens travel at this bank. It holds them: nothing of `grants` leaves the room but pointers. */
+/** How this bank transmits tokens. Contains tokens: of `grants`, only pointers leave this folder. */
 export type TokenUse = {
-  /** Where the answer to the sign-in has the token; several where it has it more than once. */
+  /** The places of the token in the answer to the sign-in; several where it is repeated. */
   readonly pointers: readonly JsonPointer[];
   /** Exchanges that were answered with a token, in the order in which they were recorded. */
   readonly issuers: readonly Exchange[];
   readonly header: string;
-  /** In front of the token, such as Bearer; empty where there is none. */
+  /** The word in front of the token, such as Bearer; empty where there is none. */
   readonly scheme: string;
-  /** Requests that carried a token. */
+  /** The number of requests that carried a token. */
   readonly times: number;
-  /** Every long text that issuers gave, with its place. */
+  /** Every long text in the answers of the issuers, with its place. */
   readonly grants: readonly { readonly text: string; readonly pointer: JsonPointer }[];
 };
 
-/** As a header takes it, and longer than words or identifiers of people are. */
+/** A text that is valid in a header, and longer than words or people's identifiers. */
 const opaque = /^[\x21-\x7e]{16,16384}$/;
 const carried = /^(?:([A-Za-z0-9._-]{1,50}) )?([\x21-\x7e]{16,16384})$/;
 
-/** Headers that repeat texts of answers without letting anybody in. */
+/** Headers that may repeat texts of answers but are no credentials. */
 const notForTokens = new Set(
   'host cookie referer origin user-agent accept content-type if-none-match x-correlation-id traceparent'.split(
     ' ',
@@ -31,18 +31,18 @@ const notForTokens = new Set(
 type Issue = { readonly exchange: Exchange; readonly pointers: JsonPointer[] };
 type Use = { header: string; scheme: string; issues: Issue[]; times: number };
 
-/** The header in which most requests carry a text that another answer gave; null where there is none. */
+/** Finds the header in which most requests carry a text from another answer; null where there is none. */
 export function findTokens(exchanges: readonly Exchange[]): TokenUse | null {
   const given = new Map<string, Issue>();
   const uses = new Map<string, Use>();
-  // Files are read in the order of their names, not of time: what was given is gathered first.
+  // Files are in the order of their names, not of time: so all given texts are collected first.
   for (const exchange of exchanges) if (isSuccess(exchange)) noteGiven(exchange, given);
   for (const exchange of exchanges) noteUses(exchange, { given, uses });
   const best = [...uses.values()].toSorted((a, b) => b.times - a.times)[0];
   if (!best) return null;
   const pointers = best.issues[0]?.pointers ?? [];
   const used = new Set(best.issues.map(({ exchange }) => exchange));
-  // A token that was not used was given all the same.
+  // An answer with a token that no request used is an issuer too.
   const issuers = exchanges.filter(
     (exchange) => used.has(exchange) || (isSuccess(exchange) && hasToken(exchange, pointers[0])),
   );
@@ -64,7 +64,7 @@ function noteUses(exchange: Exchange, { given, uses }: Seen): void {
   for (const [header, value] of exchange.headers) {
     const [, scheme = '', text = ''] = carried.exec(value) ?? [];
     const issue = given.get(text);
-    // A key that the answer to its own request repeats is no token.
+    // A key that only the answer to its own request repeats is no token.
     if (!issue || issue.exchange === exchange || notForTokens.has(header)) continue;
     const key = `${header} ${scheme}`;
     const use = uses.get(key) ?? { header, scheme, issues: [], times: 0 };

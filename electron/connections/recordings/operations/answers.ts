@@ -11,24 +11,24 @@ import type { Group } from '../exchanges/groups.ts';
 import { roleOf, type Witness } from '../exchanges/known-operations.ts';
 import { leavesOf, listsIn, pointerOf, recordsIn, type Leaf } from '../exchanges/leaves.ts';
 
-/** An answer read as an operation's: where its list or its record is, and which place is which field. */
+/** An answer read as an operation's: the place of its list or record, and of each field. */
 export type AnswerReading = {
   /** The list of rows, or the one record. */
   readonly at: JsonPointer;
   readonly isList: boolean;
-  /** Rows of the list, or the records, as far as they were looked at. */
+  /** The rows of the list, or the records, up to a maximum. */
   readonly samples: readonly Record<string, unknown>[];
-  /** Of the rows, or of the record. */
+  /** The fields of the rows, or of the record. */
   readonly fields: Placed;
-  /** Around a list. */
+  /** The fields around a list. */
   readonly around: Placed;
-  /** How much of the response is understood, and how much of what is needed is found; from 0 to 12. */
+  /** How much of the response is understood, and how many required fields are found; from 0 to 12. */
   readonly score: number;
 };
 
 const nothingPlaced: Placed = { found: new Map(), doubtful: new Map(), missing: [] };
 
-/** Reads the answers of a group as those of an operation; null where they have not its shape. */
+/** Reads the answers of a group as those of an operation; null where they do not have its shape. */
 export function readAnswers(
   operation: OperationName,
   { answered }: Group,
@@ -78,13 +78,13 @@ function readAround(
   return placeFields(wantedOf(operation, 'answer'), leavesAround(answers, list), known);
 }
 
-/** Everything of the answers but the list. */
+/** All places in the answers outside the list. */
 export const leavesAround = (answers: readonly unknown[], list: JsonPointer): Leaf[] =>
   leavesOf(answers).filter(
     ({ pointer, values }) => pointer !== list && !values.some((value) => isRecord(value)),
   );
 
-/** A list that is empty wherever it was recorded says nothing either way. */
+/** The score of a reading. A list that is empty in every recording is neutral. */
 function scoreOf(placed: Placed, leaves: readonly Leaf[], wanted: readonly Wanted[]): number {
   const places = leaves.filter(({ values }) => !values.some(isRecord)).length;
   if (places === 0) return 3;
@@ -94,13 +94,13 @@ function scoreOf(placed: Placed, leaves: readonly Leaf[], wanted: readonly Wante
   return Math.min(8, (8 * sum) / (10 * places)) + found;
 }
 
-/** Where the catalogue itself has a field of the answer. */
+/** The place of a field of the answer in the catalogue. */
 export const ownPlaceOf = (operation: OperationName, key: string): JsonPointer =>
   pointerOf(
     answerFieldsOf(catalogue[operation].output).find((field) => field.key === key)?.place ?? [],
   );
 
-/** Where the catalogue has its list, or its record. */
+/** The place of the list or the record in the catalogue. */
 export function ownListOf(operation: OperationName): JsonPointer {
   const { output } = catalogue[operation];
   return pointerOf(listOf(output)?.place ?? recordPlaceOf(output));

@@ -6,22 +6,22 @@ import { likeness } from '../exchanges/lexicon.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What the balances of a statement prove. */
+/** A balance chain that was found in a statement. */
 export type Chain = {
   readonly amount: Leaf;
   readonly balance: Leaf;
-  /** Steps from one balance to the next that the amount explains. */
+  /** The number of steps from one balance to the next that the amount explains. */
   readonly steps: number;
-  /** Each row beside what it did to the balance: -1 out of the account, 1 into it. */
+  /** Each row with its direction: -1 out of the account, 1 into it. */
   readonly signs: readonly { readonly row: Row; readonly sign: -1 | 1 }[];
 };
 
-/** Fewer steps may be chance. */
+/** The fewest steps that are no coincidence. */
 const stepsMin = 2;
 
 /**
- * Finds the two numbers of an entry of which one moves the other from entry to entry, whatever they are called and whichever
- * end comes first. Null where no two do, or where several pairs do and their names do not decide between them.
+ * Finds the two numbers of an entry of which one changes the other from entry to entry, under any name and in either order. Null where no
+ * pair does, or where several do and their names do not decide.
  */
 export function findChain(pages: readonly (readonly Row[])[]): Chain | null {
   const leaves = leavesOf(pages.flat()).filter(({ values }) => values.every(isAmount));
@@ -48,7 +48,7 @@ function chainOf(pages: readonly (readonly Row[])[], amount: Leaf, balance: Leaf
   return signs.length >= stepsMin ? { amount, balance, steps: signs.length, signs } : null;
 }
 
-/** Null as soon as one balance does not follow from the one before. */
+/** The directions of the rows; null as soon as one balance does not follow from the previous one. */
 function stepsOf(
   rows: readonly Row[],
   amount: JsonPointer,
@@ -68,7 +68,7 @@ function stepsOf(
 
 const isAmount = (value: unknown): boolean => WireDecimal.safeParse(value).success;
 
-/** An entry without it counts as zero. */
+/** The amount at a place of a row; a missing one counts as zero. */
 function unitsAt(row: Row, pointer: JsonPointer): bigint {
   const amount = WireDecimal.safeParse(readPointer(row, pointer));
   return toUnits(amount.success ? amount.data : '0');
@@ -97,7 +97,7 @@ export function endsOf(
 
 const absolute = (units: bigint): bigint => (units < 0n ? -units : units);
 
-/** A leaf whose values separate credits from debits, as the balances show; by value. */
+/** Finds a leaf whose values separate credits from debits, as the balances show, with the meaning of each value. */
 export function directionOf(
   leaves: readonly Leaf[],
   { signs }: Chain,

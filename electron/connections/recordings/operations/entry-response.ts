@@ -6,18 +6,18 @@ import { leavesOf } from '../exchanges/leaves.ts';
 
 const asAssumed = 'as Nostro assumes';
 
-/** Where the list is. A list without any page is named even at its own place: that is how it is known for a whole one. */
+/** The list's place, if it must be named. A list without pages is named even at its usual place: that marks it as complete. */
 export function itemsOf(operation: OperationName, answer: AnswerReading): string | undefined {
   const isWhole = isUnpaged(operation, answer) && answer.around.missing.length > 0;
   return answer.isList && (isWhole || answer.at !== ownListOf(operation)) ? answer.at : undefined;
 }
 
-/** A statement must report its pages, or it cannot be proven; every other list may be whole. */
+/** Whether a list has no pages. A statement must report its pages, or it cannot be proven; any other list may be complete. */
 const isUnpaged = (operation: OperationName, { around }: AnswerReading): boolean =>
   catalogue[operation].group !== 'Statements' &&
   ![...around.found.keys(), ...around.doubtful.keys()].some((key) => key.includes('.'));
 
-/** The places of an answer's fields, where they are others than the catalogue's; null where they are unknown. */
+/** The places of an answer's fields that differ from the catalogue's; null where they are unknown. */
 export function responseOf(
   operation: OperationName,
   answer: AnswerReading,
@@ -59,7 +59,7 @@ type Settling = {
   readonly asking: Asking;
 };
 
-/** Asks for what is doubtful and for what is needed and was not found. */
+/** Asks about doubtful fields, and about required ones that were not found. */
 function settle(
   operation: OperationName,
   placed: Placed,

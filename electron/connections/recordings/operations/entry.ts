@@ -10,12 +10,12 @@ import { pathOf } from '../exchanges/groups.ts';
 import { firstOf, type Reading } from './recognise.ts';
 import type { Meant, Source } from './requests.ts';
 
-/** Choices for a part of a request that means nothing to the catalogue. */
+/** The choice that keeps a part of a request that the catalogue does not know. */
 const keep = 'as recorded';
 
 /**
- * What the bank file has to say of an operation; what is as the catalogue has it is left out. Null where the operation cannot be
- * written before a question is answered.
+ * The bank file's entry for an operation, without what equals the catalogue. Null where a question must be answered before the operation
+ * can be written.
  */
 export function entryOf(recognised: Reading, asking: Asking): OperationOverride | null {
   const { operation, group, answer } = recognised;
@@ -51,7 +51,7 @@ function noteRecognition({ operation, group, answer }: Reading, asking: Asking):
   asking.note(`operations.${operation}`, firstOf(group), because);
 }
 
-/** The path with the names of what it holds; null where one of them has no name. */
+/** The path with a name for each parameter; null where one has no name. */
 function pathWith({ group, request }: Reading): string | null {
   let at = -1;
   const segments = group.segments.map((segment) => {
@@ -82,7 +82,7 @@ function queryOf(reading: Reading, asking: Asking): Record<string, string> | nul
   return entries.length > 0 ? { ...own, ...Object.fromEntries(entries) } : null;
 }
 
-/** The dialect fills in those that it uses. */
+/** The query's own names; the dialect fills in those that it uses. */
 const dialectQuery = (): Record<string, string> =>
   Object.fromEntries(
     inputFieldsOf(catalogue.getStatement.input)
@@ -101,7 +101,7 @@ function requestOf(reading: Reading, asking: Asking): Record<string, Template> |
   return Object.keys(request).length > 0 ? request : null;
 }
 
-/** Under its own name, in its own part, and in the form in which the catalogue writes it. */
+/** Whether a part has the catalogue's own name, place and form. */
 function isOwn(
   { leaf, isNumber }: Source,
   meant: Meant | undefined,
@@ -116,7 +116,7 @@ function isOwn(
 const isNumberField = ({ schema }: InputField): boolean =>
   schema.safeParse(new JsonNumber('1')).success && !schema.safeParse('1').success;
 
-/** What is written for a part; null where it is left out. What means nothing is never written without a person's word. */
+/** The template for a part of the request; null where it is left out. An unknown part is never written unless a person chose so. */
 function templateOf(
   { operation, group }: Reading,
   { source, meant }: Part,
@@ -140,7 +140,7 @@ function templateOf(
   return answer === keep ? fixedTemplate(source.leaf.values[0]) : null;
 }
 
-/** Braces would be read as names. */
+/** The template for a fixed value; null for text with braces, which would be read as names. */
 function fixedTemplate(value: unknown): Template | null {
   if (value instanceof JsonNumber) return Number(value.source);
   if (typeof value === 'boolean') return value;
@@ -162,7 +162,7 @@ function put(into: Record<string, Template>, path: readonly string[], value: Tem
   into[name] = record;
 }
 
-/** Asks which part of the request is what the operation cannot do without; null while that is open. */
+/** Asks which part of the request is a required input that was not found; null while that is open. */
 function withMissingInputs(reading: Reading, asking: Asking): Reading | null {
   const { operation, request } = reading;
   const meant = new Map(request.meant);

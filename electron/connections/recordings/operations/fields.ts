@@ -5,10 +5,10 @@ import type { Role, Witness } from '../exchanges/known-operations.ts';
 import { leafTexts, type Leaf } from '../exchanges/leaves.ts';
 import { likeness } from '../exchanges/lexicon.ts';
 
-/** A field of ours that is looked for among a bank's places. */
+/** A field of ours to find among a bank's places. */
 export type Wanted = {
   readonly key: string;
-  /** May this stand there at all? */
+  /** Whether a value is valid for this field. */
   readonly fits: (value: unknown) => boolean;
   readonly isRequired: boolean;
   readonly role: Role;
@@ -18,21 +18,21 @@ export type Placement = { readonly leaf: Leaf; readonly score: number; readonly 
 
 export type Placed = {
   readonly found: ReadonlyMap<string, Placement>;
-  /** Fields for which several places are as likely, each with its places. */
+  /** Fields with several equally likely places, each with its places. */
   readonly doubtful: ReadonlyMap<string, readonly Leaf[]>;
-  /** Required fields for which nothing speaks. */
+  /** Required fields without any likely place. */
   readonly missing: readonly Wanted[];
 };
 
-/** Below this nothing is taken; two that are this near are two readings. */
+/** The lowest score that counts; two places within `nearBy` are equally likely. */
 const scoreMin = 5;
 const nearBy = 0.4;
 
 type Pair = Placement & { readonly wanted: Wanted };
 
 /**
- * Which place is which field: by the likeness of the names, by values that were met before under the same meaning, and never where
- * the catalogue refuses what stands there. A place is one field, except those that banks give once for two.
+ * Assigns places to fields: by the likeness of the names and by values that were seen before in the same role, and never where the
+ * catalogue refuses the values. A place has one field, except those that banks give once for two.
  */
 export function placeFields(
   wanted: readonly Wanted[],
@@ -83,7 +83,7 @@ const rivalsOf = (pair: Pair, open: readonly Pair[]): Leaf[] =>
     )
     .map(({ leaf }) => leaf);
 
-/** What banks give once for two of our fields: a payee's name, and the deal of a lock. */
+/** Pairs of our fields for which banks often have one place: a payee's name, and the deal of a lock. */
 const twins = [
   ['name', 'accountName'],
   ['lockId', 'tradeId'],
@@ -114,7 +114,7 @@ function pairOf(wanted: Wanted, leaf: Leaf, known: Witness): Pair | null {
   return { wanted, leaf, score, because: becauseOf(leaf, name, { like, byValue }) };
 }
 
-/** The catalogue takes figures and flags for texts; what has decimals is an amount all the same, and a flag is a flag. */
+/** Whether the values suit the field: a text field takes no flag and no number with decimals, which the catalogue would accept. */
 function isOfKind({ fits }: Wanted, given: readonly unknown[]): boolean {
   const isText = fits('x') && !fits(['x']);
   const isAmount = (value: unknown): boolean =>
@@ -145,7 +145,7 @@ function valueScore({ role }: Wanted, texts: readonly string[], known: Witness):
 
 const isMoment = (text: string): boolean => isIsoDate(text) || isTimestamp(text);
 
-/** A field that is needed and of which only one place has the kind of value: the one moment, the one currency. */
+/** Assigns a required field for which only one place has the kind of value: the one time, the one currency. */
 function takeOnlyOnes(
   { wanted, leaves }: { readonly wanted: readonly Wanted[]; readonly leaves: readonly Leaf[] },
   found: Map<string, Placement>,
@@ -168,7 +168,7 @@ function takeOnlyOnes(
 
 type Look = (text: string) => boolean;
 
-/** Kinds of values that are unmistakable. */
+/** Kinds of values that are easily recognised. */
 const kinds: readonly (readonly [name: RegExp, look: Look, words: string])[] = [
   [/^currency/, (text) => isCurrency(text), 'a currency'],
   [/(Date|At)$/, isMoment, 'a moment or a day'],
@@ -185,7 +185,7 @@ const looks: readonly (readonly [name: RegExp, look: Look])[] = [
   [/^uniqueRequestId$/, (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)],
 ];
 
-/** Does what stands there look like what the name means? Nothing said is no objection. */
+/** Whether the texts look like the meaning of the name. An empty list does. */
 function looksLike(name: string, texts: readonly string[]): boolean {
   const look = looks.find(([pattern]) => pattern.test(name))?.[1];
   if (look) return texts.every(look);

@@ -1,16 +1,16 @@
 import type { BankFileEvidence, BankFileQuestion } from '../../../../shared/ipc/desk/settings.ts';
 
-/** Answers that a person gave, by the place they were asked for. */
+/** A person's answers, by the place of the question. */
 export type Answers = ReadonlyMap<string, string>;
 
-/** The choice that leaves a place out of the file. */
+/** The choice to leave a place out of the file. */
 export const leftOut = 'leave out';
 
-/** Gathers evidence and questions while a file is proposed. What was answered is asked no more. */
+/** Collects evidence and questions while a file is proposed. An answered question is not asked again. */
 export class Asking {
   readonly evidence: BankFileEvidence[] = [];
   readonly questions: BankFileQuestion[] = [];
-  /** Answers for which nothing was asked, or that were none of the choices, by their place. */
+  /** Answers to no question, or outside its choices, by their place. */
   readonly wrong = new Map<string, string>();
   readonly #answers: Answers;
   readonly #places = new Set<string>();
@@ -19,13 +19,13 @@ export class Asking {
     this.#answers = answers;
   }
 
-  /** The first witness of a place is kept. */
+  /** Records evidence for a place; only the first counts. */
   note(place: string, from: string, because: string): void {
     if (!this.evidence.some((known) => known.place === place))
       this.evidence.push({ place, from, because });
   }
 
-  /** The choice that was answered; null while the question is open. */
+  /** Asks a question. Returns the chosen answer; null while it is open. */
   ask(question: BankFileQuestion): string | null {
     const { place, choices } = question;
     this.#places.add(place);
@@ -39,13 +39,13 @@ export class Asking {
     return null;
   }
 
-  /** A text that a person may give without being asked; null where none was given. */
+  /** A text that a person may give without a question; null where none was given. */
   given(place: string): string | null {
     this.#places.add(place);
     return this.#answers.get(place) ?? null;
   }
 
-  /** To be called at the end: answers to what was never asked. */
+  /** Records answers to questions that were never asked. Call it at the end. */
   finish(): void {
     for (const place of this.#answers.keys())
       if (!this.#places.has(place)) this.wrong.set(place, 'is asked nothing about');

@@ -14,7 +14,7 @@ import {
   type Reading,
 } from './recognise.ts';
 
-/** Which group is which operation: those that are sure first, since their values make others sure. Others run in between. */
+/** Assigns operations to groups, the sure ones first, since their values make others sure. Yields to the event loop in between. */
 export async function recogniseAll(
   groups: readonly Group[],
   known: Known,
@@ -40,7 +40,7 @@ export async function recogniseAll(
   return placed([...readings.values()], known);
 }
 
-/** Read once more by all that is known now, and by more of the records. */
+/** Reads every group again, with all that is known now and more of the records. */
 async function placed(readings: readonly Reading[], known: Known): Promise<Reading[]> {
   const again: Reading[] = [];
   for (const { operation, group } of readings) {
@@ -54,7 +54,7 @@ async function placed(readings: readonly Reading[], known: Known): Promise<Readi
 const claimedBy = (readings: ReadonlyMap<Group, Reading>): ReadonlySet<string> =>
   new Set([...readings.values()].map(({ operation }) => operation));
 
-/** Every group that is surely one operation by what is known so far; each operation once, by its likeliest group. */
+/** Every group that is surely one operation by what is known so far; each operation once, for its likeliest group. */
 async function surest(
   groups: readonly Group[],
   readings: ReadonlyMap<Group, Reading>,

@@ -10,7 +10,7 @@ import { namesNoun } from '../exchanges/lexicon.ts';
 import { readRequests, type RequestReading } from './requests.ts';
 import { traits } from './traits.ts';
 
-/** A group of exchanges as one operation of the catalogue. */
+/** A group of exchanges, read as one operation of the catalogue. */
 export type Reading = {
   readonly operation: OperationName;
   readonly group: Group;
@@ -19,17 +19,17 @@ export type Reading = {
   readonly score: number;
 };
 
-/** The same path and method as the catalogue's own leave no question. */
+/** The score for the path and method of the catalogue itself. */
 const certain = 100;
 const scoreMin = 10;
-/** Two readings of one exchange that are this near are two readings. */
+/** Two readings with scores this close leave the group undecided. */
 const nearBy = 1.5;
 const samplesToRecognise = 12;
 export const samplesToPlace = 200;
 
 const operations = Object.keys(traits) as OperationName[];
 
-/** What a group may be, the likeliest first. Operations that its path speaks of are tried before all the others. */
+/** The operations that a group may be, the likeliest first. Operations that its path names are tried before the others. */
 export function readingsOf(group: Group, known: Known, claimed: ReadonlySet<string>): Reading[] {
   if (group.answered.length === 0) return [];
   if (group.byPath !== null)
@@ -76,7 +76,7 @@ export function readingOf(
   return { operation, group, answer, request, score: score + bonus };
 }
 
-/** A list whose balances follow from its amounts is a statement, whatever it is called. */
+/** A bonus for the statement: a list whose balances follow from its amounts is one, under any name. */
 function proofScore(operation: OperationName, { at }: AnswerReading, { answered }: Group): number {
   if (operation !== 'getStatement') return 0;
   const pages = answered.slice(0, samplesToRecognise).map(({ answer }) => {
@@ -91,7 +91,7 @@ export type Verdict =
   | { readonly kind: 'asks'; readonly readings: readonly Reading[] }
   | { readonly kind: 'none' };
 
-/** Is the best reading of a group good enough, and far enough before the next? */
+/** Decides whether the best reading of a group is good enough, and far enough ahead of the next. */
 export function verdictOf(readings: readonly Reading[]): Verdict {
   const [best, next] = readings;
   if (!best || best.score < scoreMin / 2) return { kind: 'none' };
@@ -99,7 +99,7 @@ export function verdictOf(readings: readonly Reading[]): Verdict {
   return isClear ? { kind: 'is', reading: best } : { kind: 'asks', readings: readings.slice(0, 5) };
 }
 
-/** What the shape rules out before anything is compared. */
+/** Whether the shape of a group allows an operation at all. */
 function mayBe(operation: OperationName, group: Group): boolean {
   const { method, effect, input, output, encoding } = catalogue[operation];
   if (effect !== 'read' && group.method === 'GET') return false;
@@ -127,7 +127,7 @@ function methodScore(operation: OperationName, { method }: Group): number {
   return change(own) && change(method) ? 1 : -1;
 }
 
-/** How plainly the path speaks of the operation: its last word counts most. */
+/** How clearly the path names the operation: its last word counts most. */
 function nounScore(operation: OperationName, { segments, answered }: Group): number {
   const { nouns = [], verb } = traits[operation] ?? {};
   const spoken = segments.filter((segment) => segment !== null);
@@ -138,7 +138,7 @@ function nounScore(operation: OperationName, { segments, answered }: Group): num
   return spoken.some(isNamed) ? 3 + verbScore : 0;
 }
 
-/** From now on the values of this reading are known for what they are. */
+/** Records the values of this reading with their roles. */
 export function noteReading({ operation, group, answer, request }: Reading, known: Known): void {
   for (const [key, { leaf }] of answer?.fields.found ?? [])
     known.note(roleOf(operation, key), leafTexts(leaf), group);
@@ -148,7 +148,7 @@ export function noteReading({ operation, group, answer, request }: Reading, know
   if (group.byPath === operation) noteOwnPath(operation, group, known);
 }
 
-/** An account's number stands in what others use to pay into it; without that, its identifier is its number. */
+/** Records the account numbers in the details for paying in. An account without them has its identifier as its number. */
 function noteFunding({ fields }: AnswerReading, group: Group, known: Known): void {
   for (const value of fields.found.get('fundingDetails')?.leaf.values ?? [])
     for (const detail of Array.isArray(value) ? (value as unknown[]) : []) {
@@ -164,5 +164,5 @@ function noteOwnPath(operation: OperationName, group: Group, known: Known): void
   });
 }
 
-/** The last words of a path, for telling where something was seen. */
+/** Where the first answered exchange of a group was recorded. */
 export const firstOf = ({ answered }: Group): string => answered[0]?.from ?? '';

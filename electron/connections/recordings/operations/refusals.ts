@@ -3,7 +3,7 @@ import type { Exchange } from '../exchanges/exchange.ts';
 import type { JsonPointer } from '../../../engines/bank/json/pointer.ts';
 import { textsIn } from '../exchanges/leaves.ts';
 
-/** What `parseBankFile` assumes where a file says nothing. */
+/** The default of `parseBankFile`. */
 const assumed: readonly JsonPointer[] = ['/message', '/error/message', '/error'];
 
 const nameScores: readonly (readonly [RegExp, number])[] = [
@@ -13,7 +13,7 @@ const nameScores: readonly (readonly [RegExp, number])[] = [
   [/^(title|error|fault)$/i, 6],
 ];
 
-/** Where the bank's own words for a refusal stand, by the answers that refused; null where the assumed places hold them. */
+/** The places of the bank's message in its refusals; null where the default places have it. */
 export function errorPlaces(exchanges: readonly Exchange[], asking: Asking): JsonPointer[] | null {
   const refused = exchanges.filter(({ status, answer }) => status >= 400 && answer !== undefined);
   const best = refused.flatMap((exchange) => {
@@ -42,7 +42,7 @@ export function errorPlaces(exchanges: readonly Exchange[], asking: Asking): Jso
 
 type Place = { readonly pointer: JsonPointer; readonly score: number };
 
-/** A sentence under a name for one; a code or an identifier is none. */
+/** The places of texts that look like a message, best first: a sentence, or a name for one; not a code or an identifier. */
 function placesIn({ answer }: Exchange): Place[] {
   return [...textsIn(answer)]
     .map(({ pointer, name, text }): Place => {

@@ -8,31 +8,31 @@ import { namedIn, type Group } from '../exchanges/groups.ts';
 import { inputRoleOf, type Witness } from '../exchanges/known-operations.ts';
 import { leavesOf, type Leaf } from '../exchanges/leaves.ts';
 
-/** Where a request has one thing: in its path from the left, in its query, or in its body. */
+/** One part of a request: in its path from the left, in its query, or in its body. */
 export type Source = {
   readonly part: 'path' | 'query' | 'body';
-  /** The query's or the body's name, or the place in the path. */
+  /** The name in the query or the body, or the position in the path. */
   readonly leaf: Leaf;
   readonly isNumber: boolean;
 };
 
-/** A request read as an operation's: what each of its parts stands for. */
+/** A request read as an operation's: the meaning of each of its parts. */
 export type RequestReading = {
   readonly sources: readonly Source[];
-  /** By the pointer of the source, with its part in front: `body/amt`. */
+  /** The meanings by the pointer of the source, which begins with its part: `body/amt`. */
   readonly meant: ReadonlyMap<string, Meant>;
   readonly doubtful: ReadonlyMap<string, readonly Leaf[]>;
-  /** Needed, and nowhere in the request. */
+  /** Required fields that the request does not have. */
   readonly missing: readonly InputField[];
   readonly score: number;
 };
 
 export type Meant = Placement & { readonly field: InputField };
 
-/** The client is known by the token: a bank needs no field for it. */
+/** The token identifies the client: a bank needs no field for it. */
 const impliedByToken = 'clientId';
 
-/** The names by which a statement is asked are the dialect's, and are read by themselves. */
+/** The parameters of a statement, which belong to the dialect and are read separately. */
 const dialectNames = new Set(
   'startDate endDate limit pageNumber from to pageSize pageOffset'.split(' '),
 );
@@ -52,7 +52,7 @@ export function readRequests(
   );
   const meant = new Map<string, Meant>();
   const doubtful = new Map<string, readonly Leaf[]>();
-  // A path can name records only; a body may name them too.
+  // A path only names records; query and body may name them too.
   for (const parts of [['path'], ['query', 'body']] as const) {
     const open = fields.filter(
       (field) =>
@@ -79,7 +79,7 @@ export function readRequests(
   return { sources, meant, doubtful, missing, score: scoreOf({ sources, meant, missing }) };
 }
 
-/** The names in a path that no other part gives: as many places as there are names left, in their order. */
+/** Assigns the remaining parameters of the path by their order, where there are as many places as names left. */
 function byOrder(
   operation: OperationName,
   group: Group,
@@ -124,7 +124,7 @@ function scoreOf({ sources, meant, missing }: Read): number {
   return (sources.length === 0 ? 0 : 5 * share - 3 * (1 - share)) - lacks;
 }
 
-/** Every part of a group's requests that may stand for something. The pointers begin with the part's name. */
+/** Every part of a group's requests that may have a meaning. The pointers begin with the part's name. */
 function sourcesOf(group: Group): Source[] {
   const { answered } = group;
   const queries = answered.map(({ url }) => Object.fromEntries(url.searchParams));
@@ -142,14 +142,14 @@ function sourcesOf(group: Group): Source[] {
   ];
 }
 
-/** A number between quotation marks is the same number, for what it may mean. */
+/** A part of the query or the body. It is a number only where every value was sent as a number. */
 function sourceOf(part: 'query' | 'body', { pointer, path, values }: Leaf): Source {
   const sent = values.filter((value) => value !== null);
   const isNumber = sent.length > 0 && sent.every((value) => value instanceof JsonNumber);
   return { part, isNumber, leaf: { pointer: `${part}${pointer}`, path, values } };
 }
 
-/** The catalogue has an amount as a number and an identifier as text; a bank may have either as the other. */
+/** The forms in which a value is tried: the catalogue has an amount as a number and an identifier as text; a bank may do the opposite. */
 const formsOf = (value: unknown): unknown[] => [
   value,
   ...(typeof value === 'string' && isDecimal(value) ? [new JsonNumber(value)] : []),

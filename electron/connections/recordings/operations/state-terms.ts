@@ -3,7 +3,7 @@ import type { Asking } from './questions.ts';
 import { leafTexts } from '../exchanges/leaves.ts';
 import { firstOf, type Reading } from './recognise.ts';
 
-/** Words of one plain meaning, in addition to the final ones of `status-terms.ts`. */
+/** Words with one clear meaning, in addition to the final ones of `status-terms.ts`. */
 const plainWords = new Set(
   'booked settled complete completed done executed paid accepted approved pending processing processed sent submitted received taken created open active new initiated released confirmed queued scheduled success successful draft closed inactive deleted'.split(
     ' ',
@@ -15,7 +15,7 @@ type Lists = Record<'failed' | 'rejected' | 'done', string[]>;
 
 const wordsMax = 20;
 
-/** Asks what the bank's words for the state of a payment, a deal or an order mean, where they are no plain ones. */
+/** Asks for the meaning of the bank's words for the state of a payment, a deal or an order, where it is not clear. */
 export function stateWords(readings: readonly Reading[], asking: Asking): Lists | null {
   const lists: Lists = { failed: [], rejected: [], done: [] };
   const seen = new Set<string>();

@@ -1,11 +1,11 @@
 import type { OperationName } from '../../../../shared/bank/catalogue.ts';
 
-/** What the path of an operation is likely to speak of: nouns of the lexicon, and the words that distinguish it from similar ones. */
+/** The likely words in the path of an operation: nouns of the lexicon, and a word that distinguishes it from similar operations. */
 type Trait = { readonly nouns: readonly string[]; readonly verb?: RegExp };
 
 const search = /^(find|by|search|lookup|suchen|get)$/i;
 
-/** Operations that can be recognised by what they answer; sign-in, renewal and sign-out are found by their tokens. */
+/** Operations that can be recognised by their answers; sign-in, renewal and sign-out are found by their tokens. */
 export const traits: Partial<Record<OperationName, Trait>> = {
   getCurrentUserInfo: { nouns: ['user'] },
   getAllAccounts: { nouns: ['accounts'] },

@@ -5,13 +5,13 @@ import type { Template } from '../../../engines/bank/file/template.ts';
 import type { Asking } from '../operations/questions.ts';
 import type { Exchange } from '../exchanges/exchange.ts';
 
-/** Names of who signs in: nothing that has to be hidden while it is typed. */
+/** Names of fields that identify the user, and need not be hidden while typed. */
 const openName =
   /^(user|username|userid|user_?name|user_?id|login|loginid|e?mail|email_?address|phone|msisdn|mobile|contract|client|client_?id|customer|customer_?id|tenant|company|org|account|id|benutzer|vertrag|name|key_?id)$/i;
-/** What OAuth fixes for everybody. */
+/** Fields with values fixed by OAuth. */
 export const fixedName = /^(grant_?type|scope|audience|response_?type)$/i;
 
-/** The body of the sign-in, every text of it in the name of what is asked for. No value of it goes any further. */
+/** The body of the sign-in, with each text replaced by the name of a field. No value of it is used further. */
 export function credentialTemplate({ body, from }: Exchange, asking: Asking): Template {
   asking.note(
     'auth.request',
@@ -39,7 +39,7 @@ function inNames(record: Record<string, unknown>, place: string, naming: Naming)
   );
 }
 
-/** What is neither plainly open nor plainly secret is hidden until a person says otherwise. */
+/** The name of a credential field. One that is neither clearly open nor clearly secret is hidden unless a person decides otherwise. */
 function credentialName(name: string, place: string, { asking, used }: Naming): string {
   const plain = name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_');
   const isSure = openName.test(name) || isSecretName(plain);

@@ -6,14 +6,14 @@ import type { Exchange } from '../exchanges/exchange.ts';
 import { textsIn } from '../exchanges/leaves.ts';
 import type { TokenUse } from '../exchanges/tokens.ts';
 
-/** The place of what an earlier grant gave for renewing, where a request brings it back. */
+/** The place, in an earlier grant, of a renewal token that this request sends back; null where it sends none. */
 export function renewalIn({ body }: Exchange, { grants }: TokenUse): JsonPointer | null {
   const sent = new Set([...textsIn(body)].map(({ text }) => text));
   const known = grants.find(({ text }) => sent.has(text));
   return known?.pointer ?? null;
 }
 
-/** Where the answer to the sign-in holds the token, what renews it and how long it lives. */
+/** The places of the token, its renewal token and its lifetime in the answer to the sign-in. */
 export function tokenPlaces(
   first: Exchange,
   use: TokenUse,
@@ -42,7 +42,7 @@ export function tokenPlaces(
 
 const lifeName = /exp|liv|life|ttl|valid|sec|age|dauer|duree/i;
 
-/** The seconds that a token lives: a whole number of the grant, by its name; one of another name is asked about. */
+/** The place of a token's lifetime in seconds: a whole number with a fitting name; otherwise it asks. */
 function lifePlace({ from, answer }: Exchange, asking: Asking): JsonPointer | null {
   const numbers = [...textsIn(answer)].filter(
     ({ text, pointer }) =>

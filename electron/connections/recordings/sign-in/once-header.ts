@@ -7,7 +7,7 @@ const passedOver =
   /^(:|accept|content-|cookie|host$|origin$|referer$|user-agent$|connection$|sec-|x-correlation-id$|traceparent$|date$|pragma$|cache-control$|expect$|transfer-encoding$|priority$|te$|dnt$|upgrade)/;
 const onceName = /idempot|once|dedup|nonce|request-?(key|id)|replay/i;
 
-/** The header by which the bank knows a change that it had before: on every change, on no read, another one each time. */
+/** The header of the bank's idempotency key: on every change, and on no read. */
 export function onceHeader(
   readings: readonly Reading[],
   tokenHeader: string,

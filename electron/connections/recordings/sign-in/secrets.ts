@@ -4,14 +4,14 @@ import type { Exchange } from '../exchanges/exchange.ts';
 import { textsIn } from '../exchanges/leaves.ts';
 import type { SignIn } from './sign-in.ts';
 
-/** Shorter ones are words that stand anywhere. */
+/** Shorter texts are ordinary words. */
 const lengthMin = 6;
 const secretHeader = /auth|cookie|token|key|secret|session|signature/i;
 
 /**
- * Every text of the recordings that is a secret: what signed in and what it gave, headers that let in, cookies, and what a name
- * calls so. What is also a name of the recordings is none: a file is made of such names. Neither is `scheme`, what stands in front of
- * the token, such as Bearer: the answer to a sign-in may name it.
+ * Every secret text in the recordings: credentials and what the sign-in answered, authorization headers, cookies, and values with a
+ * secret's name. A text that is also a field name in the recordings is not one: the file consists of such names. Neither is `scheme`, the
+ * word in front of the token, such as Bearer: the answer to a sign-in may contain it.
  */
 export function secretsIn(
   exchanges: readonly Exchange[],
@@ -36,12 +36,12 @@ export function secretsIn(
   return [...secrets].filter((secret) => secret.length >= lengthMin && !names.has(secret));
 }
 
-/** What a cookie holds behind its name, and what stands behind the word for the kind of authorization. */
+/** The secret parts of a header: the values of cookies, or the text after the authorization scheme. */
 const headerSecrets = (name: string, value: string): string[] =>
   name.includes('cookie')
     ? value.split(';').map((cookie) => cookie.slice(cookie.indexOf('=') + 1).trim())
     : [value.replace(/^[A-Za-z0-9._-]{1,50} +/, '')];
 
-/** The text without a secret in it; the last door, behind all that keeps them out by what is read at all. */
+/** The text with every secret masked. A last safeguard: secrets should not get this far. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((clean, secret) => clean.replaceAll(secret, '•••'), text);

@@ -5,10 +5,10 @@ import type { Exchange } from '../exchanges/exchange.ts';
 
 type Auth = Readonly<Record<string, unknown>>;
 
-/** A header that lets in by itself: the same on every request, under a name for it. */
+/** Names of a header with an API key, which is the same on every request. */
 const keyName = /api-?key|subscription|access-?key|client-?secret/i;
 
-/** Ways that ask for no token: Basic, or a key in a header of its own. Null where no recording shows one. */
+/** Finds a sign-in without a token: Basic, or a key in a header of its own. Null where no recording shows one. */
 export function tokenlessMethod(exchanges: readonly Exchange[], asking: Asking): Auth | null {
   const [first] = exchanges;
   const basic = sameEverywhere(exchanges, 'authorization');
@@ -35,7 +35,7 @@ function sameEverywhere(exchanges: readonly Exchange[], name: string): string | 
 }
 
 /**
- * The token request of RFC 6749, 4.4: a form that asks for client credentials, the client shown in it or by Basic. Null for every
+ * Recognises the token request of RFC 6749, 4.4: a form that asks for client credentials, with the client in it or by Basic. Null for any
  * other sign-in.
  */
 export function clientCredentials(

@@ -12,15 +12,15 @@ import { renewalIn, tokenPlaces } from './grant.ts';
 import { clientCredentials, tokenlessMethod } from './sign-in-methods.ts';
 import { findTokens, type TokenUse } from '../exchanges/tokens.ts';
 
-/** The sign-in found in the recordings, as the bank file writes it. */
+/** The sign-in found in the recordings, in the form of the bank file. */
 export type SignIn = {
   readonly auth: Readonly<Record<string, unknown>>;
-  /** The header in which tokens travel. */
+  /** The header that carries the token. */
   readonly header: string;
-  /** In front of the token, such as Bearer; empty where there is none. */
+  /** The word in front of the token, such as Bearer; empty where there is none. */
   readonly scheme: string;
   readonly operations: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Exchanges that are about the session, and about nothing else. */
+  /** Exchanges that only concern the session. */
   readonly used: ReadonlySet<Exchange>;
 };
 
@@ -56,7 +56,7 @@ export function readSignIn(exchanges: readonly Exchange[], asking: Asking): Sign
   };
 }
 
-/** How it signs in, and where its token is and goes. */
+/** How the bank signs in, where its token is, and how it is sent. */
 function authOf(first: Exchange, use: TokenUse, asking: Asking): SignIn['auth'] {
   const { refreshToken, ...places } = tokenPlaces(first, use, asking);
   const travels = { header: use.header, scheme: use.scheme };
@@ -89,8 +89,8 @@ function withoutToken(exchanges: readonly Exchange[], asking: Asking): SignIn {
 }
 
 /**
- * Some tools leave out the headers that let in. Then the sign-in is what sends a secret by its name and is answered with
- * something that is called a token.
+ * Finds the sign-in by names, for tools that leave authorization headers out: a request that sends a secret and is answered with something
+ * called a token.
  */
 function tokensByName(exchanges: readonly Exchange[], asking: Asking): TokenUse | null {
   const first = exchanges.find(
@@ -121,7 +121,7 @@ function tokensByName(exchanges: readonly Exchange[], asking: Asking): TokenUse 
 const isAt = (exchange: Exchange, other: Exchange): boolean =>
   exchange.method === other.method && exchange.url.pathname === other.url.pathname;
 
-/** A sign-in that was refused is one too. */
+/** All exchanges at the address of the sign-in, including refused ones. */
 const refusedAt = (exchanges: readonly Exchange[], first: Exchange): Exchange[] =>
   exchanges.filter((exchange) => isAt(exchange, first));
 

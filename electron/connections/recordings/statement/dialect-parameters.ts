@@ -8,17 +8,17 @@ import {
 } from '../../../engines/bank/file/dialect.ts';
 import type { Exchange } from '../exchanges/exchange.ts';
 
-/** A statement as it was asked, and the answer in the specification's shape. */
+/** A request for a statement, and its answer in the specification's shape. */
 export type RequestedPage = { readonly exchange: Exchange; readonly page: StatementPage };
 
-/** A dialect in which every statement that was asked in its words was answered as asked, and how many were. */
+/** A dialect in which every statement that used its parameters was answered as asked; `times` counts them. */
 type Fit = {
   readonly dialect: StatementDialect;
   readonly times: number;
   readonly pageSizeMax: number;
 };
 
-/** Every dialect that the recordings allow, the one with most witnesses first. */
+/** The dialects that the recordings allow, with the most evidence. */
 export function dialectsOf(pages: readonly RequestedPage[]): Fit[] {
   const fits = dialectsInOrder().flatMap((dialect) => fitOf(dialect, pages) ?? []);
   const most = Math.max(0, ...fits.map(({ times }) => times));
@@ -38,7 +38,7 @@ function fitOf(dialect: StatementDialect, pages: readonly RequestedPage[]): Fit 
   return { dialect, times: echoed.length, pageSizeMax };
 }
 
-/** The question that a request asks in a dialect; null where its place is none of that dialect. A bank may grant a smaller page. */
+/** Reads a request in a dialect; null where its position is invalid there. The bank may grant a smaller page. */
 function questionIn(
   { url: { searchParams } }: Exchange,
   { dates, paging, pageUnit, firstPage }: StatementDialect,

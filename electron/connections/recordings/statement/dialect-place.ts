@@ -7,7 +7,7 @@ import { dialectsOf, nameOf, type Fit, type RequestedPage } from './dialect-para
 import type { Exchange } from '../exchanges/exchange.ts';
 import { firstOf, type Reading } from '../operations/recognise.ts';
 
-/** How statements are asked for, as the bank file has it; `auto` leaves it to the doctor, which finds it out by reads. */
+/** How statements are requested, in the form of the bank file; `auto` leaves it to the doctor, which finds it by reads. */
 export function readDialect(
   { group }: Reading,
   entry: OperationOverride | undefined,

@@ -11,8 +11,8 @@ type Numbers = { page: Leaf; pageSize: Leaf; totalItems: Leaf; totalPages: Leaf 
 const leavesMax = 12;
 
 /**
- * The four numbers of a page, found by what holds between them in every answer: so many items at so many a page are so many
- * pages, and the page repeats the place that was asked for. Names decide only between those that fit.
+ * Finds the four numbers of a page by what must hold in every answer: items and page size give the number of pages, and the page repeats
+ * the requested position. Names decide only between those that fit.
  */
 export function pageNumbersOf(
   leaves: readonly Leaf[],

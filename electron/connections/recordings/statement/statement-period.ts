@@ -20,7 +20,7 @@ type Rest = {
   readonly of: 'row' | 'answer';
 };
 
-/** The fields that are not proven, among the places that are left. */
+/** Places the fields that are not proven, among the remaining places. */
 export function placeRest(
   { operation, leaves, known, of }: Rest,
   fixed: Map<string, Placement>,
@@ -41,14 +41,14 @@ type Around = {
   readonly known: Witness;
 };
 
-/** What the entries prove of what is around them. */
+/** The proof from the entries for the fields around them. */
 type Proof = {
   readonly chain: Chain;
   readonly words: ReadonlyMap<string, 'debit' | 'credit'>;
   readonly direction: JsonPointer | null;
 };
 
-/** The fields around the entries: those that the entries and the question prove, then those that names suggest. */
+/** The fields around the entries: first those proven by the entries and the request, then those that names suggest. */
 export function placeAround(
   { reading, answer, pages, known }: Around,
   proof: Proof | null,
@@ -70,7 +70,7 @@ const datePairs = [
   ['from', 'to'],
 ] as const;
 
-/** The places that repeat the days that were asked for, wherever they differ. */
+/** The places that repeat the requested days, by requests for two different days. */
 function datePlacements(leaves: readonly Leaf[], pages: readonly Page[]): [string, Placement][] {
   return (['startDate', 'endDate'] as const).flatMap((key, end): [string, Placement][] => {
     const requested = pages.flatMap(({ exchange }) => {
@@ -95,7 +95,7 @@ const ends = [
   ['closingBalance', 'after', 'It is the balance after the newest entry.'],
 ] as const;
 
-/** The balances at the ends of a period: what the oldest entry began from, and what the newest left. */
+/** The balances at the ends of a period: before the oldest entry, and after the newest. */
 function endPlacements(
   leaves: readonly Leaf[],
   pages: readonly Page[],
@@ -140,7 +140,7 @@ function endsByPeriod(
   return periods;
 }
 
-/** As calculated texts are written: no zeros at the end. */
+/** A decimal text in the form of calculated ones: without zeros at the end. */
 const decimalText = (text: string | null): string | null =>
   text === null ? null : text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 

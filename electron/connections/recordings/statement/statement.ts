@@ -10,7 +10,7 @@ import { leavesOf, type Leaf } from '../exchanges/leaves.ts';
 import type { Reading } from '../operations/recognise.ts';
 import { placeAround, placeRest, type Page } from './statement-period.ts';
 
-/** A statement as its own balances prove it: which numbers are amount and balance, and what its words for in and out mean. */
+/** A statement proven by its own balances: which numbers are amount and balance, and what its words for in and out mean. */
 export type ProvenStatement = {
   readonly group: Group;
   readonly answer: AnswerReading;
@@ -19,7 +19,7 @@ export type ProvenStatement = {
   readonly steps: number;
 };
 
-/** Reads a group of statements anew, with what names leave open settled by the balance chain and by the echo of what was asked. */
+/** Reads a group of statements again. The balance chain and the echo of the request decide what names leave open. */
 export function proveStatement(reading: Reading, all: Known): ProvenStatement {
   const { group, answer, operation } = reading;
   const known = all.without(group);
@@ -50,8 +50,8 @@ export function proveStatement(reading: Reading, all: Known): ProvenStatement {
 }
 
 /**
- * The value map for the bank's words of a direction, where Nostro would not know them by itself. A word that usually means the
- * other thing is asked about: the balances and the word contradict each other.
+ * The value map for the bank's words of a direction that Nostro does not know. It asks about a word that usually means the opposite: the
+ * balances contradict the word.
  */
 export function directionValues(
   { directions, steps }: ProvenStatement,

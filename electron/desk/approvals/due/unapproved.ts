@@ -24,8 +24,8 @@ type Parts = {
 type Due = { readonly order: PaymentOrder };
 
 /**
- * Why a payment that is due may not be sent by the approval rules of the team, in sentences; null where it may. By the acts that this
- * desk has read, and by what approvers read of the payee; the claim at the sending judges it anew.
+ * Why the team's approval rules do not allow a due payment, in sentences; null where they do. Uses the acts that this desk has read, and
+ * the approvers' reading of the payee; the claim at the sending decides again.
  */
 export const unapprovedIn =
   ({ team, reader, now }: Parts): ((payment: Due) => string | null) =>
@@ -41,8 +41,8 @@ export const unapprovedIn =
 const unreadable = 'The approvals of the team cannot be read now.';
 
 /**
- * What due payments need of the team and have, each by one judgement; null where the team has no rules, or none fits. The record is
- * opened once. It fails for no payment: where the record cannot be opened, that is what is missing.
+ * The approvals that due payments need and have; null where the team has no rules, or none fits. The record is opened once for all. Never
+ * throws: where the record cannot be opened, that is listed as missing.
  */
 export function dueApprovalsIn({
   team,
@@ -68,7 +68,7 @@ export function dueApprovalsIn({
   };
 }
 
-/** The persons whose approval would count for a due payment now, by name; none where none is missing. */
+/** The names of the persons whose approval would count for a due payment now; empty where none is missing. */
 export function whoMayApprove(
   { team, reader, now }: Parts,
   order: PaymentOrder,
@@ -80,14 +80,14 @@ export function whoMayApprove(
   return personsWhoMay(opened.value.approvals.state, candidate, moment);
 }
 
-/** By the newest open request that holds exactly this payment, or as a payment without a request. */
+/** The case of a due payment: its newest open request with exactly this payment, else a payment without a request. */
 function caseOf(
   { team, approvals, bank }: OpenApprovals,
   paid: PaymentOrder,
   { reader, now }: { readonly reader: CacheReader; readonly now: Timestamp },
 ): { readonly candidate: Candidate; readonly moment: Moment } {
   const { reference, accountNumber, beneficiaryId, amount, currency } = paid;
-  // An approval of another amount is none of this payment.
+  // An approval of another amount does not count for this payment.
   const { payload } = payloadOf(intentOf(paid, null));
   const isThis = (one: { readonly reference: string; readonly payload: string }): boolean =>
     one.reference === reference && one.payload === payload;

@@ -12,12 +12,12 @@ import {
 } from '../../../nouns/approvals/contents.ts';
 import type { OpenTeam } from '../../../nouns/people/open-team.ts';
 
-/** Acts that are looked through at once. */
+/** The number of acts that are read at once. */
 const pageActs = 20;
 
 type Placed = InvoicePiece & { readonly n: number };
 
-/** The numbers of the acts behind a number in which this desk wrote a file, in the order of its pieces. */
+/** The numbers of this desk's acts after `behind` that contain a file, in the order of its pieces. */
 export function piecesOf(team: OpenTeam, sha256: string, behind: number): number[] {
   const { record } = team;
   const pieces = new Map<number, number>();
@@ -34,7 +34,7 @@ export function piecesOf(team: OpenTeam, sha256: string, behind: number): number
   return [...pieces].toSorted(([one], [other]) => one - other).map(([, n]) => n);
 }
 
-/** The bytes of an invoice as the record has them; null where it has not all of them, or others than the request names. */
+/** The bytes of an invoice in the record; null where they are incomplete or differ from the request's digest. */
 export function sharedBytes(team: OpenTeam, { sha256, acts }: RequestedInvoice): Uint8Array | null {
   const { copy } = team.record;
   const pieces = acts.map((n) => {
@@ -45,7 +45,7 @@ export function sharedBytes(team: OpenTeam, { sha256, acts }: RequestedInvoice):
   return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null;
 }
 
-/** `author`: only pieces that were signed under this key. */
+/** The piece of a file in an act. `author` restricts it to pieces signed under this key. */
 function pieceIn(team: OpenTeam, act: NumberedAct, author: string | null = null): Placed | null {
   const read = readStored(act, team.people.keys());
   if (read === null || (author !== null && read.envelope.key !== author)) return null;

@@ -13,14 +13,14 @@ import { invoiceByDigest, linkInvoice } from '../../../nouns/invoices/tables.ts'
 import type { OpenTeam } from '../../../nouns/people/open-team.ts';
 import { sharedBytes } from './invoice-pieces.ts';
 
-/** An invoice that a request names, as this desk has read its file; null where it has no such file, or cannot read it. */
+/** An invoice that a request names, as read from its file by this desk; null where the file is missing or unreadable. */
 type ReadInvoice = Pick<RequestedInvoice, 'name' | 'sha256'> & {
   readonly row: InvoiceRow | null;
 };
 
 /**
- * What of a request's invoices a person must open before its payment is approved or sent, by this desk's own reading of their files;
- * nothing for a request without invoices.
+ * The marks on a request's invoices that a person must open before its payment is approved or sent, as this desk read their files. Empty
+ * for a request without invoices.
  */
 export async function reviewInvoices(
   parts: InvoiceParts,
@@ -33,8 +33,8 @@ export async function reviewInvoices(
 }
 
 /**
- * Reads the invoices of a request by their own bytes: the file with that digest which this desk has, else the one in the record, which is
- * stored with the payment then.
+ * Reads the invoices of a request from their own bytes: this desk's file with the same digest, else the one in the record, which is then
+ * stored with the payment.
  */
 async function readInvoices(
   parts: InvoiceParts,
@@ -70,7 +70,7 @@ async function takeShared(
   return row;
 }
 
-/** What of the invoices a person must open before the payment is approved or sent. */
+/** The marks on invoices that a person must open before the payment is approved or sent. */
 const invoiceMarks = (
   invoices: readonly ReadInvoice[],
   payment: Pick<ReviewedPayment, 'amount' | 'payee' | 'reference'>,

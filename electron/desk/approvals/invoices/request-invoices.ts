@@ -14,12 +14,12 @@ import { writeAct } from '../../../nouns/people/acts-of-people.ts';
 import type { OpenTeam } from '../../../nouns/people/open-team.ts';
 import { piecesOf } from './invoice-pieces.ts';
 
-/** A larger file stays on its desk: its request has its digest alone. */
+/** A larger file stays on its desk: the request has its digest only. */
 const sharedBytesMax = 5_000_000;
 
 /**
- * Writes the invoices of a payment into the team's record, encrypted, for those who approve it. Returns how its request names them; none
- * for a payment without an invoice. Fails where an act cannot be written; pieces that were written before stay without a request.
+ * Writes the invoices of a payment into the team's record, encrypted, for its approvers. Returns the entries for its request; none for a
+ * payment without an invoice. Fails where an act cannot be written; pieces written before remain without a request.
  */
 export async function writeInvoices(
   team: OpenTeam,

@@ -3,7 +3,7 @@ import type { Approvals } from '../../../nouns/approvals/approvals.ts';
 import type { Rules } from '../../../nouns/approvals/contents.ts';
 import { namesOperation } from '../../../nouns/approvals/judge/judge.ts';
 
-/** Says which operations the team claims: always, by the rules in force, or by a draft of rules. */
+/** Whether the team claims an operation: always, by the rules in force, or by a draft of rules. */
 export const claimedOperations =
   (
     registry: ChangeRegistry,

@@ -30,7 +30,7 @@ import { subClientNamed } from './request-kinds.ts';
 
 type Stores = { readonly reader: CacheReader; readonly journal: Journal };
 
-/** What a document is of and about, such as `passport “scan.pdf” of Copperline`. */
+/** A document's type, file and sub-client in words, such as `passport “scan.pdf” of Copperline`. */
 export const aboutDocument = (
   stores: Pick<Stores, 'reader'>,
   { input, file }: RequestedDocument,
@@ -52,7 +52,7 @@ export async function requestDocument(
   return writeLine(open, line, parts.clock, context);
 }
 
-/** Requests files that wait in the queue of this desk, one request each. Returns the last; stops at the first that fails. */
+/** Requests the approval of files in the queue of this desk, one request each. Returns the last; stops at the first failure. */
 export async function requestQueued(
   open: OpenApprovals,
   desk: BankDesk,
@@ -73,7 +73,7 @@ export async function requestQueued(
 const nothingChosen = ({ correlationId }: Context): Outcome<never> =>
   fail('input.invalid', correlationId, { message: 'No file was chosen.' });
 
-/** A file of this desk's queue with the digest that a request names; null where none is here with its bytes. */
+/** The file in this desk's queue with the digest of a request; null where this desk does not have its bytes. */
 const sameFile = ({ journal }: Pick<Stores, 'journal'>, sha256: string): StoredUpload | null =>
   listUploads(journal).findLast((one) => one.sha256 === sha256 && one.spoolFile !== null) ?? null;
 
@@ -84,7 +84,7 @@ export type DocumentReading = {
   readonly itemId: string | null;
 };
 
-/** What a request of a document sends. The bank is asked nothing. */
+/** Reads what the request of a document would send. Does not call the bank. */
 export function readDocument(
   stores: Stores,
   { input, file: { fileName, mimeType = '', sizeBytes = '', sha256 } }: RequestedDocument,
@@ -112,8 +112,8 @@ const notHere: ReviewMark = {
 };
 
 /**
- * Sends the file of an approved request from the queue of this desk. Fails with `input.invalid` where no file waits there that would be sent as
- * it was approved: the same bytes, name, type and days for the same sub-client.
+ * Sends the file of an approved request from the queue of this desk. Fails with `input.invalid` where no file there would be sent as it was
+ * approved: the same bytes, name, type and days for the same sub-client.
  */
 export async function sendDocument(
   desk: BankDesk,

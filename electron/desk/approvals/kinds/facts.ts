@@ -22,8 +22,8 @@ function labelOf(place: string): string {
 }
 
 /**
- * All that a payload says, in its order: the whole of what is sent stands in it. `now`: what the bank has in its place by this desk's
- * reading, by field.
+ * All fields of a payload, in its order: everything that is sent is in it. `now` has the bank's present values by field, as this desk read
+ * them.
  */
 export const factsOf = (
   input: object,

@@ -3,7 +3,7 @@ import { accountByNumber } from '../../../nouns/accounts/tables.ts';
 import { refreshAccount } from '../../../nouns/accounts/refresh.ts';
 import type { DeskParts } from '../../open-bank/changes.ts';
 
-/** Reads accounts that this desk does not know yet, to the first that cannot be read. The check that needs that one refuses it. */
+/** Reads accounts that this desk does not know yet, up to the first failure. The check that needs a missing account refuses it. */
 export async function learnAccounts(
   parts: DeskParts,
   accountNumbers: readonly string[],

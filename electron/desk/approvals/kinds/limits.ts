@@ -20,14 +20,14 @@ import { learnAccounts } from './learn-accounts.ts';
 import type { QuoteView } from '../../../../shared/ipc/changes/conversions.ts';
 import type { DeskParts } from '../../open-bank/changes.ts';
 
-/** What a limit is about: it is bought at the worst rate or a better one. */
+/** The limit of a conversion in words: the bought currency, and the worst rate. */
 export const aboutLimit = ({ buyCurrency, worstRate }: Limit): string =>
   `to ${buyCurrency} at ${worstRate} or better`;
 
-/** The limit that a request holds, and the reference under which it is traded. */
+/** The limit in a request, and the reference under which it is traded. */
 export type LimitOfRequest = { readonly limit: Limit; readonly reference: string };
 
-/** Null where a request is none of a conversion, or its limit cannot be read. */
+/** Reads the limit of a request; null where it is no conversion, or its limit cannot be read. */
 export function limitOf(
   operation: string,
   { payload, reference }: Pick<Line, 'payload' | 'reference'>,
@@ -55,7 +55,7 @@ const tradeOfQuote = ({ sell, buy, rate, fee }: QuoteView): Trade => ({
   fee: fee?.amount ?? null,
 });
 
-/** The limit, and the bank's price for it now as far as it has one. Asks a price, and agrees to none. */
+/** Returns the limit, and the bank's price for it now if there is one. Asks for a price, and agrees to none. */
 export async function readLimit(
   parts: DeskParts,
   limit: Limit,
@@ -80,10 +80,10 @@ export async function readLimit(
   ];
 }
 
-/** Prices under one limit that were asked for and not traded. */
+/** The most prices under one limit that were not traded. */
 const pricesMax = 99;
 
-/** The last trade under a limit that may have been made, or the reference under which the next one is. */
+/** The trade under a limit that may have been made, or the reference for the next one; null after too many. */
 function placeOf(
   { journal }: Pick<DeskParts, 'journal'>,
   reference: string,
@@ -98,8 +98,8 @@ function placeOf(
 }
 
 /**
- * Asks the bank for a price within the limit. Agrees to none. Fails with `quote.worse` where the price is not within the limit, which
- * stands then, and with `input.invalid` where it was used.
+ * Asks the bank for a price within the limit. Agrees to none. Fails with `quote.worse` where the price is outside the limit, which remains
+ * usable, and with `input.invalid` where the limit was used.
  */
 export async function priceLimit(
   parts: ConversionParts & DeskParts,
@@ -124,7 +124,7 @@ export async function priceLimit(
       });
 }
 
-/** Agrees to a price that is held. Fails with `quote.expired` where it is over; nothing is sent then. A limit that was used is reported. */
+/** Agrees to a quoted price. Fails with `quote.expired` where it expired; nothing is sent then. A used limit is only reported. */
 export async function tradePriced(
   parts: ConversionParts,
   { reference }: Pick<LimitOfRequest, 'reference'>,
@@ -138,8 +138,7 @@ export async function tradePriced(
 }
 
 /**
- * Asks the bank for a price and agrees to it at once, where it is within the limit, as a person at a terminal wants it. A limit that was
- * used is reported.
+ * Asks the bank for a price and agrees to it at once if it is within the limit, for a person at a terminal. A used limit is only reported.
  */
 export async function tradeLimit(
   parts: DeskParts,

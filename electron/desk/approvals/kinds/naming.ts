@@ -10,13 +10,13 @@ import { aboutDocument } from './documents.ts';
 import { aboutLimit } from './limits.ts';
 import { changeIn, type KnownChange } from './read-change.ts';
 
-/** The payee's name in the local copy; its identifier where that has none. */
+/** The payee's name in the local copy, else its identifier. */
 export function payeeNameIn(reader: CacheReader, payee: string): string {
   const cached = payee === '' ? null : beneficiaryById(reader, payee);
   return cached ? payeeName(cached.beneficiary) : payee;
 }
 
-/** What a request is of and about, in a few words, by the local copy. */
+/** The kind of a request and its subject in a few words, from the local copy. */
 export function namedIn(
   reader: CacheReader,
   { operation, lines: [line] }: Pick<Request, 'operation' | 'lines'>,

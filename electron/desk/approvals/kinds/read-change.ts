@@ -33,10 +33,10 @@ type OfKind<N extends ChangingOperation> = {
   readonly input: OperationInput<N>;
 };
 
-/** An operation that is sent as its payload stands, with its input. */
+/** An operation that is sent exactly as its payload, with its input. */
 export type KnownChange = { [N in ChangingOperation]: OfKind<N> }[ChangingOperation];
 
-/** What a payload is as a change of its operation; null where it is none, or a payment, a limit or a document. */
+/** Reads a payload as a change of its operation; null where it is invalid, or a payment, a limit or a document. */
 export function changeIn(operation: string, payload: string): KnownChange | null {
   const json = attemptSync((): unknown => JSON.parse(payload));
   if (!json.ok || !isChanging(operation)) return null;
@@ -51,17 +51,17 @@ export function changeIn(operation: string, payload: string): KnownChange | null
 export type ChangeReading = {
   readonly facts: readonly ChangeFact[];
   readonly premise: Premise;
-  /** What its sender must confirm: kind and sentence. */
+  /** The warnings that its sender must confirm: kind and sentence. */
   readonly warnings: readonly (readonly [PaymentWarningKind, string])[];
 };
 
-/** What a person who saw all of it confirms. */
+/** The approval of a person who confirms all warnings. */
 export const confirmingAll = (warnings: ChangeReading['warnings']): Approval => ({
   ...{ by: 'person', twins: [] },
   acknowledged: warnings.map(([kind]) => kind),
 });
 
-/** What an approval of a change rests on: the same as its claim says. */
+/** The premise of an approval of a change: the same as in its claim. */
 export function premiseOfIntent(parts: DeskParts, intent: AnyIntent): Premise {
   const { operation, reference, likeness = null, about, twins = [], unread = [] } = intent;
   const basis = basisOf(parts, operation, intent.payload as never);
@@ -71,7 +71,7 @@ export function premiseOfIntent(parts: DeskParts, intent: AnyIntent): Premise {
   return premiseOf({ sending, twins: claimable.twins });
 }
 
-/** Reads anew from the bank what the change replaces there, where it replaces something that can be read. */
+/** Reads from the bank the record that the change replaces, where it can be read. */
 export async function readBasis<N extends ChangingOperation>(
   parts: DeskParts,
   { operation, input }: OfKind<N>,
@@ -86,7 +86,7 @@ export async function readBasis<N extends ChangingOperation>(
 }
 
 /**
- * Reads a change of a request by this desk: what it replaces at the bank, and all checks of whoever would send it. Sends nothing. Fails
+ * Reads a requested change on this desk: the record that it replaces at the bank, and all checks as for its sender. Sends nothing. Fails
  * with `input.invalid` where it would not be sent as it was requested.
  */
 export async function readChange<N extends ChangingOperation>(
@@ -119,7 +119,7 @@ export async function readChange<N extends ChangingOperation>(
   return ok({ facts: factsOf(input, basis), premise, warnings });
 }
 
-/** Sends a change as it was approved, once; or again, where {@link repeatableLine} has it. */
+/** Sends a change as it was approved, once; or again, where {@link repeatableLine} allows it. */
 export async function sendChange<N extends ChangingOperation>(
   parts: DeskParts,
   change: OfKind<N>,

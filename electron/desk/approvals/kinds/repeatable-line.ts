@@ -8,8 +8,8 @@ import type { Line } from '../../../nouns/approvals/state.ts';
 import type { DeskParts } from '../../open-bank/changes.ts';
 
 /**
- * What this desk sent for a line, where it is sent again under its own reference: it never left, such as before its approval. What the bank
- * does not have is sent again only where a person sends it. Null for all else.
+ * The submission of a line that may be sent again under its own reference: it never left, such as before its approval. One that the bank
+ * does not have is sent again only by a person. Null for all others.
  */
 export function repeatableLine(
   { journal, registry }: Pick<DeskParts, 'journal' | 'registry'>,

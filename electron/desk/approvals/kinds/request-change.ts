@@ -17,13 +17,13 @@ import { requestKinds } from './request-kinds.ts';
 
 export type WantedChange = {
   readonly reference: string;
-  /** What its maker confirms, as whoever sends it. */
+  /** The maker's confirmations, as a sender would give them. */
   readonly approval: Approval;
-  /** For those who approve. */
+  /** A note for the approvers. */
   readonly words: string;
 };
 
-/** Requests what was prepared, with this desk's reading of the bank. Sends nothing. */
+/** Requests a prepared change, with this desk's reading of the bank. Sends nothing. */
 export async function requestPrepared(
   open: OpenApprovals,
   parts: DeskParts,
@@ -40,7 +40,7 @@ export async function requestPrepared(
   return writeLine(open, wanted, parts.clock, context);
 }
 
-/** Requests a change by its operation and input, after all checks of whoever would send it. */
+/** Requests a change by its operation and input, after all checks as for its sender. */
 export async function requestChange(
   open: OpenApprovals,
   parts: DeskParts,
@@ -92,7 +92,7 @@ export type WantedLimit = Pick<Limit, 'side' | 'amount' | 'worstRate'> &
     readonly words: string;
   };
 
-/** Requests a conversion as a limit. Asks no price. Fails with `input.invalid` and the field. */
+/** Requests a conversion as a limit, without asking for a price. Fails with `input.invalid` and the field. */
 export async function requestLimit(
   open: OpenApprovals,
   parts: DeskParts,

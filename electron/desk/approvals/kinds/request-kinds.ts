@@ -15,16 +15,16 @@ import { subClientById } from '../../../nouns/sub-clients/records/tables.ts';
 import { webhookSubject } from '../../../nouns/webhooks/refresh.ts';
 import type { DeskParts } from '../../open-bank/changes.ts';
 
-/** How a change leaves: under which reference, and what its sender has confirmed. */
+/** How a change is sent: its reference, and the sender's confirmations. */
 export type Sending = { readonly reference: string; readonly approval: Approval };
 
 /** How a request of one operation is read by a colleague's desk, and sent as it was approved. */
 export type RequestKind<N extends ChangingOperation> = {
   /** What is requested, as a noun. */
   readonly label: string;
-  /** What it is about in a few words, such as `to Copperline`; also what names it where it has no amount. */
+  /** Its subject in a few words, such as `to Copperline`; it also identifies a request without an amount. */
   readonly about: (parts: Pick<DeskParts, 'reader'>, input: OperationInput<N>) => string;
-  /** Sends it by the noun's own checks. With parts that only prepare, it hands over what it would send. */
+  /** Sends it with the noun's own checks. With parts that only prepare, it hands over what it would send. */
   readonly send: (
     parts: DeskParts,
     input: OperationInput<N>,
@@ -33,17 +33,17 @@ export type RequestKind<N extends ChangingOperation> = {
   ) => Promise<Outcome<Submission>>;
 };
 
-/** Every operation with an effect: leave one out and this does not compile. Those with a name are read and sent by code of their own. */
+/** Every operation with an effect: a missing one does not compile. Those with a string are read and sent by code of their own. */
 export type RequestKinds = {
   readonly [N in ChangingOperation]: RequestKind<N> | 'payment' | 'limit' | 'document';
 };
 
 type Plain<N extends ChangingOperation> = Pick<RequestKind<N>, 'label' | 'about'> & {
-  /** While one of its changes is open, another is refused: the same as the noun's own. */
+  /** The record that allows one open change at a time; the same as the noun's own subject. */
   readonly subject: (input: OperationInput<N>, reference: string) => string;
 };
 
-/** A change without checks beyond those of its request: its payload is sent as it stands. */
+/** A change without further checks: its payload is sent unchanged. */
 function plain<N extends ChangingOperation>(
   operation: N,
   { label, about, subject }: Plain<N>,
@@ -76,7 +76,7 @@ const named = (name: string | undefined, id: string): string =>
 const payeeNamed = ({ reader }: Reading, entityId: string): string =>
   named(beneficiaryById(reader, entityId)?.beneficiary.name, entityId);
 
-/** The sub-client's name in the local copy; its identifier where that has none. */
+/** The sub-client's name in the local copy, else its identifier. */
 export const subClientNamed = ({ reader }: Reading, id: string): string =>
   named(subClientById(reader, id)?.subClient.name, id);
 

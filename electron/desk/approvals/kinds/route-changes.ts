@@ -35,7 +35,7 @@ type Handle = (input: unknown, context: Context) => Promise<Outcome<unknown>> | 
 
 const saveNothing = () => Promise.resolve(undefined);
 
-/** The routes of the nouns over parts that only prepare. */
+/** The routes of the nouns, with parts that only prepare. */
 function handlersWith(desk: BankDesk, changes: DeskParts): Readonly<Record<string, Handle>> {
   const { bank, profile, copy, clock, announce, user, clientId, uploads } = desk;
   const open = { bank, profile, copy, clock, announce, user, clientId, uploads, changes };
@@ -50,7 +50,7 @@ function handlersWith(desk: BankDesk, changes: DeskParts): Readonly<Record<strin
   } as unknown as Readonly<Record<string, Handle>>;
 }
 
-/** What the route of a change would send, after its own checks. Sends nothing. */
+/** Returns what the route of a change would send, after its own checks. Sends nothing. */
 const prepareRoute = (
   desk: BankDesk,
   { route, input }: OfRoute,
@@ -63,7 +63,7 @@ const prepareRoute = (
     context,
   );
 
-/** Requests a change that a form of the window holds. Sends nothing. */
+/** Requests the change in a form of the window. Sends nothing. */
 export async function requestRoute(
   desk: BankDesk,
   { open }: RowParts,
@@ -80,7 +80,7 @@ export async function requestRoute(
     : prepared;
 }
 
-/** What a change that a form holds will need of the team. */
+/** The approvals that the change in a form will need. */
 export async function changeNeeds(
   desk: BankDesk,
   { open: { team, approvals, bank }, now }: RowParts,
@@ -100,7 +100,7 @@ export async function changeNeeds(
   return { needs, mayApprove: personsWhoMay(approvals.state, candidate, moment) };
 }
 
-/** Each file needs the same. */
+/** The first of several uploads: each file needs the same approvals. */
 const firstUpload = (
   desk: BankDesk,
   { itemIds: [itemId = ''] }: { readonly itemIds: readonly string[] },

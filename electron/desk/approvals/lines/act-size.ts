@@ -3,10 +3,10 @@ import { formatCount } from '../../../../shared/money/format.ts';
 
 /** The record takes contents of 1,048,576 bytes; encryption and salt add less than the difference. */
 const contentBytesMax = 1_048_000;
-/** Payments that one act names. */
+/** The most payments in one act. */
 const linesMax = 5_000;
 
-/** Why payments do not go into one act, in sentences; null where they do. */
+/** Why payments do not fit into one act, in sentences; null where they do. */
 export function whyTooLarge(content: JsonObject, lines: number): string | null {
   if (lines > linesMax) return tooMany(lines, linesMax);
   const bytes = Buffer.byteLength(JSON.stringify(content));

@@ -11,10 +11,10 @@ import { manyRow } from './many-row.ts';
 
 export const noFileNeeds: FileNeeds = { needs: [], mayApprove: [], requested: null };
 
-/** Lines that one request holds. */
+/** The most lines in one request. */
 const linesMax = 5_000;
 
-/** What the unsent lines of a payment file will need as one request, by the payees of the local copy, and the request that waits. */
+/** The approvals that a payment file's unsent lines will need as one request, with payees of the local copy, and the open request. */
 export function fileNeeds(parts: RowParts, batchId: string): FileNeeds {
   const { open, reader, journal, now } = parts;
   const { team, approvals } = open;

@@ -15,12 +15,12 @@ import type { DeskParts } from '../../open-bank/changes.ts';
 import { writeLines, type OpenApprovals } from '../requests.ts';
 import { linePremise } from './read-lines.ts';
 
-/** One more than an act holds: a longer file is refused. */
+/** One more than fits into an act: a longer file is refused. */
 const linesRead = 5_001;
 
 export type RequestedFile = {
   readonly request: Request;
-  /** What this desk read, for each line. */
+  /** This desk's reading, for each line. */
   readonly premises: readonly Premise[];
 };
 
@@ -56,7 +56,7 @@ export async function requestFile(
   const premises = read.value.map(linePremise);
   const requested = orders.map((order, place) => ({
     reference: order.reference,
-    // What never left is sent as it was written down.
+    // A payment that never left is sent as it was journalled.
     payload:
       submissionByReference(journal, order.reference)?.payload ??
       payloadOf(intentOf(order, null)).payload,
@@ -71,7 +71,7 @@ export async function requestFile(
   return written.ok ? ok({ request: written.value, premises }) : written;
 }
 
-/** Why these lines are not requested once more; null where no own request of them waits. */
+/** Why these lines are not requested again; null where no own request of them waits. */
 function waitingFor(
   { team, approvals }: OpenApprovals,
   orders: readonly { readonly reference: string }[],

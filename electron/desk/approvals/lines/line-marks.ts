@@ -11,8 +11,8 @@ type MarkedLine = {
 };
 
 /**
- * Why a line of many must be opened before it is approved, one sentence each: it differs from its maker's reading, its payee is new, or it
- * has a warning of its own. A fee that is not known, and a list that could not be read, are said once for all.
+ * Why a line must be opened before it is approved, one sentence each: it differs from its maker's reading, its payee is new, or it has a
+ * warning of its own. Unknown fees and an unreadable list are reported once for all lines.
  */
 export function lineMarks(
   { premises, maker: { person } }: Request,
@@ -43,7 +43,7 @@ function differences(theirs: Premise, own: Premise, currency: string, maker: str
       : [
           `The payee’s country is ${own.country || 'not known'} now; ${maker} read ${theirs.country || 'none'}.`,
         ]),
-    // The maker of a file asks for no fees.
+    // A request of a file is made without fees.
     ...(theirs.debit === null || theirs.debit === own.debit
       ? []
       : [

@@ -18,16 +18,16 @@ import type { RowParts } from '../row-parts.ts';
 import { manyRow } from './many-row.ts';
 import { readLines, totalsOf, type ReadLine } from './read-lines.ts';
 
-/** Payments that are reviewed under one screen. */
+/** The most payments in one review. */
 const linesMax = 5_000;
 
-/** A reading of requests, and what it was shown as: lines that must be opened first. */
+/** A reading of requests as it was shown, with the lines that must be opened first. */
 export type ReviewedRequests = {
   readonly review: LinesReview;
   readonly lines: readonly ReadLine[];
 };
 
-/** Reads requests anew from the bank. Fails with `session.required`, or `input.invalid` where they have too many payments for one screen. */
+/** Reads requests again from the bank. Fails with `session.required`, or `input.invalid` for too many payments in one review. */
 export async function reviewRequests(
   parts: RowParts,
   changes: DeskParts,
@@ -58,7 +58,7 @@ export async function reviewRequests(
 const isMarked = ({ row: { marks, problem } }: ReadLine): boolean =>
   marks.length > 0 || problem !== null;
 
-/** Throws `input.invalid` for a request that is not in the record. Each counts once. */
+/** The requests with these digests, each once. Throws `input.invalid` for one that is not in the record. */
 function requestsNamed({ approvals }: OpenApprovals, digests: readonly string[]): Request[] {
   return [...new Set(digests)].map((digest) => {
     const request = approvals.state.requests.get(digest);
@@ -67,7 +67,7 @@ function requestsNamed({ approvals }: OpenApprovals, digests: readonly string[])
   });
 }
 
-/** A request by this reading. */
+/** A request with this reading. */
 function readRow(parts: RowParts, request: Request, lines: readonly ReadLine[]): RequestRow {
   const premises = premisesOf(request, lines, new Set());
   return request.lines.length === 1
@@ -81,7 +81,7 @@ export const rowsOf = (
 ): ReviewedLineRow[] =>
   lines.slice(index, index + limit).map(({ row }, at) => ({ place: index + at, ...row }));
 
-/** What is approved of a request: this desk's reading of each line, null for what is taken out or was sent. */
+/** The approved lines of a request: this desk's reading of each; null for a line that is taken out or was sent. */
 function premisesOf(
   { digest, lines: requested }: Request,
   lines: readonly ReadLine[],
@@ -94,7 +94,7 @@ function premisesOf(
   return premises;
 }
 
-/** What a person decided about the lines of a review, by their places. */
+/** A person's decision about the lines of a review, by their places. */
 export type Decision = { readonly opened: readonly number[]; readonly excluded: readonly number[] };
 
 /** Why a decision cannot be signed, in sentences; null where it can. */
@@ -120,7 +120,7 @@ export function whyUndecided(
     : 'Your approval would not count for all of these requests. Nothing was signed.';
 }
 
-/** Signs each request by itself, in order, and stops at the first that fails. */
+/** Signs each request separately, in order, and stops at the first failure. */
 export async function approveRequests(
   parts: RowParts,
   reviewed: ReviewedRequests,
@@ -147,7 +147,7 @@ export async function approveRequests(
   return { approved, failed: null };
 }
 
-/** How many payments of a decision are approved, and how many are taken out. */
+/** The approved payments of a decision, and how many are taken out. */
 export function countsOf(
   { lines }: ReviewedRequests,
   { excluded }: Decision,

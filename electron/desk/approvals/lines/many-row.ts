@@ -12,7 +12,7 @@ import type { Request } from '../../../nouns/approvals/state.ts';
 import { filesByReference } from '../../../nouns/payments/file/tables/files-by-reference.ts';
 import { claimOf, endOf, lastPremise, partOf, signatureOf, type RowParts } from '../row-parts.ts';
 
-/** A request of several payments: each is checked against the rules, by a reading of the bank or by the last one that the record has of it. */
+/** A request of several payments, each checked against the rules, with a reading of the bank or the last one in the record. */
 export function manyRow(
   { open, journal, now }: Omit<RowParts, 'reader'>,
   request: Request,
@@ -54,7 +54,7 @@ export function manyRow(
   };
 }
 
-/** What the payments of a request come to, by currency, without amounts that cannot be read. */
+/** The totals of the payments of a request by currency, without unreadable amounts. */
 function totalsOf({ lines }: Request): Money[] {
   const orders = lines.flatMap(({ order }) => (order.money === 'unknown' ? [] : [order]));
   const total = totalOf(orders);
@@ -63,9 +63,9 @@ function totalsOf({ lines }: Request): Money[] {
     : [...total].map(([currency, units]) => moneyOfUnits(units, currency));
 }
 
-/** A long request is checked anew at most so often while only claims come, as while it is sent; milliseconds. */
+/** The shortest time between two checks of a long request while only claims arrive, as while it is sent; milliseconds. */
 const restMs = 5_000;
-/** Requests of so many lines are checked each time. */
+/** Requests of up to this many lines are checked each time. */
 const shortMax = 50;
 
 type Known = {
@@ -78,7 +78,7 @@ type Known = {
 
 const known = new WeakMap<Request, Known>();
 
-/** The standing by the record alone. An approval makes another request of it; so that one is checked anew at once. */
+/** The standing by the record alone. An approval creates a new request object, which is checked at once. */
 function knownStanding(state: JudgeState, request: Request, now: string): Standing {
   const atMs = Date.parse(now);
   const earlier = known.get(request);

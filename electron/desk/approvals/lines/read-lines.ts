@@ -18,18 +18,18 @@ import type { DeskParts } from '../../open-bank/changes.ts';
 import { paymentIn } from '../payment-review.ts';
 import { lineMarks } from './line-marks.ts';
 
-/** A line of a request as this desk read it. */
+/** A line of a request, as read by this desk. */
 export type ReadLine = {
   readonly request: string;
   /** Its place among the lines of its request. */
   readonly line: number;
   readonly premise: Premise;
   readonly row: Omit<ReviewedLineRow, 'place'>;
-  /** Why the bank's recent payments could not be read; null where they were. */
+  /** Whether the bank's recent payments could not be read. */
   readonly isUnlisted: boolean;
 };
 
-/** Reads the open payments of requests anew from the bank. Those that were claimed are left out. Fails with `session.required`. */
+/** Reads the open payments of requests again from the bank. Claimed ones are left out. Fails with `session.required`. */
 export async function readLines(
   changes: DeskParts,
   state: JudgeState,
@@ -75,7 +75,7 @@ export async function readLines(
   );
 }
 
-/** Why a line cannot be approved. What a payload has beyond the payment that is shown would be approved unseen. */
+/** Why a line cannot be approved. Its payload must equal the payment that is shown: other content would be approved unseen. */
 function problemOf(reading: ReviewedLine | null, payload: string): string | null {
   if (reading === null) return 'This payment cannot be read.';
   const { order, problem } = reading;
@@ -101,7 +101,7 @@ function shownPayee(
   };
 }
 
-/** What an approval of a line rests on. */
+/** The premise of an approval of a line. */
 export function linePremise(reading: ReviewedLine | null): Premise {
   if (reading === null) return noPremise;
   const { order, payee, fee, warnings, twins } = reading;
@@ -116,7 +116,7 @@ export function linePremise(reading: ReviewedLine | null): Premise {
   };
 }
 
-/** What lines come to, by currency, without those that cannot be approved. */
+/** The totals of lines by currency, without those that cannot be approved. */
 export function totalsOf(lines: readonly ReadLine[]): LinesTotal[] {
   const totals = new Map<string, LinesTotal>();
   for (const {

@@ -9,14 +9,14 @@ import { seriesById } from '../../../nouns/due-payments/recurring/series-table.t
 import { duePaymentUnder, type DuePayment } from '../../../nouns/due-payments/tables.ts';
 import { readOrder } from '../../../nouns/payments/order.ts';
 
-/** An amount of a payment of a recurring one, as a person types it. */
+/** The amount of a payment of a recurring one, as a person types it. */
 export type TypedAmount = {
   readonly amount: string;
-  /** The one that was shown for it; null where none was. */
+  /** The amount that was shown before; null where there was none. */
   readonly instead: Decimal | null;
 };
 
-/** Reads an amount as that of any payment, and gives it to the payment. Fails with `input.invalid`, as `enterAmount` does. */
+/** Checks an amount like that of any payment, and sets it. Fails with `input.invalid`, as `enterAmount` does. */
 export function enterDueAmount(
   { journal, reader }: { readonly journal: Journal; readonly reader: CacheReader },
   reference: string,

@@ -9,7 +9,7 @@ import {
   type PaymentSeries,
 } from '../../../nouns/due-payments/recurring/series-table.ts';
 
-/** By their identifier. */
+/** The recurring payments by their identifier. */
 export type VariableSeries = ReadonlyMap<string, PaymentSeries>;
 
 /** The recurring payments whose amount is entered for each payment. */
@@ -20,7 +20,7 @@ export const variableSeriesOf = (journal: Journal): VariableSeries =>
       .map((series) => [series.seriesId, series]),
   );
 
-/** Those whose amount is needed. What the bank has under their reference left all the same. */
+/** The payments that need an amount, without those that were sent under their reference in spite of that. */
 export const neededRows = (
   journal: Journal,
   variableSeries: VariableSeries = variableSeriesOf(journal),

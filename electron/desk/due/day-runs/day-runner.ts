@@ -19,22 +19,22 @@ import { runStanding } from './run-standing.ts';
 type Ports = {
   readonly changes: RunParts;
   readonly deskId: string;
-  /** Is the line up, and does nothing else use the bank that a run must not stand beside? */
+  /** Whether the bank is reachable, and not in use by work that must not run at the same time. */
   readonly isFree: () => boolean;
   readonly onChange: (run: DayRun) => void;
 };
 
 type Running = {
   readonly runId: string;
-  /** Why it ends before its next payment. */
+  /** The result if it ends before its next payment. */
   end: Pick<RunEnd, 'state'> & { readonly reason: string | null };
   isEnding: boolean;
   readonly ended: Promise<null>;
 };
 
 /**
- * Sends planned runs on their day, one at a time, while a window is open, unlocked and signed in. A run begins once, in the journal
- * first: what ended in any other way than by its last payment is never begun again.
+ * Sends planned runs on their day, one at a time, while a window is open, unlocked and signed in. A run starts once, in the journal first.
+ * One that ended other than after its last payment is never started again.
  */
 export class DayRunner {
   readonly #ports: Ports;
@@ -48,7 +48,7 @@ export class DayRunner {
     return this.#running !== null;
   }
 
-  /** Call it every second: begins a run whose time has come, and ends one whose time is over. */
+  /** Starts a run whose time has come, and ends one whose time is over. Call it every second. */
   look(): void {
     if (this.#running !== null) return;
     ignoreErrors(() => {
@@ -113,7 +113,7 @@ export class DayRunner {
     if (ended !== null) onChange(ended);
   }
 
-  /** Ends a run, behind the payment that is being sent now, if any. Returns it as it ended; `input.invalid` where there is none. */
+  /** Ends a run, after the payment being sent now, if any. Returns the ended run; `input.invalid` where there is none. */
   async withdraw(runId: string, context: Context): Promise<Outcome<DayRun>> {
     const { journal } = this.#ports.changes;
     if (this.#running?.runId === runId)
@@ -126,7 +126,7 @@ export class DayRunner {
     return ok(dayRunById(journal, runId) ?? run);
   }
 
-  /** The run that is being sent goes no further; `ended` waits until its payment in hand came to its end. */
+  /** Stops the running run; `ended` waits until its present payment is finished. */
   stop(reason: string): void {
     if (this.#running === null) return;
     this.#running.isEnding = true;
@@ -145,7 +145,7 @@ export class DayRunner {
   }
 }
 
-/** A run whose time is over. Where nothing of it was left, no one needs to look at it. */
+/** The end of a run whose time is over. Where no payment of it is left, no person needs to look at it. */
 function endWithout(journal: Journal, run: DayRun, reason: string): RunEnd {
   const isLeft = run.payments.some((named) => coveredPayment(journal, named) !== null);
   const sent = acceptedOf(journal, run);
@@ -154,14 +154,14 @@ function endWithout(journal: Journal, run: DayRun, reason: string): RunEnd {
     : { state: 'done', sent, reason: 'Nothing was left to send by itself.' };
 }
 
-/** Of the payments that a run names, how many the bank accepted, whoever sent them. */
+/** How many of a run's payments the bank accepted, from any sender. */
 const acceptedOf = (journal: Journal, { payments }: DayRun): number =>
   payments.filter(({ reference }) => submissionUnder(journal, reference)?.state === 'accepted')
     .length;
 
 /**
- * Ends the runs that a program began and did not end: it was killed, or the machine went down. Call it where this process holds the
- * journal and sends nothing yet. Returns how many.
+ * Ends the runs that a killed program left started. Call it while this process has the lock of the journal and sends nothing yet. Returns
+ * how many.
  */
 export function endBrokenRuns(journal: Journal, clock: Pick<Clock, 'now'>): number {
   const broken = openDayRuns(journal).filter(({ state }) => state === 'started');

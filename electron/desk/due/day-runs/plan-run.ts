@@ -34,15 +34,15 @@ import { amountIsNeeded, neededRows } from '../amounts/needed-rows.ts';
 import { whyHeld } from '../sending/due-holds.ts';
 import { runView } from './run-view.ts';
 
-/** What a run is planned with. */
+/** The parts with which a run is planned. */
 export type PlanningParts = {
   readonly journal: Journal;
   readonly clock: DeskClock;
-  /** What a payment still needs of the team, in a sentence; null where nothing. */
+  /** The approvals that a payment still needs, in a sentence; null where none. */
   readonly whyUnapproved: (payment: DuePayment) => string | null;
 };
 
-/** What a run of a day would send, and what a person must send instead, with the reason; of these accounts, or of all. Reads this machine alone. */
+/** The payments that a run of a day would send, and those left to a person with the reason; of these accounts, or of all. Local only. */
 export function previewRun(
   parts: PlanningParts,
   day: IsoDate,
@@ -70,7 +70,7 @@ export function previewRun(
 
 const tooMany = `A run has ${String(limits.dayRunPaymentsMax)} payments at most.`;
 
-/** Why a payment is sent by a person alone; null where a run may name it. */
+/** Why only a person may send a payment; null where a run may contain it. */
 function whyLeftOut(
   { journal, clock, whyUnapproved }: PlanningParts,
   payment: DuePayment,
@@ -92,8 +92,8 @@ export type WantedRun = {
 };
 
 /**
- * Plans a run: it is on the disk before this returns, and nothing is sent yet. Fails with `input.invalid` where the time is none of
- * that day or is past, where a run of the day is open, and where a payment is no longer as it was shown.
+ * Plans a run: it is on the disk before this returns, and nothing is sent yet. Fails with `input.invalid` where the time is past or not on
+ * that day, where a run of the day is open, and where a payment is no longer as it was shown.
  */
 export function planRun(
   parts: PlanningParts,

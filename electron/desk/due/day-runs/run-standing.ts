@@ -20,8 +20,8 @@ type Parts = {
 };
 
 /**
- * Whether a run may be sent at this moment. It ends for good where its time is over by one of the two clocks, where the journal is
- * another one than it was planned in, and where it was planned on another desk. Without a time of the bank it waits.
+ * Whether a run may be sent at this moment. It ends for good where its time is over by one of the two clocks, where the journal is not the
+ * one in which it was planned, and where it was planned on another desk. Without the bank's time it waits.
  */
 export function runStanding(
   { journal, clock, continuity, bank }: Parts,

@@ -30,9 +30,9 @@ export type RunSending = {
 };
 
 /**
- * Sends the payments of a run that began, one after the other, each with the checks of any payment made anew and nothing confirmed.
- * It ends at the first doubt: a warning, a balance or a payee that cannot be read, a cut-off that passed, a refusal, an outcome that
- * is unknown. A payment that was changed, moved, withdrawn or sent since is not named by the run any more, and stays as it is.
+ * Sends the payments of a started run one after the other, each with all checks made again and nothing confirmed. It ends at the first
+ * doubt: a warning, an unreadable balance or payee, a missed cut-off, a refusal, an unknown outcome. A payment that was changed, moved,
+ * withdrawn or sent since the planning is skipped.
  */
 export async function sendRun(sending: RunSending, run: DayRun, context: Context): Promise<RunEnd> {
   const { journal } = sending.changes;
@@ -61,7 +61,7 @@ export async function sendRun(sending: RunSending, run: DayRun, context: Context
 
 type Guarded = RunSending & { readonly whyNotNow: () => string | null };
 
-/** The same, refusing in the instant before a payment is written down where the run may not go on. */
+/** The same, but refuses right before a payment is journalled where the run may not go on. */
 function withGuard(sending: RunSending, run: DayRun): Guarded {
   const { changes, deskId, whyEnded } = sending;
   const whyNotNow = (): string | null => {
@@ -82,7 +82,7 @@ const stampOf = ({ changes }: RunSending, { actor }: DayRun): Stamp => ({
 
 type Named = {
   readonly payment: DuePayment;
-  /** Accounts whose balance this run has read. */
+  /** The accounts whose balance this run has read. */
   readonly readAccounts: Set<string>;
 };
 
@@ -120,7 +120,7 @@ async function sendNamed(
   return sent.ok ? doubtAbout(sent.value.submission) : sent.error.message;
 }
 
-/** Reads the balance of an account anew. Returns why that failed; null where it is read. */
+/** Reads the balance of an account again. Returns why that failed; null on success. */
 async function whyUnread(
   changes: RunParts,
   accountNumber: string,
@@ -137,7 +137,7 @@ async function whyUnread(
   );
 }
 
-/** Why a payment is not sent by itself, by this machine alone. */
+/** Why a payment is not sent automatically, by the data on this machine. */
 function whyNotDue({ journal, clock }: RunParts, payment: DuePayment): string | null {
   const days = dueDaysAt(clock);
   if (submissionUnder(journal, payment.order.reference) !== null) return 'it was tried before.';
@@ -146,7 +146,7 @@ function whyNotDue({ journal, clock }: RunParts, payment: DuePayment): string | 
   return whyHeld({ journal, deskId: null }, payment, days);
 }
 
-/** What a person would have to look at; null where there is nothing. */
+/** The problem that a person would have to look at; null where there is none. */
 function doubtOf(
   { warnings, payeeFingerprint, balance, arrival }: ReviewedPayment,
   { fingerprint, day }: DuePayment,
@@ -160,11 +160,11 @@ function doubtOf(
   return arrival !== null && isLate(arrival, day, nowMs) ? 'its cut-off has passed.' : null;
 }
 
-/** Would the bank execute it on a later day? */
+/** Whether the bank would execute it on a later day. */
 const isLate = (arrival: PaymentArrival, day: string, nowMs: number): boolean =>
   executionAt(arrival, nowMs).executedOn > day;
 
-/** Why nothing more is sent behind a payment; null where the bank accepted it, and has it. */
+/** Why nothing more is sent after a payment; null where the bank accepted and lists it. */
 function doubtAbout({ state, error, confirmed }: Submission): string | null {
   if (state === 'accepted' && confirmed !== false) return null;
   if (state === 'accepted') return 'the bank accepted it and does not list it.';

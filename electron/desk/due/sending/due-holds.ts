@@ -8,10 +8,9 @@ import type { DuePayment } from '../../../nouns/due-payments/tables.ts';
 import { openLostTime } from '../../../nouns/payments/file/lost-time.ts';
 
 /**
- * Why a payment that is due is sent only on the name of a person; null where it is not held. The list of due payments could be older
- * than what was done: what was scheduled before the journal was compared with the bank may have been sent, or withdrawn, in the time
- * that the journal lost. `deskId`: of the desk that sends without a person, for which a colleague's payment is held too; null where a
- * person reviews it.
+ * Why a due payment needs the name of a person; null where it is not held. A payment scheduled before the journal was reconciled with the
+ * bank may have been sent or withdrawn in the time that the journal lost. `deskId` is the desk that sends without a person, for which a
+ * colleague's payment is held too; null where a person reviews it.
  */
 export function whyHeld(
   { journal, deskId }: { readonly journal: Journal; readonly deskId: string | null },

@@ -1,7 +1,7 @@
 import { fail } from '../../../../shared/errors.ts';
 import type { Continuity } from '../../../engines/submissions/continuity.ts';
 
-/** The same, refusing with `code` in the instant before a payment is written down where `whyNot` has a reason. */
+/** The same, but refuses with `code` right before a payment is journalled where `whyNot` has a reason. */
 export const guardedContinuity = (
   continuity: Continuity,
   whyNot: () => string | null,

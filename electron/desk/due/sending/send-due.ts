@@ -26,26 +26,26 @@ import { amountIsNeeded } from '../amounts/needed-rows.ts';
 import { whyHeld } from './due-holds.ts';
 import { guardedContinuity } from './guarded.ts';
 
-/** What is known of a sent payment, and what went wrong on this machine behind it. */
+/** The state of a sent payment, and a failure on this machine after it was sent. */
 type SentPayment = Pick<Submitted<'createSingleTransfer'>, 'submission' | 'localFault'>;
 
 /** How a due payment is sent. */
 export type DueSending = {
   readonly approval: Approval;
-  /** Of the bank details that a person reviewed now; absent: those of the scheduling. */
+  /** The fingerprint of the bank details that a person reviewed now; absent: that of the scheduling. */
   readonly payeeFingerprint?: string | undefined;
   /** The bank's fee in that review. */
   readonly fee?: Money | null | undefined;
-  /** The person on whose name a held payment is sent; null where none is named. */
+  /** The person who releases a held payment; null where none is named. */
   readonly release: Stamp | null;
   readonly stamp: Stamp;
   readonly deskId: string;
 };
 
 /**
- * Sends one payment that is due, through the checks of any payment, made anew. One without an answer is looked up instead, and one
- * that left is reported. Fails without sending: `input.invalid` where it was withdrawn or its day has not come, `confirmation.required`
- * where it is held and no person named themselves, and as `sendTransfer` does.
+ * Sends one due payment, with all checks made again. One without an answer is looked up instead, and one that left is reported. Fails
+ * without sending: `input.invalid` where it was withdrawn or its day has not come, `confirmation.required` where it is held and no person
+ * is named, and as `sendTransfer` does.
  */
 export async function sendDue(
   parts: PaymentParts,
@@ -93,7 +93,7 @@ export async function sendDue(
   });
 }
 
-/** What came of a payment that left: looked up where that is not known yet. */
+/** Returns the result of a payment that left; looks it up where it is not known yet. */
 async function settled(
   parts: PaymentParts,
   known: Submission,
@@ -105,7 +105,7 @@ async function settled(
   return ok({ submission: looked.ok ? looked.value : known, localFault: null });
 }
 
-/** One that provably never left goes under its own reference once more. */
+/** Sends a payment. One that provably never left is sent again under its own reference. */
 async function sendNow(
   parts: PaymentParts,
   { order, fingerprint }: DuePayment,
@@ -134,13 +134,13 @@ async function sendNow(
   );
 }
 
-/** Was the very order tried that stands now? What goes again goes as it was tried. */
+/** Whether the earlier attempt had the present amount: it is sent again as it was. */
 function wasTriedAs({ about }: Submission, { amount, currency }: PaymentOrder): boolean {
   const tried = about?.amount ?? null;
   return tried?.currency === currency && isSameAmount(tried.amount, amount);
 }
 
-/** Why a payment is no longer the one whose sending began: a colleague withdrew it, or entered another amount. */
+/** Why a payment changed since its sending began: a colleague withdrew it, or entered another amount. */
 function whyChanged(journal: Journal, { order }: DuePayment): string | null {
   const now = duePaymentUnder(journal, order.reference);
   return now?.state === 'withdrawn' ||
