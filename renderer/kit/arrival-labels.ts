@@ -5,7 +5,7 @@ import type { Router } from '../state/router.svelte.ts';
 import { dayText, instantText } from '../ui/text/dates.ts';
 import { submissionWords } from '../ui/submissions/submission-labels.ts';
 
-/** What comes in, in a few words. */
+/** The title of an incoming payment, in a few words. */
 export const arrivingTitle = (line: ArrivingLine): string =>
   line.kind === 'trade'
     ? `Bought for ${formatMoney(line.sold)}`
@@ -20,7 +20,7 @@ const standings = {
   unanswered: submissionWords('unknown'),
 } as const;
 
-/** Its kind, since when, and how it stands. */
+/** The kind, the start and the state. */
 export function arrivingWords(line: ArrivingLine): string {
   if (line.kind === 'trade') {
     const dealt = line.dealtAt === null ? '' : ` traded ${instantText(line.dealtAt)}`;
@@ -35,7 +35,7 @@ export function arrivingWords(line: ArrivingLine): string {
   ].join(', ');
 }
 
-/** Opens its record; null where nothing shows it. */
+/** Opens its record; null if there is none. */
 export function placeOfArriving(router: Router, line: ArrivingLine): (() => void) | null {
   if (line.kind === 'receivable') return () => router.go('receivables', { id: line.id });
   const { tradeId, sent } = line;

@@ -11,8 +11,8 @@ const paceMs = 1_000;
 const facts = ['accounts', 'statements', 'transfers', 'trades', 'submission.changed'] as const;
 
 /**
- * The funds behind a form that shows them already: null until something moves money or a sync ends, and as they are from then on.
- * Another answer of the form begins anew.
+ * The current funds for a form that already shows funds: null until a payment or a sync changes them. Another answer of the form resets
+ * this.
  */
 export function newerFunds<Shown>(
   live: Live,

@@ -2,7 +2,7 @@ import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { KeyBinding } from '../state/keys.svelte.ts';
 
-/** What a list of records is read from: the local copy, what was looked for in it, and the bank that is asked. */
+/** The sources of a list of records: the local copy, the search in it, and the bank. */
 export type RecordSource = {
   readonly list: {
     readonly busy: boolean;
@@ -10,7 +10,7 @@ export type RecordSource = {
     readonly error: AppError | null;
     readonly refresh: () => Promise<void>;
   };
-  /** Asking the bank. */
+  /** The fetch from the bank. */
   readonly fetching: { readonly busy: boolean; readonly error: AppError | null };
   readonly search: string;
   find(text: string): void;
@@ -27,14 +27,14 @@ export function emptyOf(source: RecordSource, { one, many, none }: Words) {
   return { title: 'Nothing found', text, showAll: () => source.find('') };
 }
 
-/** What is being read or asked for; null while nothing is. */
+/** What is being read or fetched; null while nothing is. */
 export const readingOf = ({ list, fetching }: RecordSource, many: string): string | null =>
   list.busy || fetching.busy ? many : null;
 
-/** What a list lets others do: go up or down its rows, and take the keyboard. */
+/** The handle of a list: moves the selection, and takes the focus. */
 export type ListHandle = { readonly move: (by: number) => void; readonly focus: () => void };
 
-/** Closes the pane beside a list, and gives the keyboard back to the list. */
+/** Closes the pane beside a list, and focuses the list. */
 export const backTo =
   (page: () => { readonly focus: () => void } | undefined) => (close: () => void) => (): void => {
     close();
@@ -42,15 +42,15 @@ export const backTo =
   };
 
 type Parts = {
-  /** Takes the keyboard for a search; null where nothing can be searched. */
+  /** Focuses the search; null if there is none. */
   readonly search: (() => void) | null;
   readonly list: () => ListHandle | undefined;
   readonly refresh: () => void;
-  /** What refreshing asks for. */
+  /** The operations behind refreshing. */
   readonly needs?: readonly OperationName[] | undefined;
 };
 
-/** The keys of every list; `one` is what its rows are called, such as “payment”. */
+/** The keys of every list; `one` is the noun of its rows, such as “payment”. */
 export const listKeys = (
   one: string,
   { search, list, refresh, needs = [] }: Parts,

@@ -52,6 +52,6 @@ export const moneyOf = (amount: Decimal | null | undefined, currency: string): M
 
 export const fact = (label: string, value: string): Fact => ({ label, value });
 
-/** Empty where the bank gave none; what is no instant stands as the bank wrote it. */
+/** Empty if the bank gave none; text that is no instant is shown unchanged. */
 export const instantWords = (at: string | null): string =>
   at === null ? '' : isTimestamp(at) ? exactInstant(at) : at;

@@ -25,7 +25,7 @@ export class ApprovalCounts {
   /** Reads now, again when the record moved, and every minute. */
   start(): () => void {
     this.#refresh();
-    // A request ends though nothing happens: who may approve it is reminded before.
+    // A request may expire without any event: approvers are reminded before.
     const timer = setInterval(this.#refresh, rereadEveryMs);
     return together(
       () => clearInterval(timer),

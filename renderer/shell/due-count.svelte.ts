@@ -5,7 +5,7 @@ import { Resource } from '../state/records/resource.svelte.ts';
 import { together } from '../state/records/together.ts';
 
 const refreshPaceMs = 1_000;
-/** A day begins though nothing happens. */
+/** A new day begins without any event. */
 const rereadEveryMs = 60_000;
 
 /** How many payments are due today or overdue, for the sidebar. */
@@ -19,7 +19,7 @@ export class DueCount {
     this.#live = live;
   }
 
-  /** Reads now, whenever something may have changed it, and every minute. */
+  /** Reads now, after any possible change, and every minute. */
   start(): () => void {
     const refresh = paced(() => void this.#read.refresh(), refreshPaceMs);
     refresh();

@@ -17,7 +17,7 @@ const handOvers = [
   { how: 'print', label: 'Print statements', words: 'pdf paper' },
 ] as const;
 
-/** What a person may do from the box that finds anything; loaded with it. */
+/** The commands of the search box; loaded with it. */
 export const findCommands = (
   { router, session, handOver }: Pick<Shared, 'router' | 'session' | 'handOver'>,
   onsync: () => void,

@@ -1,6 +1,6 @@
 import type { SectionId } from '../features/settings/sections.ts';
 
-/** A setting that can be found by its name, and by what else it may be called. Without `setting` it is the whole section. */
+/** A setting that can be found by its name, and by other words for it. Without `setting` it is the whole section. */
 export type FoundSetting = {
   readonly section: SectionId;
   readonly setting?: string;
@@ -47,7 +47,7 @@ const inSection =
     ...{ section, setting, label, words },
   });
 
-/** The sections, and what is set in them. */
+/** The sections, and their settings. */
 export const foundSettings: readonly FoundSetting[] = [
   { section: 'general', label: 'General' },
   { section: 'appearance', label: 'Appearance' },

@@ -7,13 +7,13 @@ type View<V extends ViewId> = {
   readonly id: V;
   readonly label: string;
   readonly key: string;
-  /** The heading in the sidebar under which it stands. */
+  /** The heading in the sidebar above the view. */
   readonly group: '' | 'Transact' | 'Clients' | 'Desk';
   readonly load: () => Promise<{ readonly default: Component<ViewParams[V]> }>;
 };
 export type AnyView = { readonly [V in ViewId]: View<V> }[ViewId];
 
-/** Views that somebody is led to; they have no line in the sidebar and no key. */
+/** Views that are opened only by links; they have no line in the sidebar and no key. */
 const led = [
   {
     id: 'reconcile',
@@ -64,7 +64,7 @@ export const navigation: readonly AnyView[] = [
     label: 'Position',
     key: '1',
     group: '',
-    // It is what is seen first: it comes with the shell.
+    // It is the first view: it is bundled with the shell.
     load: () => Promise.resolve({ default: PositionView }),
   },
   {

@@ -1,5 +1,5 @@
 const paceMs = 15_000;
-/** Where it could not be passed on, the next sign tries again after this long. */
+/** Milliseconds: if a report failed, the next sign of activity tries again after this time. */
 const againMs = 1_000;
 const signs = ['keydown', 'pointerdown', 'wheel'] as const;
 
@@ -20,7 +20,7 @@ export function watchPresence(
       if (!wasAnswered) next = now + againMs;
     });
   };
-  // What a view does with the event, stopping it included, changes nothing about somebody being there.
+  // A view may handle or stop the event; it is activity all the same.
   const options = { capture: true, passive: true } as const;
   for (const sign of signs) window.addEventListener(sign, noticed, options);
   return () => {

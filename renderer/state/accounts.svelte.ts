@@ -8,7 +8,7 @@ import { Resource } from './records/resource.svelte.ts';
 import { together } from './records/together.ts';
 
 const refreshPaceMs = 400;
-/** A file of payments changes it with each line. */
+/** Milliseconds between reloads: a running payment file changes the sums with each line. */
 const inFlightPaceMs = 1_000;
 const inFlightFacts = [
   'accounts',
@@ -29,7 +29,7 @@ export class Accounts {
   });
   /** What was sent and is not booked yet, by account. */
   readonly inFlight = new Resource(() => request('accounts.inFlight', {}));
-  /** What is left of the accounts from which anything is in flight, by number; as it is while somebody watches. */
+  /** The remaining balance of accounts with payments in flight, by number; current while a view watches. */
   readonly left: ReadonlyMap<string, Money> = $derived(
     new Map(
       this.inFlight.value?.rows.flatMap(({ accountNumber, after }) =>
@@ -54,20 +54,20 @@ export class Accounts {
     return this.list.find((account) => account.accountNumber === accountNumber);
   }
 
-  /** At the start of the window, together with where the desk stands: most often a bank is open, and this is its first view. */
+  /** Requests the position early, together with the desk's state: usually a bank is open, and this is its first view. */
   askAhead(): void {
     const forget = (): void => this.forgetAhead();
     const stop = together(this.#live.on('accounts', forget), this.#live.on('statements', forget));
     this.#ahead = { answer: request('accounts.position', {}), stop };
   }
 
-  /** Where no bank was open what was answered is of none. */
+  /** Drops the early answer, which belongs to no bank if none was open. */
   forgetAhead(): void {
     this.#ahead?.stop();
     this.#ahead = null;
   }
 
-  /** Keeps what is in flight as it is, for as long as somebody looks at it. Returns the function that stops. */
+  /** Keeps the payments in flight current while a view shows them. Returns the function that stops this. */
   watchInFlight(): () => void {
     const refresh = paced(() => void this.inFlight.refresh(), inFlightPaceMs);
     refresh();

@@ -24,7 +24,7 @@ import { Session } from './session.svelte.ts';
 import { Sync } from './sync.svelte.ts';
 import { Tour } from './tour.svelte.ts';
 
-/** What every view shares; made once by the shell. */
+/** The state that every view shares; created once by the shell. */
 export type Shared = {
   readonly session: Session;
   readonly live: Live;
@@ -48,10 +48,10 @@ export type Shared = {
 
 const [shared, setShared] = createContext<Shared>();
 
-/** While a component is made: what every view shares. */
+/** Returns the shared state; called while a component is created. */
 export { shared };
 
-/** Once at the top, and in tests of a view. The kit knows no state: it is handed what is closed. */
+/** Called once at the top, and in tests of a view. The kit has no access to the state: the closed operations are passed to it. */
 export function provideShared(all: Shared): Shared {
   const { session, router, keys } = all;
   provideClosedOperations({
@@ -69,7 +69,7 @@ export function provideShared(all: Shared): Shared {
   return setShared(all);
 }
 
-/** One of everything, wired; nothing listens until it is started. */
+/** Creates and connects the shared state; nothing listens until it is started. */
 export function createShared(): Shared {
   const live = new Live();
   const accounts = new Accounts(live);

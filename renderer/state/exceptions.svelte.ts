@@ -4,9 +4,9 @@ import type { Live } from './live.svelte.ts';
 import { paced } from './records/paced.ts';
 import { Resource } from './records/resource.svelte.ts';
 
-/** A payment file that is being sent changes something many times a second. */
+/** Milliseconds between reloads: a running payment file changes something many times a second. */
 const refreshPaceMs = 1_000;
-/** What has waited long enough turns urgent though nothing happens. */
+/** An exception that has waited long enough turns urgent without any event. */
 const rereadEveryMs = 60_000;
 
 const causes = [
@@ -26,10 +26,10 @@ const causes = [
   'batch.progressed',
 ] as const;
 
-/** Exceptions that only come up in some days need no one yet. */
+/** Upcoming exceptions need no one yet. */
 const isNow = ({ urgency }: ExceptionItem): boolean => urgency !== 'ahead';
 
-/** What a person should look at, read again whenever something may have changed it; for the sidebar and their view. */
+/** The exceptions, loaded again after every possible change; for the sidebar and their view. */
 export class Exceptions {
   readonly list = new Resource(() => request('exceptions.list', {}));
   readonly #live: Live;
@@ -53,7 +53,7 @@ export class Exceptions {
     if (error === null && value !== null) await this.#reportCounts(value.items);
   };
 
-  /** Tells the system's signs how much needs a person, and how much of it is new. What stood there at the start is not. */
+  /** Reports to the system's badges how many exceptions need a person, and how many are new. Those at the start are not. */
   async #reportCounts(items: readonly ExceptionItem[]): Promise<void> {
     const reportedIds = this.#reportedIds;
     const now = new Set(items.filter(isNow).map(({ exceptionId }) => exceptionId));

@@ -1,4 +1,4 @@
-/** What is looked for is asked of one box, wherever that is: its text; null where nothing is asked. */
+/** Requests to the one search box, from any view: the text to find; null if there is none. */
 export class FindRequests {
   requested = $state.raw<string | null>(null);
 

@@ -9,7 +9,7 @@ import { fileWords, sumsToSend, syncWords, uploadWords } from './foot-labels.ts'
 import type { Notices } from './notices.svelte.ts';
 import type { Router } from './router.svelte.ts';
 
-/** The subject of what the line says of a payment file. */
+/** The subject of the foot's events about a payment file. */
 export const fileSubject = (batchId: string): string => `payment file ${batchId}`;
 /** Uploads that follow each other so closely are one act of a person. */
 const oneActMs = 30_000;
@@ -19,11 +19,11 @@ export type FootParts = {
   readonly router: Router;
 };
 
-/** Turns what the main process announces into events of the line at the foot. */
+/** Turns announcements of the main process into events of the line at the foot. */
 export class FootEvents {
   readonly #parts: FootParts;
   #wasOffline = false;
-  /** What each payment file that is being sent comes to, read before its first line left. */
+  /** The sums of each payment file that is being sent, computed before its first line left. */
   readonly #sums = new Map<string, string>();
   readonly #uploading = new Set<string>();
   #uploads = { count: 0, atMs: Number.NEGATIVE_INFINITY };
@@ -40,7 +40,7 @@ export class FootEvents {
     if (running) this.#parts.notices.end('sync');
   }
 
-  /** A run ended. `isFirst`: nothing was there before it, so that what it brought is no news. */
+  /** Handles the end of a run. `isFirst`: there were no entries before, so the new ones are no news. */
   syncEnded(progress: SyncProgress, isFirst: boolean): void {
     const { notices } = this.#parts;
     const { error, inserted } = progress;
@@ -65,7 +65,7 @@ export class FootEvents {
     );
   }
 
-  /** Null: another bank, or the same one opened anew, which was not called yet. */
+  /** Null: another bank, or the same one opened again, which was not called yet. */
   #onLine(online: boolean | null): void {
     const isOffline = online === false;
     const isNews = online !== null && isOffline !== this.#wasOffline;
@@ -91,7 +91,7 @@ export class FootEvents {
     notices.show(fileWords(file, sums), { label: 'Open', run: open }, { subject });
   }
 
-  /** A withdrawal is reported where it was done. */
+  /** A withdrawn run is reported by the view in which it was withdrawn. */
   dayRunEnded({ state, sent, count }: DayRunView): void {
     const { notices, router } = this.#parts;
     if (state === 'withdrawn') return;

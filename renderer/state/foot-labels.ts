@@ -6,7 +6,7 @@ import { sumByCurrency } from '../../shared/money/money.ts';
 
 type Account = SyncProgress['accounts'][number];
 
-/** `Operating ··7345`, or how many there are. */
+/** `Operating ··7345`, or the number of accounts. */
 const namesOf = (accounts: readonly Account[]): string =>
   accounts.length > 2
     ? counted(accounts.length, 'account', 'accounts')
@@ -14,7 +14,7 @@ const namesOf = (accounts: readonly Account[]): string =>
         .map(({ accountName, accountNumber }) => `${accountName} ${lastFour(accountNumber)}`)
         .join(' and ');
 
-/** `Synced: 3 new entries in Operating ··7345.` `isFirst`: all of it is new, so that nothing is. */
+/** `Synced: 3 new entries in Operating ··7345.` `isFirst`: all entries are new, so none is announced. */
 export function syncWords({ accounts, inserted }: SyncProgress, isFirst: boolean): string {
   const failed = accounts.filter(({ error }) => error !== null);
   const rest = failed.length === 0 ? '' : ` Not fetched: ${namesOf(failed)}.`;
@@ -25,7 +25,7 @@ export function syncWords({ accounts, inserted }: SyncProgress, isFirst: boolean
   return `Synced: ${counted(inserted, 'new entry', 'new entries')}${names === '' ? '' : ` in ${names}`}.${rest}`;
 }
 
-/** What the lines that are still to be sent come to: `41,203.10 EUR, 1,200.00 USD`. */
+/** The sums of the lines that are still to be sent: `41,203.10 EUR, 1,200.00 USD`. */
 export const sumsToSend = ({ totals }: PaymentFile): string =>
   sumByCurrency(totals.map(({ amount }) => amount))
     .map((sum) => formatMoney(sum))
@@ -42,7 +42,7 @@ export function fileWords({ fileName, counts }: PaymentFile, sums: string): stri
   const open = rest.flatMap(([count, words]) =>
     count === 0 ? [] : [`${formatCount(count)} ${words}`],
   );
-  // The sum is of all lines: with some of them open it is not what was sent.
+  // The sum is of all lines: while some are open it is not the sent amount.
   return open.length > 0 ? `${sent}; ${open.join(', ')}.` : `${sent}${sums && `, ${sums}`}.`;
 }
 

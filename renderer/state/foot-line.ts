@@ -1,12 +1,9 @@
-/** How the desk stands, as far as events of the line at the foot depend on it. */
+/** The state of the desk on which events of the line at the foot depend. */
 export type Situation = { readonly isOffline: boolean };
 
-/**
- * What an event of the line at the foot says of the desk. An act stays true; a state ends when its subject moves on or the situation
- * changes.
- */
+/** How long an event of the line at the foot is true. An act stays true; a state ends when its subject changes or the situation does. */
 export type EventTruth = {
-  /** What it is the state of, such as one payment file: the next event of the same subject ends it. */
+  /** The subject of a state, such as one payment file: the next event of the same subject ends it. */
   readonly subject?: string | undefined;
   /** A subject whose state this event ends, without being a state itself. */
   readonly ends?: string | undefined;
@@ -25,8 +22,8 @@ const isTrue = ({ while: bound }: EventTruth, { isOffline }: Situation): boolean
   bound === undefined || (bound === 'offline') === isOffline;
 
 /**
- * The events that are still true, oldest first; the last of them is the line. Their order is that in which they happened, whatever the
- * clock said then.
+ * The events that are still true, oldest first; the last of them is the line. They are in the order in which they happened, regardless of
+ * their clock times.
  */
 export const trueEvents = <E extends EventTruth>(
   events: readonly E[],

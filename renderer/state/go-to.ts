@@ -1,7 +1,7 @@
 import type { ExceptionPlace } from '../../shared/ipc/review/exceptions.ts';
 import type { Router } from './router.svelte.ts';
 
-/** Opens the view that deals with it. */
+/** Opens the view of a place. */
 export function goTo(router: Router, place: ExceptionPlace): void {
   switch (place.view) {
     case 'statements': {

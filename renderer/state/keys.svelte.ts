@@ -3,24 +3,24 @@ import type { OwnKeys } from '../../shared/ipc/desk/appearance.ts';
 
 export type KeyBinding = {
   /**
-   * As in `KeyboardEvent.key`; letters in lower case, with the prefix `Alt+` where that is held. `Control+z` and `Control+a` act
-   * as single keys do: a field has its own undo and its own select-all. Any other `Control+` key is handled by whoever binds it, in
-   * fields and dialogs too, and is here only for the list of keys.
+   * As in `KeyboardEvent.key`; letters in lower case, with the prefix `Alt+` if that is held. `Control+z` and `Control+a` act like single
+   * keys: a field has its own undo and its own select-all. Any other `Control+` key is handled by its own listener, in fields and dialogs
+   * too, and is only here for the list of keys.
    */
   readonly key: string;
-  /** What it does, for the list of keys. */
+  /** The effect, for the list of keys. */
   readonly label: string;
-  /** Where the bank leaves one of these closed, the key leads to the note that says so instead. */
+  /** If the bank leaves one of these closed, the key focuses the note about that instead. */
   readonly needs?: readonly OperationName[];
-  /** Enter on a control that was only clicked with the pointer does this, not what was clicked once more. */
+  /** Enter on a control that was last clicked with the pointer runs this binding, not the control again. */
   readonly afterClick?: boolean;
   readonly run: () => void;
 };
 /** A binding with the key that is active now; `key` is the default one. */
 export type ActiveKey = KeyBinding & {
-  /** What it is kept under when a person chooses another key. */
+  /** The storage name of the act, when a person chooses another key. */
   readonly act: string;
-  /** The key that does it. */
+  /** The key after the person's choices. */
   readonly activeKey: string;
 };
 export type ActiveKeyGroup = { readonly title: string; readonly bindings: readonly ActiveKey[] };
@@ -28,12 +28,12 @@ type KeyGroup = { readonly title: string; readonly bindings: readonly KeyBinding
 
 /** Single keys, active outside text fields and dialogs. The group bound last comes first. */
 export class Keys {
-  /** Is the list of the keys asked for? */
+  /** Whether the list of keys is open. */
   listIsShown = $state(false);
-  /** Is the help asked for? */
+  /** Whether the help is open. */
   helpIsShown = $state(false);
   #groups = $state.raw<readonly KeyGroup[]>([]);
-  /** The control that was clicked last; null once the focus was moved by Tab. */
+  /** The last clicked control; null once Tab moved the focus. */
   #clicked: Element | null = null;
   #isExpecting = false;
   #waiting: readonly string[] | null = null;
@@ -42,8 +42,8 @@ export class Keys {
   readonly #own: () => OwnKeys;
 
   /**
-   * `whereClosed` answers what is done instead where the bank leaves an operation closed, `hasSingleKeys` whether keys that type something
-   * act by themselves, `own` which keys a person chose in the place of ours.
+   * `whereClosed` returns the replacement action if the bank leaves an operation closed, `hasSingleKeys` whether single typing keys are
+   * active, `own` the keys that a person chose instead of the default ones.
    */
   constructor(
     whereClosed: (needs: readonly OperationName[]) => (() => void) | null = () => null,
@@ -76,7 +76,7 @@ export class Keys {
     return this.#own();
   }
 
-  /** The key of an act that is bound now, by the key that we gave it: what a keycap shows. */
+  /** The active key of a bound act, by its default key: the text of a keycap. */
   shown(key: string): string {
     if (Object.keys(this.own).length === 0) return key;
     for (const { title, bindings } of this.#groups) {
@@ -95,7 +95,7 @@ export class Keys {
     };
   }
 
-  /** A view is loading: the first unknown key waits for it. What is typed after it would be text. */
+  /** A view is loading: the first unknown key is queued for it. Later ones are dropped, since they could be text. */
   expectView(): void {
     this.#isExpecting = true;
     this.#waiting = null;
@@ -119,7 +119,7 @@ export class Keys {
     const isBare = !event.shiftKey && !event.altKey;
     const held = isHeld && isBare ? ['z', 'a'].find((key) => isMeant(event, key)) : undefined;
     if (event.defaultPrevented || (isHeld && !held) || this.#isUsed(event)) return;
-    // Whatever has the focus: what lies behind a dialog is not meant.
+    // Wherever the focus is: nothing behind a dialog gets a key.
     if (document.querySelector('dialog:modal')) return;
     if (!this.hasSingleKeys && !isHeld && !event.altKey && isSingle(event.key)) return;
     const pressed = held ? [`Control+${held}`] : pressedKeys(event);
@@ -130,7 +130,7 @@ export class Keys {
     this.#run(binding);
   };
 
-  /** Does the control that has the focus use the key itself? */
+  /** Whether the focused control uses the key itself. */
   #isUsed(event: KeyboardEvent): boolean {
     if (!isUsedByField(event)) return false;
     const isClicked = this.#clicked !== null && controlAt(event.target) === this.#clicked;
@@ -147,7 +147,7 @@ export class Keys {
     return { ...binding, act, activeKey: this.own[act] ?? binding.key };
   }
 
-  /** What the likeliest meaning that has one does. */
+  /** The binding of the first meaning that has one. */
   #find(pressed: readonly string[]): KeyBinding | undefined {
     const bindings = this.#groups.flatMap(({ title, bindings: all }) =>
       all.map((binding) => this.#resolve(title, binding)),
@@ -158,7 +158,7 @@ export class Keys {
   }
 }
 
-/** Is this key meant, by its letter or by its place on another layout? Whatever is held with it. */
+/** Whether the event is this key, by its letter or by its place on another layout, with any modifiers. */
 export const isMeant = (event: KeyboardEvent, key: string): boolean =>
   pressedKeys(event).includes(key);
 
@@ -166,9 +166,9 @@ export const isMeant = (event: KeyboardEvent, key: string): boolean =>
 export const isSingle = (key: string): boolean => key.length === 1 || key === 'Dead';
 
 /**
- * What a key is taken for, the likeliest first: what is printed on it, then what stands in its place on the keyboard that the keys
- * were chosen on. A Latin letter, a digit and a sign typed with Shift mean themselves. Digits that are typed with Shift, as in
- * France, are meant without it.
+ * The possible meanings of a key, the likeliest first: the printed character, then the one at its place on the keyboard for which the keys
+ * were chosen. A Latin letter, a digit and a sign typed with Shift mean only themselves. Digits that need Shift, as in France, also work
+ * without it.
  */
 function pressedKeys({ key, code, altKey, shiftKey }: KeyboardEvent): readonly string[] {
   if (altKey) return [`Alt+${key}`];
@@ -180,7 +180,7 @@ function pressedKeys({ key, code, altKey, shiftKey }: KeyboardEvent): readonly s
   return code.startsWith('Digit') ? [placed] : [printed, placed];
 }
 
-/** What a key has printed on it by its place; null where the keys of the desk have no use for it. */
+/** The character at the place of a key; null if the desk does not use it. */
 function placedKey(code: string): string | null {
   const [, letterOrDigit] = /^(?:Key|Digit)([A-Z0-9])$/.exec(code) ?? [];
   return letterOrDigit?.toLowerCase() ?? signsByPlace[code] ?? null;
@@ -201,7 +201,7 @@ const controlAt = (target: EventTarget | null): Element | null =>
 const isOneShot = (key: string): boolean => !['j', 'k', 'ArrowDown', 'ArrowUp'].includes(key);
 
 function isUsedByField({ target, key }: KeyboardEvent): boolean {
-  // A field has no use for it.
+  // A field does not use it.
   if (key === 'F1') return false;
   // A field that was just closed with its dialog has the focus a moment longer.
   if (!(target instanceof HTMLElement) || !target.checkVisibility()) return false;

@@ -3,7 +3,7 @@ import type { FootEvents, FootParts } from './foot-events.ts';
 import type { Live } from './live.svelte.ts';
 import { together } from './records/together.ts';
 
-/** Passes on what concerns the line at the foot. The code that words it is loaded with the start: the first view does not wait for it. */
+/** Passes events to the line at the foot. The code of its texts is loaded after the start: the first view does not wait for it. */
 export class LateFootEvents {
   readonly #live: Live;
   readonly #parts: FootParts;
@@ -37,7 +37,7 @@ export class LateFootEvents {
     this.#pass((events) => events.syncEnded(progress, isFirst));
   }
 
-  /** At once where the code is loaded, else in the order of the events. */
+  /** Passes an event at once if the code is loaded, else queues it in order. */
   #pass(event: (events: FootEvents) => void): void {
     if (this.#events) event(this.#events);
     else void this.#load().then(event);

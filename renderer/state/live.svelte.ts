@@ -6,7 +6,7 @@ type LiveFacts = Record<StoreTopic, StoreFact> & Omit<DeskEvents, 'store.changed
 type Name = keyof LiveFacts;
 type Listener<N extends Name> = (fact: LiveFacts[N]) => void;
 
-/** The window's only subscription to what the main process announces; made once, by the shell. */
+/** The window's only subscription to announcements of the main process; created once, by the shell. */
 export class Live {
   readonly #listeners = new Map<Name, Set<(fact: never) => void>>();
 

@@ -2,7 +2,7 @@ import type { Timestamp } from '../../shared/calendar/calendar.ts';
 import { trueEvents, withoutEnded, type EventTruth, type Situation } from './foot-line.ts';
 import type { Place, Router } from './router.svelte.ts';
 
-/** What a person may do about what happened: to where it is shown, or back to how it was. */
+/** The action of a notice: opens the place of what happened, or undoes it. */
 export type NoticeAction = {
   readonly label: 'Open' | 'Show' | 'Undo' | 'Copy digest';
   /** `isOpen`: the view in which it was done is still the one that is open, so that its lists can be refreshed. */
@@ -18,10 +18,10 @@ export type Notice = EventTruth & {
   readonly place: Place | null;
 };
 
-/** What leads back to the view of an act. */
+/** The navigation back to the view of an act. */
 type Places = Pick<Router, 'go' | 'place'>;
 
-/** What came since and waits above the list that is looked at, in a sentence, and what shows it. */
+/** New rows that wait above the open list, in a sentence, and the function that shows them. */
 export type WaitingAbove = { readonly text: string; readonly show: () => void };
 
 /** The one statement or ledger that a view shows; empty for views of many things. */
@@ -31,26 +31,26 @@ function subjectOf({ view, params }: Place): string {
 }
 
 const noticesMax = 20;
-/** So many acts can be taken back, also where their sentences are gone. */
+/** The maximum number of acts that can be undone, also those whose notices are gone. */
 const actsMax = 50;
 
 /** Events of the line at the foot, a sentence each: the newest that is still true is the line. Never the only place of a failure. */
 export class Notices {
   #next = 0;
-  /** What can be undone, oldest first. */
+  /** The acts that can be undone, oldest first. */
   #acts: readonly Notice[] = [];
-  /** One after the other: what is undone second meets what the first left. */
+  /** Undos run one after the other: the second sees the result of the first. */
   #undoing: Promise<void> = Promise.resolve();
   #profileId: string | null = null;
   readonly #places: Places | null;
   readonly #situation: () => Situation;
-  /** Oldest first; some may not be true any more. */
+  /** Oldest first; some may no longer be true. */
   list = $state.raw<readonly Notice[]>([]);
   readonly #true: readonly Notice[] = $derived.by(() => trueEvents(this.list, this.#situation()));
   /** Newest first. */
   readonly earlier: readonly Notice[] = $derived(this.#true.slice(0, -1).toReversed());
 
-  /** Told at the other end of the line; the view that it is of takes it away. */
+  /** Shown at the other end of the line; its view removes it. */
   above = $state.raw<WaitingAbove | null>(null);
 
   constructor(
@@ -65,7 +65,7 @@ export class Notices {
     return this.#true.at(-1) ?? null;
   }
 
-  /** With amount and name where there are any. `truth`: what it is the state of, where it is no act. */
+  /** Shows an event, with amount and name if there are any. `truth`: how long it is true, for a state. */
   show(text: string, action: NoticeAction | null = null, truth: EventTruth = {}): void {
     const at = new Date().toISOString();
     const place = this.#places?.place ?? null;
@@ -74,7 +74,7 @@ export class Notices {
     if (action?.label === 'Undo') this.#acts = [...this.#acts, notice].slice(-actsMax);
   }
 
-  /** Runs its action. What is undone once is undone: its action is gone then. */
+  /** Runs the action of a notice. An undo runs only once: the action is removed then. */
   follow({ id, action, place }: Notice): void {
     if (action?.label !== 'Undo') {
       void action?.run(false);
@@ -88,13 +88,13 @@ export class Notices {
     const run = async (): Promise<void> => {
       const isOpen = this.#isOpen(place);
       await action.run(isOpen);
-      // The view was left and opened anew: it reads what was undone.
+      // The view was left and opened again: it must reload the undone data.
       if (!isOpen && this.#places?.place.view === place?.view) this.#reopen();
     };
     this.#undoing = this.#undoing.then(run, run);
   }
 
-  /** Undoes the last act that still can be; one of another view is led to first, and not undone yet. `otherwise` where there is none. */
+  /** Undoes the last act that still can be. For one of another view, only opens that view. `otherwise` runs if there is none. */
   undo = (otherwise = (): void => this.show('There is nothing to undo.')): void => {
     const act = this.#acts.at(-1);
     if (!act) otherwise();
@@ -102,7 +102,7 @@ export class Notices {
     else this.follow(act);
   };
 
-  /** True while the very view is open in which an act was done. */
+  /** True while the same view of an act is still open. */
   #isOpen(place: Place | null): boolean {
     const here = this.#places?.place;
     if (!here || place === null) return true;
@@ -132,7 +132,7 @@ export class Notices {
     this.list = withoutEnded(this.list, { ends: subject });
   }
 
-  /** What was done at another bank leads nowhere here, and cannot be undone. */
+  /** Drops the acts of another bank, which cannot be shown or undone here. */
   belongTo(profileId: string | null): void {
     if (this.#profileId !== null && this.#profileId !== profileId) {
       this.#acts = [];
@@ -141,7 +141,7 @@ export class Notices {
     this.#profileId = profileId;
   }
 
-  /** Takes all away: behind a lock nothing may be read, or undone. */
+  /** Drops everything: behind a lock nothing may be read, or undone. */
   clear(): void {
     this.above = null;
     this.list = [];

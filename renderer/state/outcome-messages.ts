@@ -2,7 +2,7 @@ import type { SubmissionState, SubmissionView } from '../../shared/ipc/submissio
 import { formatMoney } from '../../shared/money/format.ts';
 import type { Router } from './router.svelte.ts';
 
-/** What was sent, with amount and name: `250.00 USD to Sable Trading`. */
+/** The sent order, with amount and name: `250.00 USD to Sable Trading`. */
 function sentWords({ operation, about }: SubmissionView): string {
   const { amount, counterparty, quote, title } = about;
   if (operation === 'lockRate' && quote)
@@ -23,7 +23,7 @@ const sentences: Readonly<Record<SubmissionState, (what: string) => string>> = {
   'not-found': (what) => `The bank does not have ${what}: nothing was moved.`,
 };
 
-/** What came of it, as one sentence with amount and name. */
+/** The outcome, as one sentence with amount and name. */
 export function outcomeWords(submission: SubmissionView): string {
   const what = sentWords(submission);
   if (submission.state === 'accepted' && submission.operation === 'lockRate')
@@ -35,7 +35,7 @@ export function outcomeWords(submission: SubmissionView): string {
 
 type Sent = Pick<SubmissionView, 'operation' | 'reference' | 'recordId' | 'submissionId'>;
 
-/** Opens where it stands; null where nothing shows it. */
+/** Opens the record; null if no view shows it. */
 export function placeOfOutcome(
   router: Router,
   { operation, reference, recordId, submissionId }: Sent,

@@ -8,23 +8,23 @@ import type { Live } from './live.svelte.ts';
 import type { Notices } from './notices.svelte.ts';
 import type { Router } from './router.svelte.ts';
 
-/** Something that is being sent from this window, as far as it is known now. Times in milliseconds of `performance.now()`. */
+/** A submission being sent from this window, with its known state. Times in milliseconds of `performance.now()`. */
 export class PendingSend {
   readonly startedMs = performance.now();
-  /** When it was written down, a moment before it leaves; null: nothing has left yet. */
+  /** When it was stored, a moment before it is sent; null: nothing has been sent yet. */
   written = $state.raw<{
     readonly at: Timestamp;
     readonly ms: number;
     readonly submissionId: string;
   } | null>(null);
-  /** Whoever sent it has gone on to something else: what comes of it takes them nowhere. */
+  /** The person has gone on to something else: the outcome must not navigate. */
   isLeft = $state(false);
 }
 
-/** Announces the outcome of everything sent from this window, whatever view is open by then. */
+/** Announces the outcome of everything sent from this window, whichever view is open by then. */
 export class Outcomes {
   readonly #waiting = new SvelteMap<string, PendingSend>();
-  /** References of what was sent here and whose outcome is not announced yet. */
+  /** References that were sent here and whose outcome is not announced yet. */
   readonly #unsaid = new Set<string>();
   /** The last known state of the open submissions, by id. */
   readonly #lastStates = new Map<string, SubmissionState>();
@@ -38,13 +38,13 @@ export class Outcomes {
     this.#router = router;
   }
 
-  /** Also of what was open before this window was. */
+  /** Also follows submissions that were open before this window was. */
   start(): () => void {
     void this.#readOpen();
     return this.#live.on('submission.changed', (submission) => this.#onSubmission(submission));
   }
 
-  /** What is known of what is being sent under this reference; null while nothing is. */
+  /** The state of the submission being sent under this reference; null if there is none. */
   of(reference: string | undefined): PendingSend | null {
     return reference === undefined ? null : (this.#waiting.get(reference) ?? null);
   }
@@ -79,7 +79,7 @@ export class Outcomes {
   }
 
   async #announce(submission: SubmissionView): Promise<void> {
-    // Late: no part of the first view.
+    // Loaded late: it is not needed by the first view.
     const { outcomeWords, placeOfOutcome } = await import('./outcome-messages.ts');
     const open = placeOfOutcome(this.#router, submission);
     this.#notices.show(outcomeWords(submission), open && { label: 'Open', run: open });

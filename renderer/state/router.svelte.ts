@@ -2,40 +2,40 @@ import type { ExceptionGroup } from '../../shared/exception-groups.ts';
 import type { ReviewFilter } from '../../shared/ipc/review/review.ts';
 import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 
-/** What each view may be opened with; everything is optional. */
+/** The parameters of each view; all are optional. */
 export type ViewParams = {
-  /** The account that is selected. */
+  /** The selected account. */
   position: { accountNumber?: string };
-  /** The entry is looked at under the filter; one that the filter leaves out is looked at without it. `sourceId`: a second source. */
+  /** The entry is opened under the filter; one that the filter leaves out is opened without it. `sourceId`: a second source. */
   statements: { accountNumber?: string; entryId?: string; sourceId?: string } & StatementFilter;
-  /** `at`: the entry that was looked at. */
+  /** `at`: the selected entry. */
   review: {
     filter?: ReviewFilter;
     accountNumber?: string;
     at?: { readonly accountNumber: string; readonly id: string };
   };
-  /** `id`: the rule that is opened. */
+  /** `id`: the rule to open. */
   rules: { id?: string };
-  /** Of one door, or all. */
+  /** `group`: the group to show; all by default. */
   exceptions: { exceptionId?: string; group?: ExceptionGroup };
-  /** `again` is the reference of an earlier payment that a new one is begun from; the rest fills a new one. */
+  /** `again`: the reference of an earlier payment to repeat; the other parameters fill a new one. */
   payments: {
     reference?: string;
     again?: string;
     beneficiaryId?: string;
     accountNumber?: string;
-    /** The key of a draft that was begun and left. */
+    /** The key of a draft to continue. */
     draft?: string;
     amount?: string;
     narration?: string;
     /** A name whose payee is chosen in the form. */
     payee?: string;
   };
-  /** `reference`: the payment that is looked at; `day`: its day. */
+  /** `reference`: the payment to select; `day`: its day. */
   due: { reference?: string; day?: string };
-  /** `line`: the line of the file that is looked at, by its number there. */
+  /** `line`: the number of the line to select in the file. */
   'payment-files': { batchId?: string; fileId?: string; line?: number };
-  /** `submissionId` is one without an answer. `sell`, `buy` and an amount fill a new one: two accounts, and what is bought or sold. */
+  /** `submissionId`: one without an answer. `sell`, `buy` and an amount fill a new one: two accounts, and the amount bought or sold. */
   conversions: {
     tradeId?: string;
     submissionId?: string;
@@ -47,7 +47,7 @@ export type ViewParams = {
   };
   remittances: { id?: string; draft?: true };
   receivables: { id?: string; accountNumber?: string; draft?: true };
-  /** With `draft` the change of the one named is gone on with, or else the new one. `pasted`: bank details that a new one is begun with. */
+  /** `draft`: continues the change of the given beneficiary, or else the new one. `pasted`: bank details for a new one. */
   beneficiaries: { entityId?: string; draft?: true; pasted?: string };
   /** By the payee, by an entry, or by a name. Not in the sidebar: entries, payees and payments lead there. */
   counterparty: { payeeId?: string; accountNumber?: string; entryId?: string; name?: string };
@@ -57,25 +57,25 @@ export type ViewParams = {
     place?: 'details' | 'shareholders' | 'documents' | 'submit';
   };
   accounts: { accountNumber?: string; draft?: true };
-  /** A ledger that is kept, or the newest one of the account. */
+  /** A stored ledger, or the newest one of the account. */
   books: { ledgerId?: string; accountNumber?: string };
   webhooks: { part?: 'timeline' | 'configuration' };
-  /** `period`: the day, month or year that is looked at; `dialog`: the dialog to open at once. */
+  /** `period`: the day, month or year to show; `dialog`: the dialog to open at once. */
   close: { period?: string; dialog?: 'close' | 'reopen' };
-  /** What was typed and not sent. Not in the sidebar: it is led to. */
-  /** `matchId`: the match that is selected. */
+  /** `matchId`: the match to select. */
   screening: { matchId?: string };
+  /** Unsent drafts. Not in the sidebar: other views link to it. */
   drafts: Record<string, never>;
   activity: Record<string, never>;
-  /** `request`: the digest of the one that is looked at. In the sidebar only where the team approves payments. */
+  /** `request`: the digest of the request to select. In the sidebar only if the team approves payments. */
   approvals: { request?: string };
-  /** Not in the sidebar: the approvals and the page of the team lead there. */
+  /** Not in the sidebar: the approvals and the page of the team link to it. */
   'approval-rules': Record<string, never>;
-  /** Not in the sidebar: the line at the foot and the settings lead there. */
+  /** Not in the sidebar: the line at the foot and the settings link to it. */
   team: Record<string, never>;
-  /** Not in the sidebar: the page of the team leads there. `search`: what is searched at first. */
+  /** Not in the sidebar: the page of the team links to it. `search`: the initial search. */
   'team-log': { search?: string };
-  /** Not in the sidebar: it is led to where sending is closed. */
+  /** Not in the sidebar: it is linked where sending is closed. */
   reconcile: Record<string, never>;
   /** `operation` is one that the bank file should confirm: its place in the text is shown. */
   settings: {
@@ -91,7 +91,7 @@ export type ViewParams = {
       | 'network'
       | 'backup'
       | 'sandbox';
-    /** The setting at which the section opens. */
+    /** The setting to show in the section. */
     setting?: string;
     operation?: string;
   };
@@ -99,8 +99,7 @@ export type ViewParams = {
 export type ViewId = keyof ViewParams;
 
 /**
- * One place in the window. `visit` is new with every move to a view, so that a view opened anew starts anew; a step within a view
- * keeps it.
+ * One place in the window. Every move to a view has a new `visit`, so that a view opened again starts anew; a step within a view keeps it.
  */
 export type Place = {
   readonly [V in ViewId]: {
@@ -112,14 +111,14 @@ export type Place = {
 
 const historyMax = 50;
 
-/** Where the window is, where it was and where it came back from; no address, nothing to forge. */
+/** The current place with its history, back and forward; it has no address that could be forged. */
 export class Router {
   #visits = 0;
   #profileId: string | null = null;
   #past = $state.raw<readonly Place[]>([]);
   #future = $state.raw<readonly Place[]>([]);
   #place = $state.raw<Place>({ view: 'position', params: {}, visit: 0 });
-  /** What each view noted last: opened by its name alone it goes on there. */
+  /** The last noted parameters of each view: opened by its name alone it continues there. */
   readonly #noted = new Map<ViewId, Place['params']>();
 
   get place(): Place {
@@ -138,16 +137,14 @@ export class Router {
     return this.#future.length > 0;
   }
 
-  /**
-   * Opens a view. Without parameters it is where it was left; the view that is open already begins anew.
-   */
+  /** Opens a view. Without parameters it opens as it was left; the view that is already open starts anew. */
   go<V extends ViewId>(view: V, params?: ViewParams[V]): void {
     const left = view === this.view ? undefined : this.#noted.get(view);
     // The pair of view and its own parameters is one member of the union.
     this.#move({ view, params: params ?? left ?? {}, visit: ++this.#visits } as Place);
   }
 
-  /** Remembers, without a move, where the view has got to, so that `back` finds it again. What is known is no news. */
+  /** Stores, without a move, the current parameters of the view, so that `back` finds them. Unchanged ones are ignored. */
   note<V extends ViewId>(view: V, params: ViewParams[V]): void {
     const { view: here, params: known } = this.#place;
     if (here !== view) return;
@@ -171,7 +168,7 @@ export class Router {
     this.#show(last);
   };
 
-  /** Takes one `back` back. */
+  /** Undoes one `back`. */
   forward = (): void => {
     const [next, ...later] = this.#future;
     if (!next) return;
@@ -180,9 +177,7 @@ export class Router {
     this.#show(next);
   };
 
-  /**
-   * Another bank, another history: back to the start, the past forgotten. Who unlocks the same bank is where they were.
-   */
+  /** Resets the history for another bank: back to the start. A person who unlocks the same bank stays in place. */
   belongTo(profileId: string | null): void {
     if (this.#profileId === profileId) return;
     this.#profileId = profileId;
@@ -198,7 +193,7 @@ export class Router {
     this.#place = place;
   }
 
-  /** A view that was left and is come back to is where it was in that place, not where it got to later. */
+  /** Shows a place of the history: the view has the parameters of that place, not its later ones. */
   #show(place: Place): void {
     this.#place = place;
     if (Object.keys(place.params).length > 0) this.#noted.set(place.view, place.params);

@@ -7,7 +7,7 @@ import { lookAs } from '../ui/appearance.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 
-/** Where the desk stands, and the few verbs that move it. */
+/** The state of the desk, and the few actions that change it. */
 export class Session {
   #state = $state.raw<DeskState | null>(null);
   #busy = $state(false);
@@ -107,7 +107,7 @@ export class Session {
     return this.#move(ask());
   }
 
-  /** True if the desk moved; otherwise `error` says why not. */
+  /** True if the desk's state changed; otherwise `error` has the reason. */
   async #move(requested: Promise<Outcome<DeskState>>): Promise<boolean> {
     this.#busy = true;
     this.#error = null;

@@ -5,7 +5,7 @@ import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 
 type Desk = {
-  /** Was anything fetched before? */
+  /** Whether any entries were fetched before. */
   readonly hasEntries: () => boolean;
   /** Called when a run ended; `isFirst`: nothing was there before it. */
   readonly onEnd: (progress: SyncProgress, isFirst: boolean) => void;
@@ -15,7 +15,7 @@ type Desk = {
 export class Sync {
   #progress = $state.raw<SyncProgress | null>(null);
   #error = $state.raw<AppError | null>(null);
-  /** Nothing was there before this run, as far as this window saw: what it brings is no news. */
+  /** There were no entries before this run, as far as this window knows: new ones are no news. */
   #isFirst = true;
   readonly #live: Live;
   readonly #desk: Desk;
@@ -33,12 +33,12 @@ export class Sync {
     return this.#progress?.running === true;
   }
 
-  /** What stopped the last run or kept it from starting. A lost line is no failure of the run: it is shown while it lasts. */
+  /** What stopped the last run or kept it from starting. A lost connection is no failure of the run: it is shown while it lasts. */
   get error(): AppError | null {
     return this.isCutShort ? null : this.#lastError;
   }
 
-  /** The lost line ended the last run, which is repeated once the bank answers. */
+  /** A lost connection ended the last run, which is repeated once the bank answers. */
   get isCutShort(): boolean {
     return this.#lastError !== null && isLineFailure(this.#lastError.code);
   }
@@ -89,7 +89,7 @@ export class Sync {
   #take(progress: SyncProgress): void {
     const before = this.#progress;
     const isAnother = progress.startedAt !== before?.startedAt;
-    // A run that was there before this window is none that it saw begin.
+    // This window did not see the beginning of a run that is older than the window.
     if (isAnother) this.#isFirst = before === null || !this.#desk.hasEntries();
     this.#progress = progress;
     const hasEnded = !progress.running && (isAnother || before.running);

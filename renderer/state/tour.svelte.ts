@@ -1,6 +1,6 @@
 import { request } from './desk.ts';
 
-/** The first tour: offered once, to who comes from the first screen, and again to who asks for it in the help. */
+/** The first tour: offered once, after the first screen, and again on request in the help. */
 export class Tour {
   /** Null while the tour is not running. */
   #step = $state<number | null>(null);
@@ -27,7 +27,7 @@ export class Tour {
     void this.#keepSeen();
   }
 
-  /** Where it could not be kept, who starts anew meets it once more: that is all. */
+  /** Stores that the tour was seen. If that fails it is only offered once more. */
   async #keepSeen(): Promise<boolean> {
     return (await request('settings.keepToured', {})).ok;
   }

@@ -4,8 +4,8 @@ import { formatCount } from '../../shared/money/format.ts';
 import type { Notices } from './notices.svelte.ts';
 
 /**
- * Says what was done, `words` with a full stop, and how it is undone; `then` refreshes the view of the act while it is open.
- * `undoneWords`: what was undone, where that may be less.
+ * Announces an act, `words` with a full stop, with its undo; `then` refreshes the view of the act while it is open. `undoneWords`: the
+ * undone part, if that may be less.
  */
 export function notifyWithUndo<T>(
   notices: Notices,
@@ -28,10 +28,10 @@ export function notifyWithUndo<T>(
   });
 }
 
-/** How many skipped things a sentence names. */
+/** The maximum number of skipped items that a sentence names. */
 const namedMax = 3;
 
-/** What an act over several left as it is, by name; empty where it left nothing. */
+/** The items that an act left unchanged, by name; empty if there are none. */
 function skippedText(skipped: readonly Skipped[], nameOf: (at: number) => string): string {
   const reasons = Map.groupBy(skipped, ({ reason }) => reason);
   return [...reasons]
@@ -46,14 +46,14 @@ function skippedText(skipped: readonly Skipped[], nameOf: (at: number) => string
 
 /** An act over several, as it is shown with one undo. */
 export type ManyAct = {
-  /** What it did to so many, without a full stop. */
+  /** The effect on that many items, without a full stop. */
   readonly words: (changed: number) => string;
   readonly nameOf: (at: number) => string;
   readonly undo: (act: number) => Promise<Outcome<ManyChanged>>;
   readonly then?: (() => void | Promise<void>) | undefined;
 };
 
-/** Shows what an act over several changed and what it skipped, and undoes exactly that. */
+/** Shows what an act on several items changed and skipped, and undoes exactly that. */
 export function notifyMany(
   notices: Notices,
   { act, changed, skipped }: DoneAct,

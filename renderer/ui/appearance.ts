@@ -4,7 +4,7 @@ import { showNumbersAs } from '../../shared/money/format.ts';
 import { showTimesOf } from './text/dates.ts';
 import { drawRowsAs } from './lists/row-height.ts';
 
-/** Colours change where they are; what is written and how high rows are is drawn anew by who holds it, under `writtenAs`. */
+/** Applies the appearance. Colours change in place; texts and row heights are drawn again by their owners, keyed by `writtenAs`. */
 export function lookAs({ theme, density, numbers, dates, zone }: Appearance): void {
   const more = matchMedia('(prefers-contrast: more)');
   document.documentElement.dataset['theme'] =
@@ -16,6 +16,6 @@ export function lookAs({ theme, density, numbers, dates, zone }: Appearance): vo
   drawRowsAs(density);
 }
 
-/** Equal as long as nothing has to be written or measured anew. */
+/** Equal as long as no text or height has to be drawn again. */
 export const writtenAs = ({ density, numbers, dates, zone }: Appearance): string =>
   [density, numbers, dates, zone].join(' ');

@@ -11,7 +11,7 @@ export type FundingLine = {
   readonly key: string;
 };
 
-/** What a payer needs, in the order in which a payment form asks for it; what the bank left empty is left out. */
+/** The details that a payer needs, in the order in which a payment form asks for them; empty ones are left out. */
 export const fundingLines = (detail: FundingDetail): FundingLine[] =>
   [
     { label: 'Account name', value: detail.accountName, key: 't' },

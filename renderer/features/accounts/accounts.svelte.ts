@@ -12,7 +12,7 @@ import { NewAccount } from './new-account.svelte.ts';
 type PaneKind = 'detail' | 'form' | 'inflow' | 'waiting';
 type Answer = { readonly rows: readonly AccountRow[]; readonly asOf: Timestamp | null };
 
-/** Our accounts, the one selected, a new one on its way, and those that were asked for and have no answer. */
+/** Our accounts, the selected one, the new one being entered, and those that were requested and have no answer. */
 export class AccountsState extends Records<AccountRow, Answer> {
   readonly list = new Resource(() => request('accounts.list', {}));
   readonly fetching = new Resource(() => request('accounts.refresh', {}));
@@ -81,7 +81,7 @@ export class AccountsState extends Records<AccountRow, Answer> {
     void this.detail.refresh();
   }
 
-  /** What a person opens the view for is in sight at once. */
+  /** Selects the first account, so that its details are visible at once. */
   selectFirst(): void {
     const [first] = this.rows;
     if (this.selectedKey === null && first) this.select(first.accountNumber);
@@ -102,7 +102,7 @@ export class AccountsState extends Records<AccountRow, Answer> {
     this.#paneKind = 'waiting';
   }
 
-  /** Closes the pane beside the list; what was entered stays as a draft. */
+  /** Closes the pane beside the list; the entered text stays as a draft. */
   close(): void {
     this.drafts.leave();
     this.#paneKind = 'detail';
@@ -114,7 +114,7 @@ export class AccountsState extends Records<AccountRow, Answer> {
     this.close();
   }
 
-  /** Sends the reviewed order. What the bank took, or may have taken, is no draft any more. */
+  /** Sends the reviewed order. An order that the bank accepted, or may have accepted, is no longer a draft. */
   async send(): Promise<SubmissionView | null> {
     const sent = (await this.drafts.current?.send()) ?? null;
     if (!sent) return null;
@@ -123,13 +123,13 @@ export class AccountsState extends Records<AccountRow, Answer> {
     return sent;
   }
 
-  /** A submission changed; the account it opened is shown when it is the one looked at. */
+  /** Handles a changed submission; if it is the open one, the account it opened is shown. */
   async onSubmission(submission: SubmissionView): Promise<void> {
     const looked = this.open.onSubmission(submission);
     if (looked) await this.#settled(looked);
   }
 
-  /** Looks up the order that is looked at, or sends it again. */
+  /** Looks up the open order, or sends it again. */
   async settle(action: 'lookUp' | 'sendAgain'): Promise<void> {
     const answer = await this.open[action]();
     if (answer) await this.#settled(answer);

@@ -10,7 +10,7 @@ const schema = z.object({
   ownerEntityId: z.string(),
 });
 
-/** A virtual account on its way; the bank echoes its reference. */
+/** A virtual account that is being requested; the bank echoes its reference. */
 export class NewAccount extends Order<typeof schema, Record<keyof z.input<typeof schema>, string>> {
   readonly currency: string = $derived.by(() => this.form.draft.currency.trim().toUpperCase());
 

@@ -60,7 +60,7 @@ export const nameText = (row: RequestRow): string => {
 export const headingText = ({ amount, about }: RequestRow): string =>
   amount ? about : about.charAt(0).toUpperCase() + about.slice(1);
 
-/** `2 sent · 1 taken out · 3 to send`: where the payments of a file are; empty while none is anywhere. */
+/** `2 sent · 1 taken out · 3 approved, to be sent`: the payments of a file by state; empty where there is none. */
 export function manyText({ many }: Pick<RequestRow, 'many'>): string {
   if (many === null) return '';
   const { sent, excluded, toSend } = many;
@@ -107,7 +107,7 @@ export type ReadingLine = {
 
 const same = 'same';
 
-/** What is sent as it was requested, and what the bank has in its place. */
+/** The lines of a change: the requested value, and the bank's current one. */
 function changeLines(facts: RequestReview['facts'], marks: RequestReview['marks']): ReadingLine[] {
   const toCheck = marks.map((mark, index) => ({ ...mark, index }));
   return [
@@ -162,7 +162,7 @@ export const openedText = ({ openedBy }: SendingDeskView): string =>
     ? 'two persons open it for today'
     : `opened by ${openedBy.map(({ person, at }) => `${person}, ${instantText(at)}`).join(', and ')}${openedBy.length === 1 ? '; one more person opens it' : ''}`;
 
-/** Where a run stopped, why, and what is safe. */
+/** Where a run stopped, why, and what to do next. */
 export function stopText({ sent, stop, left }: SendingRunView): string {
   const done = `${formatCount(sent)} sent.`;
   if (stop === null) return done;

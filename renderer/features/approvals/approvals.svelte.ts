@@ -25,10 +25,10 @@ export type RequestLine =
   | { readonly part: RequestPart; readonly row: RequestRow };
 
 const openParts: readonly RequestPart[] = ['mine', 'others', 'approved'];
-/** The list is walked through faster than anybody reads: milliseconds before the bank is asked. */
+/** Milliseconds that a selection must rest before the bank is asked: people scroll the list faster than they read. */
 const restMs = 250;
 
-/** The requests of the team: the list, the selected one with this desk's reading of it, and what is done about it. */
+/** The requests of the team: the list, the selected one with this desk's reading of it, and the actions on it. */
 export class ApprovalsPage {
   readonly read = new Resource<ApprovalsView>(() =>
     request('approvals.view', { isFresh: this.#isFresh }),
@@ -44,7 +44,7 @@ export class ApprovalsPage {
   #isFresh = false;
   #showsEnded = $state(false);
   #selectedKey = $state<string | null>(null);
-  /** Places of the marks that were opened. */
+  /** The indexes of the opened marks. */
   #opened = $state.raw<readonly number[]>([]);
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
@@ -67,7 +67,7 @@ export class ApprovalsPage {
     const { value } = this.reading;
     return value !== null && value.row.request === this.selected?.request ? value : null;
   });
-  /** The mark that is opened next; -1 where all are. */
+  /** The next mark to open; -1 if all are opened. */
   readonly nextMark: number = $derived.by(
     () => this.review?.marks.findIndex((_, place) => !this.#opened.includes(place)) ?? -1,
   );
@@ -168,7 +168,7 @@ export class ApprovalsPage {
     if (row && row.request !== this.#selectedKey) this.#choose(row.request);
   }
 
-  /** The key of the list: opens the next mark of what is selected; where none is left, chooses it. True where it was chosen. */
+  /** Opens the next mark of the selected request; without a mark left, chooses the request. Returns true if it was chosen. */
   step(): boolean {
     const { selected, chosen } = this;
     if (selected === null) return false;
@@ -178,13 +178,13 @@ export class ApprovalsPage {
     return false;
   }
 
-  /** Chooses a single request, or no longer. True where it was chosen. */
+  /** Chooses a single request, or removes it from the choice. Returns true if it was chosen. */
   toggle(row: RequestRow): boolean {
     const { request: key } = row;
     if (!isChoosable(row) || this.#busy) return false;
     const isChosen = this.chosen.includes(key);
     this.#chosen = isChosen ? this.chosen.filter((one) => one !== key) : [...this.chosen, key];
-    // What was read was of others.
+    // The reading belongs to other requests.
     this.many.clear();
     this.#rested(() => this.readMany());
     return !isChosen;
@@ -201,7 +201,7 @@ export class ApprovalsPage {
     return this.selected ? [this.selected.request] : [];
   }
 
-  /** Reads the payments of the screen anew from the bank. */
+  /** Reads the payments on the screen anew from the bank. */
   readMany = (): void => {
     const wanted = this.#wantedMany;
     if (wanted.length > 0 && this.#canReachBank()) void this.many.read(wanted);
@@ -238,7 +238,7 @@ export class ApprovalsPage {
   withdraw = (): Promise<RequestRow | null> =>
     this.#step(() => request('approvals.withdraw', { request: this.#selectedKey ?? '' }));
 
-  /** Sends what was read, as it was shown. */
+  /** Sends the payment exactly as it was read and shown. */
   async send(): Promise<SubmissionView | null> {
     const { review } = this;
     if (review === null || !this.maySend) return null;
@@ -261,7 +261,7 @@ export class ApprovalsPage {
     });
   }
 
-  /** The price may not be traded any more. What is being traded is decided by the bank alone. */
+  /** Ends the price: it may not be traded any more. The outcome of a running trade is decided by the bank alone. */
   endPrice(why: End): void {
     if (!this.#isTrading) this.price.end(why);
   }
@@ -292,7 +292,7 @@ export class ApprovalsPage {
   openSending = (login: string): Promise<SendingDeskView | null> =>
     this.#step(() => request('approvals.openSending', { login }));
 
-  /** Sends what is approved, up to the first doubt. */
+  /** Sends the approved requests, up to the first doubt. */
   async sendApproved(): Promise<SendingRunView | null> {
     this.#run = null;
     const run = await this.#step(() => request('approvals.sendApproved', {}));
@@ -311,7 +311,7 @@ export class ApprovalsPage {
     return { request: row.request, review, opened: [...this.#opened] };
   }
 
-  /** One step at a time; what a person declined is no error. */
+  /** Runs one step at a time; a step that the person declined is no error. */
   async #step<T>(ask: () => Promise<Outcome<T>>): Promise<T | null> {
     if (this.#busy) return null;
     this.#busy = true;
@@ -345,7 +345,7 @@ export class ApprovalsPage {
     this.#rested(() => this.#readSelected());
   }
 
-  /** What was read stays until it is asked for again, or somebody signed meanwhile. */
+  /** Reads the selected request unless its reading is current; a new signature makes the reading out of date. */
   #readSelected(): void {
     const { selected, reading, review } = this;
     if (selected === null || (selected.part === 'ended' && this.chosen.length === 0)) return;
@@ -358,7 +358,7 @@ export class ApprovalsPage {
   }
 }
 
-/** Single requests that wait for this person are approved together. */
+/** Only single requests that wait for this person can be approved together. */
 const isChoosable = ({ part, payments }: RequestRow): boolean => part === 'mine' && payments === 1;
 
 function linesOf(requests: readonly RequestRow[], part: RequestPart): RequestLine[] {

@@ -7,7 +7,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 
-/** The payments of a file, or of several chosen requests, as this desk read them, and what a person decided about each. */
+/** The payments of a file, or of several chosen requests, as this desk read them, and the person's decision about each. */
 export class LinesPage {
   #review = $state.raw<LinesReview | null>(null);
   #rows = $state.raw<readonly ReviewedLineRow[]>([]);
@@ -18,7 +18,7 @@ export class LinesPage {
   /** The requests that are read now or were read last, as text. */
   #wanted = '';
 
-  /** The place that is opened next; -1 where all are opened or taken out. */
+  /** The next line to open; -1 if all are opened or taken out. */
   readonly next: number = $derived.by(() => {
     const toOpen = this.#review?.toOpen ?? 0;
     for (const { place, problem } of this.#rows.slice(0, toOpen))
@@ -68,7 +68,7 @@ export class LinesPage {
     this.#busy = false;
   }
 
-  /** Reads the payments of these requests anew from the bank. An answer for others that are wanted by then is dropped. */
+  /** Reads the payments of these requests anew from the bank. The answer is dropped if other requests are wanted by then. */
   async read(requests: readonly string[]): Promise<void> {
     this.clear();
     this.#wanted = requests.join(' ');
@@ -94,7 +94,7 @@ export class LinesPage {
     if (this.next >= 0) this.toggle(this.next);
   }
 
-  /** Takes a line out, or in again. What cannot be approved stays out. */
+  /** Takes a line out, or in again. A line that cannot be approved stays out. */
   toggle(place: number): void {
     const row = this.#rows[place];
     if (row === undefined || row.problem !== null || this.#busy) return;
@@ -103,7 +103,7 @@ export class LinesPage {
     this.#excluded = excluded;
   }
 
-  /** Approves what is left. Null where a person declined, or it failed, or other requests are wanted. */
+  /** Approves the remaining lines. Null if a person declined, the request failed, or other requests are wanted. */
   async approve(requests: readonly string[]): Promise<ApprovedLines | null> {
     const review = this.#review;
     if (review === null || !this.mayApprove || !this.isOf(requests)) return null;

@@ -30,7 +30,7 @@ export class BeneficiariesState extends Records<ListedBeneficiary, Answer> {
   );
   /** Those whose bank details changed since they were last paid. */
   readonly quarantine = new Resource(() => request('beneficiaries.quarantine', {}));
-  /** The person is asked whether they have checked the changed details. */
+  /** The question whether the person has checked the changed details is open. */
   isReleasing = $state(false);
   releaseIsBusy = $state(false);
   releaseError = $state.raw<AppError | null>(null);
@@ -61,7 +61,7 @@ export class BeneficiariesState extends Records<ListedBeneficiary, Answer> {
     return this.#editOf(entityId)?.isDraft === true;
   }
 
-  /** What changed since it was last paid; null when it may be paid. */
+  /** What changed since the last payment; null if the beneficiary may be paid. */
   quarantineOf(entityId: string | null): Quarantine | null {
     const rows = this.quarantine.value?.rows ?? [];
     return rows.find((row) => row.entityId === entityId) ?? null;
@@ -73,14 +73,14 @@ export class BeneficiariesState extends Records<ListedBeneficiary, Answer> {
     this.releaseIsBusy = true;
     const outcome = await request('beneficiaries.release', { entityId, fingerprint });
     this.releaseIsBusy = false;
-    // What a person declined outside the window is no error.
+    // A release that the person declined outside the window is no error.
     this.releaseError = outcome.ok || outcome.error.code === 'declined' ? null : outcome.error;
     this.isReleasing = false;
     await this.reread();
     return outcome.ok;
   }
 
-  /** Resolves once it was read. */
+  /** Selects a beneficiary; resolves once it was read. */
   async select(entityId: string): Promise<void> {
     if (entityId === this.selectedKey) return;
     this.selectedKey = entityId;
@@ -102,7 +102,7 @@ export class BeneficiariesState extends Records<ListedBeneficiary, Answer> {
     this.#isEditing = true;
   }
 
-  /** Closes the form; what was typed stays as a draft. */
+  /** Closes the form; the typed text stays as a draft. */
   closeForm(): void {
     const { edit } = this;
     if (edit?.isDraft === false) this.#drop(edit);

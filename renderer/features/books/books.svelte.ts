@@ -18,7 +18,7 @@ import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
 
-/** What is looked at of a ledger that was matched. */
+/** The visible lists of a matched ledger. */
 export type Shown = 'open' | 'matched';
 /** A side of the two lists. */
 export type Side = 'books' | 'bank';
@@ -27,7 +27,7 @@ type Doing = 'reading' | 'keeping' | 'matching' | 'saving';
 
 const pageRows = 100;
 
-/** The ledgers of the books: the one that was dropped, until it is matched, and the one that is looked at. */
+/** The ledgers of the books: a dropped one until it is matched, and the open one. */
 export class BooksState {
   readonly list = new Resource(() => request('books.list', {}));
   result = $state.raw<BooksResult | null>(null);
@@ -35,7 +35,7 @@ export class BooksState {
   doing = $state<Doing | null>(null);
   shown = $state<Shown>('open');
 
-  /** The file that was dropped, as far as it is understood. */
+  /** The dropped file, as far as it could be read. */
   seen = $state.raw<SeenBooks | null>(null);
   options = $state.raw<LedgerFileOptions>({});
   accountNumber = $state('');
@@ -75,7 +75,7 @@ export class BooksState {
     books: this.line === null ? -1 : (this.result?.booksOnly.indexOf(this.line) ?? -1),
     bank: this.entry === null ? -1 : (this.result?.bankOnly.indexOf(this.entry) ?? -1),
   }));
-  /** What would be matched now: the marked rows of a side, or else the selected one. */
+  /** The rows to be matched now: the marked rows of a side, or else the selected one. */
   readonly chosen: { readonly books: readonly OpenLine[]; readonly bank: readonly OpenEntry[] } =
     $derived.by(() => {
       const { books, bank } = this.#markedRows;
@@ -107,7 +107,7 @@ export class BooksState {
     return this.sums.books * this.sums.bank < 0n ? 'opposite' : 'apart';
   });
 
-  /** True for a row that cannot be matched with what is chosen on the other side. */
+  /** True for a row that cannot be matched with the chosen rows of the other side. */
   isOpposite(row: OpenLine | OpenEntry): boolean {
     const side = 'line' in row ? 'books' : 'bank';
     if (this.isMarked(row)) return false;
@@ -119,7 +119,7 @@ export class BooksState {
     return 'line' in row ? this.marked.books.includes(row.line) : this.marked.bank.includes(row.id);
   }
 
-  /** Opens the list, and of it the ledger asked for, else the newest of the account, or the newest. */
+  /** Opens the list, and the requested ledger, else the newest of the account, or the newest of all. */
   async open(requested: { ledgerId?: string | undefined; accountNumber?: string | undefined }) {
     await this.list.refresh();
     if (this.seen !== null || this.result !== null) return;
@@ -142,14 +142,14 @@ export class BooksState {
     if (this.shown === 'matched') await this.loadMatches();
   }
 
-  /** The local copy changed: how the ledger stands is asked again, and what is looked at stays. */
+  /** Requests the result again after the local copy changed; the selection stays. */
   refresh = async (): Promise<void> => {
     if (!this.result) return;
     await this.#take(request('books.result', this.#id));
     if (this.shown === 'matched') await this.loadMatches();
   };
 
-  /** Reads a dropped file. One that was matched before is opened, unless next to nothing of it did match. */
+  /** Reads a dropped file. A file that was matched before is opened, unless next to nothing of it matched. */
   async add(file: File): Promise<void> {
     this.error = null;
     this.doing = 'reading';
@@ -207,7 +207,7 @@ export class BooksState {
     return seen.lines === 0 ? 'None of its lines is of this account and near these days.' : null;
   });
 
-  /** Keeps the file that is seen, and matches it. */
+  /** Saves the dropped file, and matches it. */
   async keep(): Promise<boolean> {
     if (!this.#file || this.missing !== null || this.doing !== null) return false;
     this.doing = 'keeping';
@@ -229,7 +229,7 @@ export class BooksState {
     return true;
   }
 
-  /** The file that is seen is not taken. */
+  /** Discards the dropped file. */
   dismiss(): void {
     this.seen = null;
     this.error = null;
@@ -238,7 +238,7 @@ export class BooksState {
     this.doing = null;
   }
 
-  /** Selects a row; one that cannot be matched with what is chosen on the other side stays as it is. */
+  /** Selects a row, unless it cannot be matched with the chosen rows of the other side. */
   select(side: Side, index: number): void {
     this.side = side;
     const row = this.#rows(side)[index];
@@ -274,7 +274,7 @@ export class BooksState {
     return (side === 'books' ? this.result?.booksOnly : this.result?.bankOnly) ?? [];
   }
 
-  /** Selects and marks nothing, as it is before a person does. */
+  /** Clears the selection and all marks. */
   clearChoice(): void {
     this.marked = none;
     this.picked = nothingPicked;
@@ -290,7 +290,7 @@ export class BooksState {
     if (side === 'bank' && entry) this.marked = { ...marked, bank: toggled(marked.bank, entry.id) };
   }
 
-  /** Matches what is chosen; unequal sums need a reason. True once it is matched. */
+  /** Matches the chosen rows; unequal sums need a reason. True once they are matched. */
   async match(reason = ''): Promise<boolean> {
     const { books, bank } = this.chosen;
     const canMatch = this.fit === 'equal' || (this.fit === 'apart' && reason !== '');
@@ -334,14 +334,14 @@ export class BooksState {
     return (await this.#take(request('books.note', { ...this.#id, of, text }))) !== null;
   }
 
-  /** Keeps the balance of the books as it is typed; null where it was kept, or else why it was not. */
+  /** Saves the typed balance of the books; null if it was saved, otherwise the error. */
   async enterBalance(balance: string): Promise<AppError | null> {
     const outcome = await request('books.balance', { ...this.#id, balance });
     if (outcome.ok) this.#show(outcome.value);
     return outcome.ok ? null : outcome.error;
   }
 
-  /** What a sync undid was looked at. */
+  /** Marks the matches that a sync undid as seen. */
   async sawUndone(): Promise<void> {
     this.doing = 'saving';
     await this.#take(request('books.seen', this.#id));
@@ -390,7 +390,7 @@ export class BooksState {
     return { ledgerId: this.result?.ledgerId ?? '' };
   }
 
-  /** Carries an act out, and offers its undo, which needs nothing of this view. */
+  /** Performs an act, and offers its undo, which works without this view. */
   async #act(requested: Promise<Outcome<BooksResult>>): Promise<boolean> {
     this.doing = 'saving';
     const changed = await this.#take(requested);
@@ -435,7 +435,7 @@ export class BooksState {
 }
 
 type Picked = { readonly books: number | null; readonly bank: string | null };
-/** How what is chosen on both sides goes together. */
+/** How the sums of the chosen rows on both sides compare. */
 type Fit = 'incomplete' | 'equal' | 'apart' | 'opposite';
 
 const nothingPicked: Picked = { books: null, bank: null };
@@ -444,13 +444,13 @@ const none = { books: [], bank: [] } as const;
 const sumOf = (rows: readonly { readonly amount: string }[]): bigint =>
   rows.reduce((all, { amount }) => all + toUnits(amount), 0n);
 
-/** Every view that shows the ledger reads it anew as it changes. */
+/** Undoes an act. Every view that shows the ledger reloads it on the change. */
 async function undoAct(notices: Notices, ledgerId: string, { id, text }: BooksAct): Promise<void> {
   const undone = await request('books.undo', { ledgerId, act: id });
   notices.show(undone.ok ? `Undone. ${text}` : `Not undone. ${text} ${undone.error.message}`);
 }
 
-/** It was the ledger of another account: the file is to be looked at anew. */
+/** The ledger most likely belongs to another account: the file has to be read again. */
 const hardlyMatched = ({ lastCounts }: StoredLedger): boolean =>
   lastCounts !== null && lastCounts.lines > 0 && lastCounts.matchedLines * 20 < lastCounts.lines;
 

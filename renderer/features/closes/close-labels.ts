@@ -46,7 +46,7 @@ export function longPeriod(
 export const daysText = (from: IsoDate, to: IsoDate): string =>
   from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
 
-/** How a line of the strip stands, and what is late of it. */
+/** The state of a line of the strip, and its late entries. */
 export function lineWords({ state, closedAt, late, acknowledged, period }: CloseLine): {
   readonly state: string;
   readonly late: string;

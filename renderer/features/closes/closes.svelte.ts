@@ -9,16 +9,16 @@ import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
 import { kindOf } from './close-labels.ts';
 
-/** So many periods stand in the strip. */
+/** The number of periods in the strip. */
 const shown = 7;
 
-/** The point that G opened last: come back to what is missing, G goes on behind it. */
+/** The point that G opened last; on return, G continues after it. */
 let lastPoint = '';
 
-/** What is looked at: a period as it stands, and those before it. The desk knows which periods are over. */
+/** The selected period with its state, and those before it. The main process decides which periods are over. */
 export class ClosesState {
   kind = $state<CloseKind>('day');
-  /** Empty until the desk has said which is the newest that is over. */
+  /** Empty until the newest period that is over is known. */
   period = $state<ClosePeriod>('');
   /** The last of the strip; null for the newest that is over. */
   #until = $state<ClosePeriod | null>(null);
@@ -33,7 +33,7 @@ export class ClosesState {
     this.period = period;
   }
 
-  /** The view of the period that is asked for: not of the one before it. */
+  /** The view of the selected period; null while it still shows another one. */
   get shown(): CloseView | null {
     return this.view.value?.period === this.period ? this.view.value : null;
   }
@@ -52,7 +52,7 @@ export class ClosesState {
     const { kind } = this;
     await this.list.refresh();
     const newest = this.list.value?.newest;
-    // Another period may have been chosen meanwhile.
+    // The person may have chosen another period by now.
     if (newest === undefined || kind !== this.kind || this.#isChosen()) return;
     this.period = newest;
     await this.view.refresh();
@@ -81,7 +81,7 @@ export class ClosesState {
     await this.refresh();
   }
 
-  /** To the one before or behind; before the first of the strip the strip goes on. */
+  /** Selects the period before or after; before its first, the strip moves back. */
   async move(by: 1 | -1): Promise<void> {
     const { lines = [], running = null } = this.list.value ?? {};
     const periods = lines.map(({ period }) => period);
@@ -92,7 +92,7 @@ export class ClosesState {
     else if (this.#until !== null) await this.choose(this.kind);
   }
 
-  /** The strip before this one. */
+  /** Moves the strip back, so that its first period becomes its last, and selects the one before. */
   async earlier(): Promise<void> {
     const [first] = this.list.value?.lines ?? [];
     if (first === undefined) return;
@@ -102,7 +102,7 @@ export class ClosesState {
     if (before !== undefined) await this.select(before.period);
   }
 
-  /** What is missing next, one behind the other however often somebody comes back. */
+  /** The next open point; repeated calls go round all of them. */
   nextPoint(): ClosePoint | null {
     const points = this.shown?.points ?? [];
     const at = points.findIndex(({ pointId }) => pointId === lastPoint);

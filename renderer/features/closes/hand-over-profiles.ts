@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CloseExport } from '../../../shared/ipc/review/closes.ts';
 import { request } from '../../state/desk.ts';
 
-/** Of what “Hand over” keeps, the part that a close needs. */
+/** The part of the stored “Hand over” profiles that a close needs. */
 const StoredProfiles = z.object({
   profiles: z.array(
     z.object({
@@ -19,7 +19,7 @@ const StoredProfiles = z.object({
   ),
 });
 
-/** The saved profiles that can run by themselves: of all accounts, or of those that are named. */
+/** The saved profiles that can run automatically: of all accounts, or of named ones. */
 export async function savedProfiles(): Promise<CloseExport[]> {
   const outcome = await request('drafts.read', { key: 'hand-over profiles' });
   if (!outcome.ok || outcome.value.text === null) return [];

@@ -46,7 +46,7 @@ export class ConversionsState extends Records<TradeRow, Answer> {
     this.pane === 'deal' ? this.drafts.current : null,
   );
 
-  /** A list that is walked through asks the bank only for where it rests. */
+  /** While a person walks through the list, the bank is asked only for the row where the selection rests. */
   readonly #readDetail = paced(() => void this.detail.refresh(), readPaceMs);
 
   constructor(accounts: Accounts, drafts: Drafts) {
@@ -71,7 +71,7 @@ export class ConversionsState extends Records<TradeRow, Answer> {
     this.open.choose(submission);
   }
 
-  /** Opens the form, on the draft that is there or anew. */
+  /** Opens the form, on the existing draft or on a new one. */
   startDeal(): void {
     const { current } = this.drafts;
     if (!current) this.drafts.begin(() => new Deal(this.#accounts));
@@ -80,7 +80,7 @@ export class ConversionsState extends Records<TradeRow, Answer> {
     this.pane = 'deal';
   }
 
-  /** Opens the form with both accounts and what is bought, or sold; a deal that is being traded stays as it is. */
+  /** Opens the form with both accounts and the amount bought or sold; a deal that is being traded stays as it is. */
   fillDeal({ sell, buy, buyAmount, sellAmount = '' }: FilledDeal): void {
     this.startDeal();
     const { deal } = this;
@@ -91,7 +91,7 @@ export class ConversionsState extends Records<TradeRow, Answer> {
     else deal.type('buy', buyAmount);
   }
 
-  /** Closes the form; what was typed stays as a draft, its price does not. */
+  /** Closes the form; the typed text stays as a draft, its price does not. */
   closeDeal(): void {
     this.#leaveDeal();
     this.pane = this.selectedKey === null ? 'none' : 'trade';
@@ -103,7 +103,7 @@ export class ConversionsState extends Records<TradeRow, Answer> {
     this.closeDeal();
   }
 
-  /** Trades what was confirmed, and what came of it; null where it goes on. */
+  /** Trades the confirmed price, and shows the outcome; null if nothing was traded. */
   async trade(pendingSend: { readonly isLeft: boolean }): Promise<'done' | 'unanswered' | null> {
     const traded = await this.deal?.trade();
     if (!traded || traded.kind === 'nothing') return null;
@@ -122,7 +122,7 @@ export class ConversionsState extends Records<TradeRow, Answer> {
     return 'unanswered';
   }
 
-  /** Leaves the deal that is being traded; once it was written down it stands above the list. */
+  /** Leaves a deal that is being traded; once it is stored, it appears above the list. */
   async leave(submissionId: string | undefined): Promise<void> {
     const { deal } = this;
     if (deal) deal.isConfirming = false;
@@ -137,7 +137,7 @@ export class ConversionsState extends Records<TradeRow, Answer> {
     if (open) this.showUnanswered(open);
   }
 
-  /** Asks the bank now what came of the deal that is looked at. */
+  /** Looks up the open deal at the bank. */
   async lookUp(): Promise<void> {
     await this.#settled(await this.open.lookUp());
   }
@@ -168,7 +168,7 @@ export class ConversionsState extends Records<TradeRow, Answer> {
       await this.#arrive(submission.recordId);
   }
 
-  /** A bank that does not name the trade in its answer shows it in its list. */
+  /** Shows the new trade. Without an id in the bank's answer, the list is loaded again to find it. */
   async #arrive(tradeId: string | null): Promise<void> {
     if (tradeId === null) {
       this.pane = 'none';

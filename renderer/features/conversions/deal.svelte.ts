@@ -31,7 +31,7 @@ const WrittenDeal = z.object({
   reference: z.string(),
 });
 
-/** A conversion on its way: typed, priced, traded once. What was typed outlives every price. */
+/** A conversion being made: typed, priced, traded once. The typed text outlives every price. */
 export class Deal {
   readonly #price = new HeldPrice((why) => this.endPrice(why));
   readonly #accounts: Accounts;
@@ -45,7 +45,7 @@ export class Deal {
   isConfirming = $state(false);
   /** Numbers the price requests; only the newest answer counts. */
   #question = 0;
-  /** Born with the form, and kept until it is known what came of it. */
+  /** The idempotency key: created with the form, and kept until the outcome is known. */
   #reference = $state(newReference());
 
   readonly sellAccount: PositionAccount | undefined = $derived.by(
@@ -54,7 +54,7 @@ export class Deal {
       this.#accounts.find(this.#accounts.lastUsed ?? '') ??
       this.#accounts.list[0],
   );
-  /** Those in another currency than what is sold. */
+  /** The accounts in another currency than the sold one. */
   readonly buyAccounts: readonly PositionAccount[] = $derived.by(() =>
     this.#accounts.list.filter(({ currency }) => currency !== this.sellAccount?.currency),
   );
@@ -68,7 +68,7 @@ export class Deal {
     this.#accounts = accounts;
   }
 
-  /** By which the journal and the bank know it. */
+  /** The reference in the journal and at the bank. */
   get reference(): string {
     return this.#reference;
   }
@@ -90,12 +90,12 @@ export class Deal {
     return this.#price.countdown;
   }
 
-  /** Something was typed that a person would miss. */
+  /** True if something was typed. */
   get isDraft(): boolean {
     return this.#amount.trim() !== '';
   }
 
-  /** What was typed, as it is written down; its price is over by the time it is read again. */
+  /** The typed text as it is stored; a price is not stored, since it would be over when read again. */
   get written(): z.input<typeof WrittenDeal> {
     return {
       sell: this.#sellChosen,
@@ -106,7 +106,7 @@ export class Deal {
     };
   }
 
-  /** Goes on with what was written down; what cannot be read any more is left. */
+  /** Restores a stored draft; text that can no longer be read is ignored. */
   takeUp(written: unknown): this {
     const { data } = WrittenDeal.safeParse(written);
     if (!data) return this;
@@ -120,7 +120,7 @@ export class Deal {
 
   amountOf = (side: Side): string => (side === this.#side ? this.#amount : '');
 
-  /** Typing an amount on one side clears the other; a price for something else than is shown is none. */
+  /** Typing an amount on one side clears the other, and ends the price, which was for other terms. */
   type(side: Side, amount: string): void {
     if (side !== this.#side && amount === '') return;
     this.#side = side;
@@ -143,7 +143,7 @@ export class Deal {
     this.#dropPrice();
   }
 
-  /** Asks for a price. The one before it is over, whatever comes of it. */
+  /** Asks for a price. The previous one ends, even if the request fails. */
   async price(): Promise<void> {
     if (this.busy !== null) return;
     const [sell, buy] = [this.sellAccount, this.buyAccount];
@@ -164,14 +164,14 @@ export class Deal {
     else this.#fail(outcome.error);
   }
 
-  /** The price may not be traded any more. What is being traded is decided by the bank alone. */
+  /** Ends the price: it may not be traded any more. The outcome of a running trade is decided by the bank alone. */
   endPrice(why: End): void {
     if (this.busy === 'trading') return;
     this.isConfirming = false;
     this.#price.end(why);
   }
 
-  /** Locks the price that was confirmed. Null while one is under way, and when the price is no longer good. */
+  /** Locks the price that was confirmed. Null while a trade is running, and if the price is no longer good. */
   async trade(): Promise<Traded | null> {
     const quote = this.quote;
     if (!quote || !this.isGood || this.busy !== null) return null;
@@ -182,7 +182,7 @@ export class Deal {
     return instead === null ? this.#tradeNow() : this.#requested(instead);
   }
 
-  /** Its price may be over since the rules were read. */
+  /** Checks the price again: it may have ended since the rules were read. */
   async #tradeNow(): Promise<Traded | null> {
     const quote = this.quote;
     if (!quote || !this.isGood || this.busy !== null) return null;
@@ -199,12 +199,12 @@ export class Deal {
     if (submission.state === 'accepted') return { kind: 'done', result: outcome.value };
     if (submission.state === 'unknown' || submission.state === 'sending')
       return { kind: 'unanswered', submission };
-    // Refused, or it never left: it is settled, and the next deal is another one.
+    // The deal was refused, or never sent: it is settled, and the next one needs a new key.
     this.#reference = newReference();
     return this.#notTraded(submission.error ?? windowError('bank.refused', submission.reference));
   }
 
-  /** What is requested where the rules need an approval: the worst rate is that of this price at first. */
+  /** The request for an approval where the rules need one: its worst rate is at first that of this price. */
   #limitAt({ sell, buy, fee }: QuoteView) {
     const left = toUnits(sell.amount) + toUnits(fee?.amount ?? '0');
     return {

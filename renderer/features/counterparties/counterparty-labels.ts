@@ -44,11 +44,11 @@ const dueStates: Readonly<Partial<Record<NonNullable<OpenItem['due']>, string>>>
   overdue: 'Overdue payment',
 };
 
-/** What an open thing is, such as `Overdue payment`. */
+/** The kind of an open item, such as `Overdue payment`. */
 export const openKindLabel = ({ kind, due }: OpenItem): string =>
   (due === null ? undefined : dueStates[due]) ?? openKinds[kind];
 
-/** Does a person have to look at it first? */
+/** Whether a person has to look at the item first. */
 export const isPressing = ({ kind, due }: OpenItem): boolean =>
   kind === 'unanswered' || due === 'overdue' || due === 'due';
 
@@ -98,7 +98,7 @@ export function eventTitle(event: DetailsEvent): string {
   }
 }
 
-/** The fields by which money reaches a payee: a change of them is read first. */
+/** The fields that decide where the money goes: a change of them is shown first. */
 const bankFields: ReadonlySet<string> = new Set([
   'accountName',
   'accountNumber',
@@ -123,7 +123,7 @@ export function habitText({ late, times }: NonNullable<Counterparty['habit']>): 
 export const termText = ({ days, invoices }: NonNullable<Counterparty['invoiceTerm']>): string =>
   `${days === 1 ? 'a day' : `${formatCount(days)} days`}, as in ${formatCount(invoices)} ${invoices === 1 ? 'invoice' : 'invoices'}`;
 
-/** A payee among others of its name: account and country distinguish it. */
+/** The account and country of a payee, to distinguish payees with the same name. */
 export const payeeText = ({ accountNumber, bankName, country }: CounterpartyPayee): string =>
   [accountNumber, bankName, country].filter((part) => part !== '').join(' · ');
 
@@ -143,12 +143,12 @@ export const sizeLabel = (bytes: number): string =>
     ? `${formatCount(Math.max(1, Math.round(bytes / 1_000)))} KB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** How far the entries of a month are counted where they are only from a day on. */
+/** How much of a month is counted if entries are counted only since a day. */
 export function countedMonth(month: string, since: IsoDate | null): 'all' | 'part' | 'not' {
   if (since === null || `${month}-01` >= since) return 'all';
   return month === since.slice(0, 7) ? 'part' : 'not';
 }
 
-/** What a sum from a day on is called: where entries are counted from a later day on, that day. */
+/** The label of a sum; if entries are counted only since a later day, that day. */
 export const sumLabel = (label: string, from: IsoDate, since: IsoDate | null): string =>
   since === null || since <= from ? label : `Since ${fullDay(since)}`;

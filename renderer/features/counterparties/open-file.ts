@@ -3,7 +3,7 @@ import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
 import { savedCopyWords } from '../../ui/text/opened-labels.ts';
 
-/** Saves a copy of a file; a PDF is looked at in the system's viewer from there. The notice names the copy, or why there is none. */
+/** Saves a copy of a file; a PDF opens in the system's viewer from there. The notice names the copy, or the reason why there is none. */
 export async function openFile(
   notices: Pick<Notices, 'show'>,
   { kind, fileId, mediaType }: Pick<CounterpartyFile, 'kind' | 'fileId' | 'mediaType'>,

@@ -9,28 +9,28 @@ import { readTyped } from '../../state/forms/entered-amount.ts';
 import type { Router } from '../../state/router.svelte.ts';
 import type { Fact } from '../../ui/facts/fact.ts';
 
-/** A draft as it is listed: what it is, for whom, and the way back into it. */
+/** A listed draft: its kind, its recipient, and the way back into its form. */
 export type DraftLine = SavedDraft & {
   readonly kind: string;
-  /** For whom, or what it is about. */
+  /** The recipient, or the subject. */
   readonly about: string;
-  /** Null where none was typed, or it cannot be read as one: it is `typed` then. */
+  /** Null if none was typed, or the text is no amount: then it is in `typed`. */
   readonly amount: Money | null;
-  /** The account it is of; empty where there is none. */
+  /** The name of its account; empty where there is none. */
   readonly account: string;
-  /** What it names and this desk does not have any more, in a sentence; null where all is there. */
+  /** The missing records that the draft refers to, in a sentence; null if all exist. */
   readonly gone: string | null;
-  /** What was typed, as a person sees it again. */
+  /** The typed text, as a person sees it again. */
   readonly typed: readonly Fact[];
-  /** Under which it will be sent; null where it is nothing to be sent. */
+  /** The reference for sending; null if the draft is nothing to be sent. */
   readonly reference: string | null;
-  /** Opens the form on it; null where it cannot be read any more. */
+  /** Opens the form on the draft; null if it can no longer be read. */
   readonly goOn: ((router: Router) => void) | null;
 };
 
-/** What is known of the bank that is open. */
+/** The facts about the open bank. */
 export type Knowing = {
-  /** What the key of every form of this bank begins with. */
+  /** The prefix of the draft keys of this bank's forms. */
   readonly keyStart: string;
   readonly profileId: string;
   /** Undefined where there is no such account. */
@@ -49,7 +49,7 @@ type About = Partial<Pick<DraftLine, 'about' | 'typed' | 'goOn'>> & {
 };
 type Kind = {
   readonly kind: string;
-  /** Null where it is of another shape than this desk writes. */
+  /** Null if the stored draft has another shape than this desk writes. */
   readonly about: (written: unknown, subject: string) => About | null;
 };
 
@@ -61,7 +61,7 @@ const Payment = z.object({
     .nullable(),
   amount: z.string(),
   accountNumber: z.string(),
-  /** The account that the form showed where none was chosen. */
+  /** The default account of the form, if none was chosen. */
   payingFrom: z.string().default(''),
   narration: z.string(),
   more: Texts,
@@ -90,7 +90,7 @@ const typedOf = (texts: Readonly<Record<string, string>>): Fact[] =>
     .filter(([, text]) => text.trim() !== '')
     .map(([field, value]) => ({ label: fieldWords(field), value }));
 
-/** Reads what was written by its shape; null where it is another. */
+/** Parses a stored draft by its schema; null if it does not match. */
 const shaped =
   <S extends z.ZodType>(shape: S, about: (written: z.output<S>, subject: string) => About) =>
   (written: unknown, subject: string): About | null => {
@@ -98,7 +98,7 @@ const shaped =
     return success ? about(data, subject) : null;
   };
 
-/** Of an order: its fields, of which one says for whom it is. */
+/** A kind of order: its fields, one of which names the recipient. */
 const order = (kind: string, who: string, goOn: (router: Router) => void): Kind => ({
   kind,
   about: shaped(Order, ({ draft }) => {
@@ -110,7 +110,7 @@ const order = (kind: string, who: string, goOn: (router: Router) => void): Kind 
   }),
 });
 
-/** Of a text: its first words. */
+/** A kind of text: the line shows its first words. */
 const text = (kind: string, about: (subject: string, words: string) => About): Kind => ({
   kind,
   about: shaped(z.string().regex(/\S/), (words, subject) => ({
@@ -263,7 +263,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Of which kind what lies under a key is, and of what; null where it is no draft of this bank. */
+/** The kind and the subject of the draft under a key; null if it is no draft of this bank. */
 function placeOf(key: string, { keyStart, profileId }: Knowing): readonly [string, string] | null {
   if (key.startsWith(keyStart)) {
     const rest = key.slice(keyStart.length);
@@ -275,7 +275,7 @@ function placeOf(key: string, { keyStart, profileId }: Knowing): readonly [strin
   return key === 'several files of the drop board' ? ['files', ''] : null;
 }
 
-/** A draft as a line of the list; null for what is none, or in which nothing is typed. */
+/** A draft as a line of the list; null if it is no draft of this bank, or nothing is typed in it. */
 export async function draftLine(draft: SavedDraft, knowing: Knowing): Promise<DraftLine | null> {
   const place = placeOf(draft.key, knowing);
   if (place === null || ['', '""'].includes(draft.text.trim())) return null;
@@ -309,7 +309,7 @@ export async function draftLine(draft: SavedDraft, knowing: Knowing): Promise<Dr
   };
 }
 
-/** Each label once, with all that stands under it. */
+/** Merges facts with the same label into one. */
 const once = (facts: readonly Fact[]): Fact[] =>
   [...Map.groupBy(facts, ({ label }) => label)].map(([label, same]) => ({
     label,
@@ -339,11 +339,11 @@ function referenceIn(written: unknown): string | null {
   return data?.reference ?? null;
 }
 
-/** Null for what is none. */
+/** The parsed JSON; null if the text is no JSON. */
 const jsonIn = (words: string): Promise<unknown> =>
   new Promise((resolve) => resolve(JSON.parse(words))).catch(() => null);
 
-/** What a field is called, out of its name in the form: `recipientBankBicOrCode`, `intermediaryBank.bic`, `more.purpose`. */
+/** The label of a field, made from its name in the form: `recipientBankBicOrCode`, `intermediaryBank.bic`, `more.purpose`. */
 function fieldWords(field: string): string {
   const words = field
     .replace(/^more\./, '')

@@ -8,7 +8,7 @@ import { draftLine, type DraftLine } from './draft-lines.ts';
 
 type Parts = Pick<Shared, 'accounts' | 'drafts' | 'notices' | 'outcomes' | 'router' | 'session'>;
 
-/** What was typed and not sent, of every kind; the one that is looked at. */
+/** The unsent drafts of every kind, and the selected one. */
 export class DraftsList {
   readonly list = new Resource<readonly DraftLine[]>(() => this.#read());
   selected = $state(0);
@@ -23,7 +23,7 @@ export class DraftsList {
     this.#parts = parts;
   }
 
-  /** The one that is looked at stays so, or what stands in its place. */
+  /** Loads the list again. The selected draft stays selected, or else the one in its place. */
   refresh = async (): Promise<void> => {
     const key = this.line?.key;
     await this.list.refresh();
@@ -36,7 +36,7 @@ export class DraftsList {
     line?.goOn?.(this.#parts.router);
   }
 
-  /** Discards the one that is looked at; what is being sent is none of it. */
+  /** Discards the selected draft; a draft that is being sent is not discarded. */
   async discard(): Promise<void> {
     const { line } = this;
     const { drafts, notices, outcomes } = this.#parts;
@@ -75,7 +75,7 @@ export class DraftsList {
     if (isOpen) await this.refresh();
   }
 
-  /** A text that its view keeps by itself. False where another was typed meanwhile: then it is set aside; null where neither can be. */
+  /** Restores a text that its view stores itself. False if another was typed since: it then gets its own key. Null if saving failed. */
   async #putBackText({ key, text }: DraftLine): Promise<boolean | null> {
     const since = await request('drafts.read', { key });
     const isFree = since.ok && since.value.text === null;
@@ -101,7 +101,7 @@ export class DraftsList {
   }
 }
 
-/** A draft as it is named in a sentence. */
+/** The name of a draft in a sentence. */
 const wordsOf = ({ kind, about, amount }: DraftLine): string =>
   [kind.toLowerCase(), about && ` ${joining(kind)}${about}`, amount && `, ${formatMoney(amount)}`]
     .filter(Boolean)

@@ -2,7 +2,7 @@ import { formatCount } from '../../../shared/money/format.ts';
 import type { Shared } from '../../state/context.ts';
 import { DraftsList } from './drafts-list.svelte.ts';
 
-/** Says at the foot what was left as drafts when the program ended, with the way to them. */
+/** Shows at the foot the drafts that were left when the program ended, with a link to them. */
 export async function announceRemaining(shared: Shared): Promise<void> {
   const drafts = new DraftsList(shared);
   await drafts.refresh();

@@ -20,7 +20,7 @@ export const weekday = (day: IsoDate): string => weekdayFormat.format(Date.parse
 export const payments = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`;
 
-/** `41 scheduled`, and what needs a person: `1 overdue · 2 amounts needed`. */
+/** `41 scheduled`, and the payments that need a person: `1 overdue · 2 amounts needed`. */
 export const summaryOf = ({ rows }: DueView): { scheduled: string; warnings: string } => {
   const countOf = (state: DueState): number => rows.filter((row) => row.state === state).length;
   const [overdue, needed] = [countOf('overdue'), countOf('amount-needed')];
@@ -48,7 +48,7 @@ export function automatic({ rows }: DueView): string {
     : `${payments(count)} sent automatically on ${count === 1 ? 'its' : 'their'} day`;
 }
 
-/** Whole units with a minus sign: the calendar alone shows them so. */
+/** Whole units with a minus sign, used only in the calendar. */
 export const wholeText = ({ amount }: Money): string => {
   const [whole = '0'] = amount.split('.');
   return whole.replace(/^-/, '−').replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -104,7 +104,7 @@ const sources: Readonly<Record<DueSource, string>> = {
 
 export const sourceText = (source: DueSource): string => sources[source];
 
-/** What was done to a payment: `Moved from 30 Nov 2026 to 2 Dec 2026`. */
+/** A change of a payment: `Moved from 30 Nov 2026 to 2 Dec 2026`. */
 export const changeText = ({ kind, day, detail }: DueChangeRow): string =>
   ({
     amount: detail === '' ? 'Amount entered' : `Amount changed from ${detail}`,

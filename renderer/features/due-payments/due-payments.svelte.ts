@@ -6,14 +6,14 @@ import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
 import { DueRun } from './due-run.svelte.ts';
 
-/** The payments that wait for their day: the calendar, the chosen day, the payment that is looked at, and the run that sends. */
+/** The payments that wait for their day: the calendar, the chosen day, the selected payment, and the run that sends. */
 export class DuePage {
   readonly list = new Resource<DueView>(() => request('due.list', {}));
   readonly detail = new Resource(() => request('due.get', { reference: this.#reference ?? '' }));
-  /** Null until a person chose one: it is today. */
+  /** Null until a person chooses a day; then today counts. */
   #day = $state<IsoDate | null>(null);
   #reference = $state<string | null>(null);
-  /** The review of what is due, and its sending; null while there is none. */
+  /** The run that reviews and sends the due payments; null while there is none. */
   run = $state.raw<DueRun | null>(null);
   busy = $state(false);
   error = $state.raw<AppError | null>(null);
@@ -21,7 +21,7 @@ export class DuePage {
   readonly view: DueView | null = $derived(this.list.value);
   readonly today: IsoDate = $derived(this.view?.today ?? '');
   readonly day: IsoDate = $derived(this.#day ?? this.today);
-  /** What is due on the chosen day; today with what is overdue. A day of the calendar has those between the day before and it. */
+  /** The payments of the chosen day, for today with the overdue ones. A calendar day includes the days since the calendar day before. */
   readonly rows: readonly DuePaymentRow[] = $derived.by(() => this.#rowsOf(this.day));
   /** What can be sent now, overdue first. */
   readonly toSend: readonly DuePaymentRow[] = $derived(
@@ -55,7 +55,7 @@ export class DuePage {
     this.error = null;
   }
 
-  /** The day before or behind the chosen one, of the calendar. */
+  /** Moves to the day before or after the chosen one in the calendar. */
   step(by: number): void {
     const days = (this.view?.calendar ?? []).map((one) => one.day);
     const day = days[days.indexOf(this.day) + by];
@@ -81,7 +81,7 @@ export class DuePage {
     void this.detail.refresh();
   }
 
-  /** Reviews these payments anew, to be sent behind one confirmation. */
+  /** Reviews these payments again, to be sent after one confirmation. */
   async review(rows: readonly DuePaymentRow[]): Promise<void> {
     if (rows.length === 0 || this.run?.isSending) return;
     const run = new DueRun(rows);
@@ -100,7 +100,7 @@ export class DuePage {
     return this.#change(() => request('due.withdraw', { reference: selected.reference }));
   }
 
-  /** Gives the selected payment its amount, as it is typed. Null where that failed. */
+  /** Saves the typed amount of the selected payment. Null if that failed. */
   async enterAmount(amount: string): Promise<DuePaymentRow | null> {
     const { selected } = this;
     if (selected === null) return null;

@@ -16,17 +16,17 @@ type Line = {
 };
 
 /**
- * The review of what is due, and its sending. What has no doubt is sent together behind one confirmation; what has one is confirmed
- * and sent by itself. The run ends at the first payment without an answer.
+ * The run that reviews and sends due payments. Those without a doubt are sent together after one confirmation; each with a doubt is
+ * confirmed and sent on its own. The run ends at the first payment without an answer.
  */
 export class DueRun {
   readonly #lines: SvelteMap<string, Line>;
   readonly #acknowledged = new SvelteSet<PaymentWarningKind>();
   isReviewing = $state(false);
   isSending = $state(false);
-  /** Why nothing more is sent; null while nothing stands in the way. */
+  /** Why nothing more is sent; null while nothing prevents it. */
   stop = $state<string | null>(null);
-  /** On whose name a held payment is sent. */
+  /** The person in whose name a held payment is released. */
   releaseAs = $state('');
 
   constructor(rows: readonly DuePaymentRow[]) {
@@ -36,7 +36,7 @@ export class DueRun {
   }
 
   readonly lines: readonly Line[] = $derived.by(() => [...this.#lines.values()]);
-  /** Reviewed, without a warning that must be confirmed, and as it was scheduled. */
+  /** Reviewed, unchanged since it was scheduled, and without a warning to confirm. */
   readonly clear: readonly Line[] = $derived.by(() =>
     this.lines.filter((line) => line.sent === null && line.review !== null && !hasDoubt(line)),
   );
@@ -48,7 +48,7 @@ export class DueRun {
   readonly sent: readonly Line[] = $derived.by(() =>
     this.lines.filter(({ sent }) => sent !== null),
   );
-  /** What is confirmed next by itself: the first with a doubt, once the others are sent. */
+  /** The next payment to confirm on its own: the first with a doubt, once the others are sent. */
   readonly next: Line | null = $derived.by(() =>
     this.clear.length === 0 && !this.isReviewing ? (this.doubtful[0] ?? null) : null,
   );
@@ -117,7 +117,7 @@ export class DueRun {
     this.isSending = false;
   }
 
-  /** Leaves the next one as it is: it stays due. */
+  /** Skips the next payment: it stays due. */
   skipNext(): void {
     if (this.next) this.#lines.delete(this.next.row.reference);
     this.#acknowledged.clear();
@@ -162,6 +162,6 @@ const hasDoubt = ({ row, review, error }: Line): boolean =>
   review.hasOtherDetails ||
   review.review.warnings.some(({ weight }) => weight !== 'notice');
 
-/** Failures that would meet every other payment too. */
+/** True for failures that every other payment would hit too. */
 const isGeneral = (code: string): boolean =>
   ['network.', 'session.', 'store.', 'journal.', 'bank.'].some((start) => code.startsWith(start));

@@ -38,7 +38,7 @@ export class Recurring {
     this.amountIs = this.amount === '' ? 'asked' : 'fixed';
   }
 
-  /** What was typed stays for a fixed one. */
+  /** Switches the kind of amount; the typed amount stays for a fixed one. */
   chooseAmountIs(amountIs: string): void {
     this.amountIs = amountIs === 'asked' ? 'asked' : 'fixed';
   }

@@ -49,7 +49,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A day of the bank has no time, such as that of an expiry: no zone moves it. */
+/** A bank day without a time, such as an expiry: it is not shifted by the time zone. */
 const isDay = (since: string): boolean => since.length === 'YYYY-MM-DD'.length;
 
 /** `20 Nov 2026, 09:32:07 UTC`, or the day alone where that is all that is known. */
@@ -57,8 +57,8 @@ export const exactSince = (since: string): string =>
   isDay(since) ? fullDay(since) : exactInstant(since);
 
 /**
- * Since when it stands as it does, and how long that is: `since 09:32 · 12 min`, `since 18 Nov · 2 days`. An age is never shown
- * alone. `nowMs`: since 1970.
+ * The start of the current state and its age: `since 09:32 · 12 min`, `since 18 Nov · 2 days`. An age is never shown alone. `nowMs`: since
+ * 1970.
  */
 export function sinceWords(since: string, nowMs: number): string {
   const day = isDay(since) ? since : shownDay(since);

@@ -15,7 +15,7 @@ type ExceptionLine =
   | { readonly isHeading: true; readonly urgency: ExceptionUrgency; readonly count: number }
   | { readonly isHeading: false; readonly item: ExceptionItem; readonly isOver: boolean };
 
-/** One heading over each group; the exceptions come grouped. `now` gives the same one as it stands now, if it still does. */
+/** Adds a heading over each group. `now` returns the current version of an exception, or null if it is over. */
 function rowsOf(
   held: readonly ExceptionItem[],
   now: (held: ExceptionItem) => ExceptionItem | null,
@@ -30,8 +30,8 @@ function rowsOf(
 }
 
 /**
- * The exceptions as they are being read. Their order is held: what arrives is announced and waits, what is over stays where it was,
- * until the person asks or deals with something.
+ * A stable list of exceptions. Its order is frozen once a person has chosen a line: new ones are announced and wait, resolved ones keep
+ * their place, until the person asks for the new list or acts on one.
  */
 export class HeldExceptions {
   readonly detail = new Resource(() =>
@@ -47,11 +47,11 @@ export class HeldExceptions {
     between: (first, last) => this.rows.slice(first, last + 1).flatMap((row) => itemOf(row) ?? []),
     max: limits.actItemsMax,
   });
-  /** Those selected as they are now, or were last. */
+  /** The current or last known versions of the selected ones. */
   readonly chosen: readonly ExceptionItem[] = $derived.by(() =>
     this.selection.items.map((item) => this.#current.get(keyOf(item)) ?? item),
   );
-  /** What an act lays aside: those of the selection that may be, else the one that is looked at. */
+  /** The exceptions that closing acts on: those of the selection that may be closed, else the open one. */
   readonly closable: readonly ExceptionItem[] = $derived.by(() => {
     const { selected } = this;
     const items = this.selection.size > 0 ? this.chosen : selected ? [selected] : [];
@@ -61,11 +61,11 @@ export class HeldExceptions {
   #held = $state.raw<readonly ExceptionItem[] | null>(null);
   #selectedKey = $state<string | null>(null);
   busy = $state(false);
-  /** A person has chosen something: from now on nothing moves by itself. */
+  /** A person has chosen a line: from now on the list does not move on its own. */
   #isHeld = false;
-  /** Why the last thing that was tried on the selected one did not work. */
+  /** Why the last action on the selected one failed. */
   error = $state.raw<AppError | null>(null);
-  /** Only those of one door are shown; null for all. */
+  /** The group to which the list is filtered; null for all. */
   #group = $state<ExceptionGroup | null>(null);
   readonly #exceptions: Exceptions;
 
@@ -82,7 +82,7 @@ export class HeldExceptions {
   readonly rows: readonly ExceptionLine[] = $derived.by(() =>
     rowsOf(this.#held ?? [], (held) => this.#current.get(keyOf(held)) ?? null),
   );
-  /** How many are not shown yet, or became more urgent than they are shown. */
+  /** The number of exceptions that are new, or more urgent than shown. */
   readonly arrived: number = $derived.by(
     () => this.#items.filter((item) => this.#urgencies.get(keyOf(item)) !== item.urgency).length,
   );
@@ -92,9 +92,9 @@ export class HeldExceptions {
     return row?.isHeading === false ? row : null;
   });
   readonly selected: ExceptionItem | null = $derived.by(() => this.#selectedRow?.item ?? null);
-  /** The selected one was dealt with meanwhile. */
+  /** The selected exception was resolved in the meantime. */
   readonly isOver: boolean = $derived.by(() => this.#selectedRow?.isOver ?? false);
-  /** The submission of the selected one; null until it was read, and where there is none. */
+  /** The submission of the selected exception; null until it is loaded, and if there is none. */
   readonly submission: SubmissionDetail | null = $derived.by(() =>
     this.detail.value !== null && this.detail.value.submissionId === this.selected?.submissionId
       ? this.detail.value
@@ -116,7 +116,7 @@ export class HeldExceptions {
     this.showNew();
   }
 
-  /** Selects the next one that still needs a person; false where there is none. What only comes up one day is not gone through. */
+  /** Selects the next exception that still needs a person; false if there is none. Upcoming ones are skipped. */
   goOn(): boolean {
     const next = this.rows.findIndex(
       (row, at) =>
@@ -128,7 +128,7 @@ export class HeldExceptions {
     return true;
   }
 
-  /** The first list is taken as it comes, with the one wanted selected, else the first. */
+  /** Takes over the first list, and selects the requested exception, else the first. */
   begin(exceptionId: string | undefined): void {
     const items = this.#items;
     if (this.#exceptions.list.value === null || (this.#held !== null && this.#held.length > 0))
@@ -138,7 +138,7 @@ export class HeldExceptions {
     if (wanted) this.#choose(wanted);
   }
 
-  /** The list from the previous view may be stale: it is read again, and replaced while no line is chosen. */
+  /** Loads the list again, which may be stale from the previous view; it is replaced while no line is chosen. */
   async catchUp(exceptionId: string | undefined): Promise<void> {
     await this.#exceptions.refresh();
     if (this.#isHeld) return;
@@ -146,7 +146,7 @@ export class HeldExceptions {
     this.begin(exceptionId);
   }
 
-  /** Shows the list as it is now; what is selected stays so, or what stands in its place. */
+  /** Shows the current list; the selected exception stays selected, or else the one in its place. */
   showNew = (): void => {
     const place = this.#placeOfSelected();
     const items = this.#items;
@@ -180,7 +180,7 @@ export class HeldExceptions {
     return this.rows.findIndex((row) => !row.isHeading && keyOf(row.item) === key);
   }
 
-  /** Reads the submission again where it is about the selected one. */
+  /** Loads the submission again if it belongs to the selected exception. */
   reread = (submissionId: string): void => {
     if (submissionId === this.selected?.submissionId) void this.detail.refresh();
   };
@@ -208,7 +208,7 @@ export class HeldExceptions {
     return exceptionId ? this.#act(request('exceptions.markKnown', { exceptionId, text })) : no;
   }
 
-  /** Lays aside what is selected; the one after it is looked at. Null where nothing was done. */
+  /** Closes the selected exceptions, and selects the one after them. Null if nothing was closed. */
   async close(): Promise<{ done: DoneAct; items: readonly ExceptionItem[] } | null> {
     const items = this.closable;
     if (items.length === 0 || this.busy) return null;
@@ -220,7 +220,7 @@ export class HeldExceptions {
     return outcome.ok ? { done: outcome.value, items } : null;
   }
 
-  /** One that was dismissed stands in the list again, and is looked at. */
+  /** Shows an exception that was closed in the list again, and selects it. */
   async comeBack(exceptionId: string): Promise<void> {
     await this.#exceptions.refresh();
     this.showNew();
@@ -248,7 +248,7 @@ export class HeldExceptions {
     if (item.submissionId !== null) void this.detail.refresh();
   }
 
-  /** Among the exceptions, headings left out. */
+  /** The index among the exceptions, without headings. */
   #placeOfSelected(): number {
     const place = (this.#held ?? []).findIndex((item) => keyOf(item) === this.#selectedKey);
     return Math.max(0, place);
@@ -260,5 +260,5 @@ const itemOf = (row: ExceptionLine | undefined): ExceptionItem | undefined =>
 
 const no = Promise.resolve(false);
 
-/** A submission stays the same one, however it stands. */
+/** The key of an exception: that of its submission, which stays the same in every state. */
 const keyOf = ({ submissionId, exceptionId }: ExceptionItem): string => submissionId ?? exceptionId;

@@ -27,7 +27,7 @@ import type { SavedSearches } from './saved-searches.svelte.ts';
 type Entries = RouteOutput<'find.entries'>;
 type Records = RouteOutput<'find.records'>;
 
-/** Lines of a group that are shown until more are asked for. */
+/** The number of lines of a group before more are requested. */
 const linesOf: Readonly<Record<string, number>> = {
   all: 6,
   part: 3,
@@ -40,27 +40,27 @@ const commandsAtFirst = 6;
 const counterpartiesMax = 2;
 const entriesMax = 100;
 
-/** What is typed into the box and what was found of it. What was found stays until the next is there: nothing jumps. */
+/** The text in the box and its results. Results stay until the next ones are loaded: nothing jumps. */
 export class Finding {
   text = $state('');
   entries = $state.raw<Entries | null>(null);
   records = $state.raw<Records | null>(null);
-  /** Entries with a part inside a word; asked for once everything else of the text is there. */
+  /** Entries with a match inside a word; requested once all other results are loaded. */
   inside = $state.raw<FoundInside | null>(null);
   error = $state.raw<AppError | null>(null);
   readonly writing = new WritingOut();
-  /** What came of the last export where nothing failed and nothing was written. */
+  /** The outcome of the last export if nothing failed and nothing was written. */
   message = $state('');
-  /** Milliseconds from the last letter to what was found. */
+  /** Milliseconds from the last letter to the results. */
   took = $state(0);
   #answered = $state('');
   #widened = $state.raw<ReadonlySet<string>>(new Set());
   #chosen = $state.raw<string | null>(null);
-  /** As what it is exported is being chosen. */
+  /** True while the export format is being chosen. */
   #isExporting = $state(false);
-  /** The text of which the records are. */
+  /** The text that the records belong to. */
   #recordsOf = '';
-  /** Settles once what was typed last is answered. */
+  /** Settles once the last typed text has its results. */
   #answers: Promise<unknown> = Promise.resolve();
   readonly #commands: () => readonly Command[];
   readonly #saved: SavedSearches;
@@ -79,7 +79,7 @@ export class Finding {
   readonly selected: Line | null = $derived.by(
     () => this.lines.find(({ key }) => key === this.#chosen) ?? this.lines[0] ?? null,
   );
-  /** Nothing at all holds it and nothing can be done by it; it may be because of one of the chips. */
+  /** True if there are no results and no commands; the reason may be one of the chips. */
   readonly isEmpty: boolean = $derived.by(
     () =>
       this.text.trim() !== '' &&
@@ -135,8 +135,8 @@ export class Finding {
   }
 
   /**
-   * What Enter opens: the chosen line, or the first once what was typed last is answered. A payment is always of the whole text. Null
-   * where something else was typed meanwhile, or nothing was found.
+   * The line that Enter opens: the chosen one, or the first once the last typed text has its results. A payment line must belong to the
+   * whole text. Null if the text has changed since, or nothing was found.
    */
   async opened(): Promise<Line | null> {
     const { text, selected } = this;
@@ -147,7 +147,7 @@ export class Finding {
     return line?.kind === 'pay' && this.#recordsOf !== text ? null : line;
   }
 
-  /** Behind what was found at once, and under it: nothing that is shown or chosen moves for it. */
+  /** Loads the matches inside words after and below the other results, so that no line or selection moves. */
   async #lookInside(text: string): Promise<void> {
     const outcome = await this.#askInside(() => askInside(text));
     if (outcome?.ok === true && text === this.text) this.inside = outcome.value.inside;
@@ -172,7 +172,7 @@ export class Finding {
     if (next) this.choose(next);
   }
 
-  /** To the first line of the next group, or the one before; around the ends. */
+  /** Selects the first line of the next or previous group, wrapping around. */
   moveGroup(by: number): void {
     const groups = this.groups.filter(({ lines }) => lines.length > 0);
     const at = groups.findIndex(({ lines }) => lines.some(({ key }) => key === this.selected?.key));
@@ -227,7 +227,7 @@ export class Finding {
     return [this.#group('inside', titleOfInside(this.inside), found, 6)];
   }
 
-  /** Before anything is typed: what was saved, and what can be done. */
+  /** The groups before anything is typed: saved searches and commands. */
   #atRest(): readonly Group[] {
     const saved = this.#saved.texts.map((text): Line => ({
       kind: 'saved',
@@ -269,7 +269,7 @@ export class Finding {
     return this.#group('do', 'Do', { lines, goesOn: false }, lines.length);
   }
 
-  /** The pages of whom the typed name is a part of. */
+  /** Commands that open the pages of counterparties whose name matches the text. */
   #counterparties(): Command[] {
     const found = counterpartiesIn(this.records?.groups ?? [], this.entries?.found.all ?? []);
     const commands = found.map((of) => ({
@@ -350,7 +350,7 @@ export class Finding {
   }
 }
 
-/** `3`, `All 11`, or `Newest 100` where there are more than were asked for. */
+/** `3`, `All 11`, or `Newest 100` if there are more than were requested. */
 const countWords = (
   count: number,
   { goesOn, isCut }: { goesOn: boolean; isCut: boolean },

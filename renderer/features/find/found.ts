@@ -13,12 +13,12 @@ import type {
 export type Command = {
   readonly id: string;
   readonly label: string;
-  /** What else it is called by. */
+  /** Other words for the command. */
   readonly words?: string;
   readonly run: () => void;
 };
 
-/** A line that can be chosen. `key` is the same as long as it is the same thing. */
+/** A selectable line. `key` identifies the same record across results. */
 export type Line = { readonly key: string } & (
   | { readonly kind: 'entry'; readonly entry: FoundEntry }
   | { readonly kind: 'hit'; readonly noun: HitNoun; readonly hit: Hit }
@@ -31,9 +31,9 @@ export type Group = {
   readonly key: string;
   readonly title: string;
   readonly lines: readonly Line[];
-  /** How many there are, in words; empty where it says nothing. */
+  /** The count in words; empty if it tells nothing. */
   readonly count: string;
-  /** Are there more, which can be shown? */
+  /** True if more can be shown. */
   readonly hasMore: boolean;
 };
 
@@ -65,7 +65,7 @@ export function titleOfPart(chips: readonly Chip[]): string {
   return `Entries with ${requested.join(' or ')}`;
 }
 
-/** `Entries with 5646 inside a word`; of which days, where not all were looked through. */
+/** `Entries with 5646 inside a word`; with the first day searched if older ones were not. */
 export const titleOfInside = ({ part, since }: FoundInside): string =>
   since === null
     ? `Entries with ${part} inside a word`
@@ -81,7 +81,7 @@ const folded = (text: string): string =>
     return plain.length === letter.length ? plain : letter;
   }).join('');
 
-/** The text in pieces, those that were looked for marked: at the beginning of a word, or anywhere. */
+/** The text in pieces, with the search words marked: at the beginning of a word, or anywhere. */
 export function markedPieces(
   text: string,
   words: readonly string[],
@@ -106,24 +106,24 @@ export function markedPieces(
   return pieces;
 }
 
-/** The words that were looked for, to be marked where they were found. */
+/** The search words to mark in the results. */
 export const wordsLookedFor = (chips: readonly Chip[]): string[] =>
   chips.filter(({ label }) => isContent(label) && label !== 'amount').map(({ words }) => words);
 
-/** Was this amount looked for? By its digits, since the currency may stand beside them. */
+/** Whether the search was for this amount: compared by digits, since the currency may be next to them. */
 export const isAmountLookedFor = (chips: readonly Chip[], digits: string): boolean =>
   chips.some(
     ({ label, words }) => label.startsWith('amount') && words.split(/ or | /).includes(digits),
   );
 
-/** Whose page can be opened: a payee by its identifier, or a name. `aside` distinguishes payees of one name; else it is empty. */
+/** A counterparty with a page: a payee by its identifier, or a name. `aside` distinguishes payees of one name; else it is empty. */
 export type FoundCounterparty = {
   readonly name: string;
   readonly payeeId: string | null;
   readonly aside: string;
 };
 
-/** The counterparties of what was found, each once: payees first, then whom the entries name. */
+/** The counterparties in the results, each once: payees first, then those named by entries. */
 export function counterpartiesIn(
   groups: readonly HitGroup[],
   entries: readonly FoundEntry[],
@@ -145,7 +145,7 @@ export function counterpartiesIn(
   return [...payees, ...named];
 }
 
-/** The commands whose words begin as every word of the text does: those that are called so first, then by what else they are called. */
+/** The commands that match every word of the text by the beginning of a word: matches of the name first, then of its other words. */
 export function commandsFor(text: string, commands: readonly Command[]): Command[] {
   const typed = wordsIn(text);
   const ranked = commands.flatMap((command) => {
@@ -155,7 +155,7 @@ export function commandsFor(text: string, commands: readonly Command[]): Command
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ command }) => command);
 }
 
-/** 0: the name is what was typed; 1: the name has it; 2: another word for it does; null: none of these. */
+/** 0: the name is the text; 1: the name matches; 2: another word for it matches; null: no match. */
 function rankOf(typed: readonly string[], { label, words = '' }: Command): number | null {
   const [names, others] = [wordsIn(label), wordsIn(words)];
   const isIn = (among: readonly string[]): boolean =>
@@ -170,7 +170,7 @@ const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** As what is found may be exported: every other format is of whole statements, whose balances follow from their entries. */
+/** The formats for exporting results: all other formats are of whole statements, whose balances follow from their entries. */
 export const foundFormats = [
   { format: 'xlsx', words: 'Excel, with typed cells' },
   { format: 'csv', words: 'CSV, for a spreadsheet' },

@@ -1,14 +1,14 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { request } from '../../state/desk.ts';
 
-/** Under this key they lie in the journal of the bank, encrypted like everything there. */
+/** The key of the searches in the bank's journal, encrypted like everything there. */
 const key = 'saved-searches';
 const savedMax = 50;
 
-/** Searches that a person keeps by their text; the newest first. They outlive the window and the program. */
+/** Searches that a person saved, stored by their text, newest first. They outlive the window and the program. */
 export class SavedSearches {
   texts = $state.raw<readonly string[]>([]);
-  /** Why the last change was not kept. */
+  /** Why the last change was not saved. */
   error = $state.raw<AppError | null>(null);
 
   async read(): Promise<void> {
@@ -28,7 +28,7 @@ export class SavedSearches {
     void this.#write(this.texts.filter((one) => one !== text.trim()));
   }
 
-  /** What could not be kept stands there no longer as if it were. */
+  /** Saves the searches; the old list is restored if that fails. */
   async #write(texts: readonly string[]): Promise<void> {
     const before = this.texts;
     this.texts = texts.slice(0, savedMax);

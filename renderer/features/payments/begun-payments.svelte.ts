@@ -9,18 +9,18 @@ import { PaymentDraft } from './payment-draft.svelte.ts';
 import type { Beginning, PayingAccounts } from './payment-entry.svelte.ts';
 import { accountOf, amountOf, beneficiaryIdOf, moreOf, nameOf } from './payment-labels.ts';
 
-/** What of a payment is filled in already. */
+/** The fields that are filled in already. */
 type Filled = Pick<Beginning, 'amount' | 'accountNumber' | 'narration'>;
 
 /** Characters of a draft's key. */
 const keyMax = 150;
 
-/** The draft that a person begins with nothing; others carry what they were begun from. */
+/** The key of the draft that begins empty; other keys contain their source. */
 const newDraft = 'new';
 
 /** The payments that were begun and neither sent nor discarded; one of them may be open as a form. */
 export class BegunPayments {
-  /** Reading what a new payment is begun from. */
+  /** Loads the data for a new payment. */
   readonly reading = new Resource<PaymentDraft>(() => this.#begin());
   #key = $state<string | null>(null);
   #source:
@@ -45,28 +45,28 @@ export class BegunPayments {
     return this.#draftOf(newDraft)?.isDraft === true;
   }
 
-  /** Opens an empty form, or the draft that is there. */
+  /** Opens an empty form, or the existing draft. */
   startNew(): void {
     if (!this.#draftOf(newDraft))
       this.#drafts.keep('payment', newDraft, new PaymentDraft(this.#paying));
     this.#show(newDraft);
   }
 
-  /** Opens a form with everything of an earlier payment, on its second look at once. */
+  /** Opens a form with everything of an earlier payment, directly in its review. */
   startAgain = async (reference: string): Promise<void> => {
     this.#source = { again: reference };
     await this.#open(`again ${reference}`);
     if (this.form && !this.form.error) await this.form.review();
   };
 
-  /** Opens a form for a beneficiary, with what else of it is known; a draft of the very same is gone on with. */
+  /** Opens a form for a beneficiary, with the known fields filled in; an existing draft of exactly the same is continued. */
   startFor = async (beneficiaryId: string, rest: Filled = {}): Promise<void> => {
     this.#source = { beneficiaryId, rest };
     const filled = Object.values(rest).join(' ');
     await this.#open(['to', beneficiaryId, filled].filter(Boolean).join(' ').slice(0, keyMax));
   };
 
-  /** Opens a form whose payee is still to be chosen: it looks for the name. */
+  /** Opens a form whose payee is still to be chosen, with the name as search text. */
   startNamed(payee: string, rest: Filled): void {
     const key = ['for', payee, ...Object.values(rest)].join(' ').slice(0, keyMax);
     if (!this.#draftOf(key)) {
@@ -107,7 +107,7 @@ export class BegunPayments {
     this.hide();
   }
 
-  /** Opens the form under a key that it was left under. */
+  /** Opens the form with this key, as it was left. */
   goOn(key: string): void {
     if (this.#draftOf(key)) this.#show(key);
   }
@@ -117,12 +117,12 @@ export class BegunPayments {
     return this.form && this.#key;
   }
 
-  /** Puts the form out of sight; what was typed stays. */
+  /** Hides the form; the typed text stays. */
   hide(): void {
     this.#key = null;
   }
 
-  /** Closes the form; what was typed stays as a draft. */
+  /** Closes the form; the typed text stays as a draft. */
   close(): void {
     if (this.form?.isDraft === false) this.discard();
     this.hide();
@@ -133,7 +133,7 @@ export class BegunPayments {
     this.hide();
   }
 
-  /** Sends the reviewed payment. Returns the outcome unless the form stays open; the form is done then, also when the outcome is unknown. */
+  /** Sends the reviewed payment. Returns its reference and closes the form, also if the outcome is unknown; null if it stays open. */
   async send() {
     const [form, key] = [this.form, this.#key];
     if (!form || key === null) return null;
@@ -210,7 +210,7 @@ export class BegunPayments {
   }
 }
 
-/** The bank details come with the review, read anew. */
+/** The bank details are added by the review, which reads them anew. */
 function beginningOf(row: PaymentRow): Beginning {
   const beneficiary: BeneficiaryRow = {
     entityId: beneficiaryIdOf(row),

@@ -3,10 +3,10 @@ import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
 
-/** As many as can be looked over; typing one more letter finds the others. */
+/** A number that can be scanned at a glance; one more letter narrows the results. */
 const shownMax = 8;
 
-/** Finding a saved payee by typing: the local copy is asked, those that were paid lately come first, and the first find is marked. */
+/** The search for a saved payee while typing: in the local copy, recently paid ones first, the first result marked. */
 export class BeneficiarySearch {
   readonly found = new Resource(() =>
     request('payments.payees', { search: this.text.slice(0, limits.searchTextMax) }),
@@ -43,7 +43,7 @@ export class BeneficiarySearch {
     this.isOpen = false;
   }
 
-  /** The marked one, once what was typed last is answered: quick hands press Enter before that. */
+  /** Returns the marked payee once the last text has its results: a fast Enter comes before them. */
   async take(): Promise<PayeeRow | undefined> {
     await this.#requested;
     return this.rows[this.marked];

@@ -9,7 +9,7 @@ type Answer = {
   readonly problem: string | null;
 };
 
-/** The day on which a payment is due that is wanted on another one, by the calendar of its currency. */
+/** The due day for a wanted day, by the calendar of the payment's currency. */
 export class DueDayHint {
   #answer = $state.raw<Answer | null>(null);
   readonly #entry: { readonly due: string };
@@ -18,7 +18,7 @@ export class DueDayHint {
     this.#entry = entry;
   }
 
-  /** The day that is asked for, until the calendar answers. */
+  /** The due day; the wanted day until the calendar answers. */
   get day(): IsoDate {
     return this.#current?.day ?? this.#entry.due;
   }
@@ -42,7 +42,7 @@ export class DueDayHint {
     return this.#answer?.due === this.#entry.due ? this.#answer : null;
   }
 
-  /** Asks anew; the answer for another day than the one that stands by then is dropped. */
+  /** Asks the calendar; the answer is dropped if the wanted day has changed since. */
   async ask(due: string, currency: string): Promise<void> {
     if (due === '' || currency.length !== 3) return;
     const answered = await request('due.dayOf', { due, currency });

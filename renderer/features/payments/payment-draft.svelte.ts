@@ -15,7 +15,7 @@ import { request } from '../../state/desk.ts';
 import { BegunInvoice } from './invoice/begun-invoice.svelte.ts';
 import { Beginning, PaymentEntry, textOf, type PayingAccounts } from './payment-entry.svelte.ts';
 
-/** sent: the bank has it · open: the outcome is unknown, or it is being sent · kept: nothing left, the form shows why. */
+/** sent: the bank has it · open: the outcome is unknown, or it is being sent · kept: nothing was sent, the form shows why. */
 type Sent =
   | { readonly kind: 'sent' | 'open'; readonly reference: string }
   | { readonly kind: 'kept' };
@@ -28,34 +28,34 @@ const WrittenPayment = z.object({
 });
 type WrittenPayment = z.output<typeof WrittenPayment>;
 
-/** One payment on its way: typed, looked at again, sent once. */
+/** One payment being made: typed, reviewed, sent once. */
 export class PaymentDraft {
   readonly entry: PaymentEntry;
-  /** The invoice that it is begun from, with what a person decided of it; null where there is none. */
+  /** The invoice that the payment pays, with the person's decisions; null where there is none. */
   readonly invoice: BegunInvoice | null;
-  /** The name by which the payee is looked for at first. */
+  /** The initial search text for the payee. */
   payeeSearch = '';
   isConfirming = $state(false);
   step = $state<'typing' | 'review'>('typing');
-  /** What is shown again before it is sent; null until it was asked for. */
+  /** The reviewed payment, as it will be sent; null until the review. */
   reviewed = $state.raw<ReviewedPayment | null>(null);
   #acknowledged = $state.raw<readonly PaymentWarningKind[]>([]);
   busy = $state<'reviewing' | 'sending' | null>(null);
   error = $state.raw<AppError | null>(null);
-  /** Born with the form, and kept until it is known what came of it. */
+  /** The idempotency key: created with the form, and kept until the outcome is known. */
   #reference = $state(newReference());
-  /** What never left under this reference: the very same may be sent again under it. */
+  /** A payment that was never sent under this reference: exactly the same may be sent again under it. */
   #unsent = $state.raw<{ readonly submissionId: string; readonly text: string } | null>(null);
 
   constructor(paying: PayingAccounts, beginning: Beginning = {}) {
     this.entry = new PaymentEntry(paying, beginning);
     const { invoice } = beginning;
     this.invoice = invoice ? new BegunInvoice(invoice) : null;
-    // One invoice has one reference, which is never paid twice; after that a person has decided otherwise.
+    // An invoice has one reference, which is never paid twice; to pay it again, a person decides so, under a new one.
     if (invoice && !invoice.isPaid) this.#reference = invoice.reference;
   }
 
-  /** What of the invoice is to be decided before anything goes on; null where nothing is. */
+  /** The open decision about the invoice; null if there is none. */
   get invoiceObstacle(): string | null {
     const { invoice, entry } = this;
     if (!invoice) return null;
@@ -68,24 +68,24 @@ export class PaymentDraft {
       : `The invoice is in ${currency}. Choose an account in ${currency}.`;
   }
 
-  /** By which the journal and the bank know it. */
+  /** The reference in the journal and at the bank. */
   get reference(): string {
     return this.#reference;
   }
 
-  /** Something was entered that a person would miss. */
+  /** True if something was entered. */
   get isDraft(): boolean {
     return this.entry.isBegun;
   }
 
-  /** What was entered, as it is written down for `BegunPayment` too: it goes on under the same reference, which is never sent twice. */
+  /** The draft as `BegunPayment` stores it: it continues under the same reference, which is never sent twice. */
   get written(): WrittenPayment {
     const { beginning, entered } = this.entry;
     const payingFrom = entered.accountNumber;
     return { ...beginning, payingFrom, reference: this.#reference, unsent: this.#unsent };
   }
 
-  /** One that was written down, made anew; null where it cannot be read any more. */
+  /** Restores a stored draft; null if it can no longer be read. */
   static again(paying: PayingAccounts, written: unknown): PaymentDraft | null {
     const { data } = WrittenPayment.safeParse(written);
     if (!data) return null;
@@ -95,7 +95,7 @@ export class PaymentDraft {
     return draft;
   }
 
-  /** The warnings that keep what was reviewed from being sent. */
+  /** The unconfirmed warnings, which block the sending. */
   get openWarnings(): readonly PaymentWarning[] {
     return (this.reviewed?.warnings ?? []).filter(
       ({ weight, kind }) =>
@@ -110,13 +110,13 @@ export class PaymentDraft {
     this.#acknowledged = isSeen ? [...others, kind] : others;
   }
 
-  /** What was reviewed is reviewed anew before it can be sent. */
+  /** Goes back to typing: a new review is needed before sending. */
   backToTyping = (): void => {
     this.step = 'typing';
     this.isConfirming = false;
   };
 
-  /** On to the second look, if what was entered can be sent. */
+  /** Goes to the review, if the entered payment can be sent. */
   async review(): Promise<void> {
     const { entry } = this;
     const required = entry.required.map(({ name }) => placeOf(name));
@@ -137,7 +137,7 @@ export class PaymentDraft {
     this.step = 'review';
   }
 
-  /** The second look anew, since money moved meanwhile. What was confirmed stays so where its sentence is the same. */
+  /** Reviews again, since the balances changed. Confirmations stay where the sentence of the warning is the same. */
   async lookAgain(): Promise<void> {
     const before = this.reviewed;
     if (before === null || !this.#isShown(before)) return;
@@ -155,11 +155,11 @@ export class PaymentDraft {
     if (this.openWarnings.length > 0) this.isConfirming = false;
   }
 
-  /** This second look is in sight, and nothing is asked or sent. */
+  /** True while this review is visible and nothing is being asked or sent. */
   #isShown = (review: ReviewedPayment): boolean =>
     this.busy === null && this.step === 'review' && this.reviewed === review;
 
-  /** Sends what was reviewed, once: two clicks are one payment. */
+  /** Sends the reviewed payment once: two clicks are one payment. */
   async send(): Promise<Sent> {
     const review = this.reviewed;
     if (this.busy !== null || this.step !== 'review' || !review || this.openWarnings.length > 0)
@@ -173,7 +173,7 @@ export class PaymentDraft {
     return sent;
   }
 
-  /** Requests the approval of what was reviewed. Null where the form goes on and shows why. What never left is requested as another payment. */
+  /** Requests the approval of the reviewed payment. Null if the form stays and shows why. One that never left gets a new reference. */
   async requestApproval(words: string): Promise<RequestRow | null> {
     const isReady = this.step === 'review' && this.reviewed && this.openWarnings.length === 0;
     if (this.busy !== null || !isReady) return null;
@@ -189,7 +189,7 @@ export class PaymentDraft {
     return null;
   }
 
-  /** Schedules what was reviewed for its day: nothing is sent. Null where the form goes on and shows why. */
+  /** Schedules the reviewed payment for its day: nothing is sent. Null if the form stays and shows why. */
   async schedule(): Promise<DuePaymentRow | null> {
     const review = this.reviewed;
     const { due } = this.entry;
@@ -252,7 +252,7 @@ export class PaymentDraft {
     void this.#linkInvoice();
   }
 
-  /** The file of an invoice stays with the payment that is made of it. */
+  /** Links the file of the invoice to its payment. */
   async #linkInvoice(): Promise<void> {
     const { invoice } = this;
     if (!invoice) return;

@@ -14,7 +14,7 @@ import {
   type RequiredEntry,
 } from '../../state/forms/required-entry.ts';
 
-/** What a payment is begun with, also from what was written down of one. */
+/** The contents that a payment begins with; also the shape of a stored draft. */
 export const Beginning = z.object({
   beneficiary: z
     .custom<BeneficiaryRow>(
@@ -27,7 +27,7 @@ export const Beginning = z.object({
   more: z.record(z.string(), z.string()),
   /** The later day on which it is to be paid; empty for now. */
   due: z.string().default(''),
-  /** The invoice that it is begun from. */
+  /** The invoice of the payment. */
   invoice: z
     .custom<InvoiceRow>((row) => typeof row === 'object' && row !== null && 'invoiceId' in row)
     .nullable()
@@ -70,10 +70,10 @@ export class PaymentEntry implements RequiredEntry {
   beneficiary = $state.raw<BeneficiaryRow | null>(null);
   #chosenAccount = $state('');
   #touched = $state.raw<ReadonlySet<string>>(new Set());
-  /** What the main process found wrong, with what was entered then. */
+  /** The errors from the main process, with the entries that they are about. */
   #answered = $state.raw<{ fields: Problems; text: string } | null>(null);
 
-  /** The one chosen, and no other where that is gone; else one in the beneficiary's currency, the last used before others. */
+  /** The chosen account, or none if it no longer exists; without a choice one in the beneficiary's currency, the last used first. */
   readonly account: PositionAccount | undefined = $derived.by(() => {
     const { accounts, lastUsed } = this.#paying;
     if (this.#chosenAccount !== '') return accounts.find(this.#chosenAccount);
@@ -114,7 +114,7 @@ export class PaymentEntry implements RequiredEntry {
     return this.#paying.required();
   }
 
-  /** What was entered, to be begun with again. */
+  /** The entries, to begin a payment with them again. */
   get beginning(): Required<Beginning> {
     return {
       beneficiary: this.beneficiary,
@@ -143,7 +143,7 @@ export class PaymentEntry implements RequiredEntry {
     return this.problems[placeOf(name)];
   }
 
-  /** Something was entered that a person would miss. */
+  /** True if something was entered. */
   get isBegun(): boolean {
     const texts = [this.amount, this.narration, ...this.#more.values()];
     return (
@@ -163,7 +163,7 @@ export class PaymentEntry implements RequiredEntry {
     this.#chosenAccount = accountNumber;
   }
 
-  /** Fills in what a template holds; what was entered before stays. */
+  /** Fills in the fields of a template; earlier entries stay. */
   fillFrom({ payee, accountNumber, amount, narration, more = {} }: PaymentTemplate): void {
     this.beneficiary ??= payee;
     if (this.#chosenAccount === '') this.#chosenAccount = accountNumber;
@@ -177,7 +177,7 @@ export class PaymentEntry implements RequiredEntry {
     this.#touched = new Set([...this.#touched, ...fields]);
   }
 
-  /** The errors from the main process, until something is changed. */
+  /** Shows errors from the main process until an entry changes. */
   refuse(fields: Problems): void {
     this.#answered = { fields, text: textOf(this.entered) };
   }
@@ -194,7 +194,7 @@ export class PaymentEntry implements RequiredEntry {
   }
 }
 
-/** Equal for the very same payment. */
+/** A text that is equal for the same payment. */
 export const textOf = (entered: Entered): string => JSON.stringify(entered);
 
 function problemsOf({

@@ -15,7 +15,7 @@ import type { Fact } from '../../ui/facts/fact.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
-/** How it ended decides the tone, in whatever words; of the others only this one means something to everybody. */
+/** The tone follows from how it ended, whatever the status says. Of the others only “completed” has a common meaning. */
 const toneOf = ({ status, ending }: TransferRow): Tone => {
   if (ending !== null) return ending === 'awaiting-funds' ? 'warn' : 'bad';
   return status.toLowerCase() === 'completed' ? 'good' : 'plain';
@@ -28,7 +28,7 @@ const ownTones: Readonly<Record<string, Tone>> = {
   refused: 'bad',
 };
 
-/** How short a state fits a list; in full it stands in the detail. */
+/** Short forms of states for the list; the detail has the long form. */
 const shortWords: Readonly<Record<string, string>> = {
   unknown: 'no answer',
   refused: 'refused',
@@ -107,7 +107,7 @@ export const sentFactsOf = (
   { label: 'Our reference', value: payment.reference },
 ];
 
-/** With which lists the payee was screened, and what came of it; nothing where no list was stored. */
+/** The lists with which the payee was screened, and the result; empty if no list was stored. */
 const screeningFacts = (note: ScreeningNote | undefined): Fact[] =>
   note ? [{ label: 'Payee screened', value: screeningText(note) }] : [];
 
@@ -126,13 +126,13 @@ const detailWords = {
   country: 'Country',
 } as const;
 
-/** Of what it did not confirm the bank gave no more than the identifier: the rest is what was sent. */
+/** The bank's facts. If the bank did not confirm the payment it gave only the identifier: the rest is what was sent. */
 export const bankFactsOf = (
   transfer: TransferRow,
   { submission, others }: Pick<PaymentRow, 'submission' | 'others'>,
 ): Fact[] => [
   ...(submission?.confirmed === false ? [] : transferFacts(transfer)),
-  // Of several transfers under one reference the bank is told the ID of each.
+  // If several transfers have one reference, this ID goes to the bank with each of them.
   { label: 'Transfer ID', value: transfer.id, isIdentifier: others.length === 0 },
   { label: 'As of', value: exactInstant(transfer.asOf) },
 ];
@@ -158,10 +158,10 @@ export const beneficiaryFactsOf = ({ payee, narration }: ReviewedPayment): Fact[
 
 type Line = SubmissionDetail['history'][number];
 
-/** What was done, how often in a row with the same words, and when for the last time. */
+/** An act, how often it repeats with the same words, and the time of the last repeat. */
 export type Repeated = Line & { readonly times: number; readonly lastAt: Timestamp };
 
-/** A history in which looks that ended in the same words, one after the other, are one line; oldest first. */
+/** The history with consecutive lookups of the same result merged into one line; oldest first. */
 export function withoutRepeats(history: readonly Line[]): Repeated[] {
   const lines: Repeated[] = [];
   for (const line of history) {
@@ -177,8 +177,8 @@ export function withoutRepeats(history: readonly Line[]): Repeated[] {
 type TeamLine = { readonly at: Timestamp; readonly step: ApprovalStep };
 
 /**
- * What the team did before a payment was sent, and what was done about it since, oldest first. The team's moments are by the server's
- * clock, so that its steps stay before the first sending.
+ * The steps of the team before a payment was sent, and the acts since, oldest first. The team's moments are by the server's clock, so its
+ * steps stay before the first sending.
  */
 export const lifeOf = (
   history: readonly Line[],

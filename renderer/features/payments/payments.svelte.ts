@@ -26,7 +26,7 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
   readonly detail = new Resource<SubmissionDetail>(() =>
     request('submissions.get', { submissionId: this.selected?.submission?.submissionId ?? '' }),
   );
-  /** Looking the selected one up, or sending it again. */
+  /** The lookup of the selected payment, or its repeated sending. */
   readonly settling = new Resource<unknown>(() => this.#settle());
   readonly begun: BegunPayments;
   readonly invoices = new InvoiceReader();
@@ -39,12 +39,12 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
     between: (first, last) => this.rows.slice(first, last + 1),
     max: limits.actItemsMax,
   });
-  /** Those selected as they are now, or were last. */
+  /** The current or last known rows of the selected ones. */
   readonly chosen: readonly PaymentRow[] = $derived.by(() => {
     const current = new Map(this.rows.map((row) => [row.reference, row]));
     return this.selection.items.map((row) => current.get(row.reference) ?? row);
   });
-  /** Saving what is selected, or the one that is looked at. */
+  /** The export of the selected payments, or of the open one. */
   readonly exporting = new Resource(() =>
     request('payments.export', { references: this.exported }),
   );
@@ -68,7 +68,7 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
       : [];
   });
 
-  /** The references of what an export writes. */
+  /** The references of the payments that an export writes. */
   get exported(): string[] {
     const rows = this.chosen.length > 0 ? this.chosen : this.selected ? [this.selected] : [];
     return rows.map(({ reference }) => reference);
@@ -108,7 +108,7 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
     if (read.ok) this.select(read.value);
   }
 
-  /** Sends the reviewed payment, and shows what came of it to whoever did not leave it. False where the form goes on. */
+  /** Sends the reviewed payment, and shows the outcome unless the person left. False if the form stays. */
   async send({ isLeft }: { readonly isLeft: () => boolean }): Promise<boolean> {
     const sent = await this.begun.send();
     if (!sent) return false;
@@ -117,7 +117,7 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
     return true;
   }
 
-  /** Leaves the one that is being sent; once it was written down it stands in the list. */
+  /** Leaves the payment that is being sent; once it is stored, it appears in the list. */
   async leave(reference: string): Promise<void> {
     this.begun.leave();
     await this.list.refresh();
@@ -125,7 +125,7 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
   }
 
   lookUp = (): Promise<void> => this.#settleWith('lookUp');
-  /** Answers why it was not sent; null where it was. */
+  /** Returns why the payment was not sent again; null if it was. */
   sendAgain = async (confirmation: ResendConfirmation): Promise<AppError | null> => {
     this.#confirmation = confirmation;
     await this.#settleWith('sendAgain');

@@ -26,14 +26,14 @@ const empty = {
 };
 export type ReceivableFields = typeof empty;
 
-/** What the view knows of the bank. */
+/** The facts about the bank that the view provides. */
 type Knowing = {
   readonly currencyOf: (accountNumber: string) => string;
   /** The extra fields that the bank's file requires. */
   readonly required: RequiredFieldList;
 };
 
-/** A receivable on its way. */
+/** A receivable being made. */
 export class NewReceivable extends Order<ReturnType<typeof schemaFor>, ReceivableFields> {
   readonly #currencyOf: (accountNumber: string) => string;
 
@@ -64,7 +64,7 @@ export class NewReceivable extends Order<ReturnType<typeof schemaFor>, Receivabl
   }
 }
 
-/** A reference is never sent for anything else: after `INV-7` was refused, `INV-7/2` is free. */
+/** The next free reference: one is never sent again for another order, so after a refused `INV-7` comes `INV-7/2`. */
 function nextOf(reference: string): string {
   if (reference === '') return '';
   const [, stem = reference, count = '1'] = /^(.*)\/(\d+)$/.exec(reference) ?? [];
@@ -72,7 +72,7 @@ function nextOf(reference: string): string {
   return `${stem.slice(0, 35 - ending.length)}${ending}`;
 }
 
-/** No blanks around; what may be left out and was, is. */
+/** The request: trimmed, without empty optional fields. */
 function orderOf(draft: ReceivableFields, made: string, currency: string): object {
   const filled = Object.entries(draft)
     .map(([field, value]) => [field, value.trim()] as const)

@@ -11,7 +11,7 @@ import type { Fact } from '../../ui/facts/fact.ts';
 export const amountOf = ({ amount, currency }: Receivable): Money | null =>
   moneyOf(amount, currency);
 
-/** A day as it is read; whatever else the bank wrote there stands as it is. */
+/** The due day in our format; other text of the bank is shown unchanged. */
 export function dueWords({ dueDate }: Receivable): string {
   if (dueDate === null) return '';
   if (isIsoDate(dueDate)) return fullDay(dueDate);

@@ -7,9 +7,9 @@ import { NewReceivable, type ReceivableFields } from './new-receivable.svelte.ts
 
 type Pairing = { readonly id: string; readonly accountNumber?: string; readonly entryId?: string };
 
-/** The register of receivables, and which credit paid which. */
+/** The register of receivables, and the matching of credits. */
 export class ReceivablesState extends Register<ReceivableRow, NewReceivable> {
-  /** Saying which credit paid one, or taking that back. */
+  /** Saves which credit paid a receivable, or removes it. */
   readonly matching = new Resource(() => request('receivables.match', this.#pairing));
 
   #pairing: Pairing = { id: '' };
@@ -36,13 +36,13 @@ export class ReceivablesState extends Register<ReceivableRow, NewReceivable> {
     this.beginWith(() => new NewReceivable(known, this.#knowing));
   }
 
-  /** The first of which money may have come in: what a person looks for when they open the view. */
+  /** Selects the first receivable with a possible credit: what a person opens the view for. */
   selectFirstSuggested(): void {
     const first = this.rows.find(({ row }) => row && row.suggestions.length > 0);
     if (first && this.selectedKey === null) this.select(first.key);
   }
 
-  /** The next one with a credit to look at, behind the one that is selected; from the last on to the first. */
+  /** Selects the next receivable with a credit to check, after the selected one; after the last, the first. */
   selectNextSuggested(): void {
     const at = this.selectedIndex;
     const isSuggested = ({ row }: (typeof this.rows)[number]): boolean =>
@@ -51,7 +51,7 @@ export class ReceivablesState extends Register<ReceivableRow, NewReceivable> {
     if (next) this.select(next.key);
   }
 
-  /** Says that this credit paid it. True when it was kept. */
+  /** Saves that this credit paid the receivable. True on success. */
   async match(id: string, credit: CreditMatch): Promise<boolean> {
     const { accountNumber, entryId } = credit;
     return this.#pair({ id, accountNumber, entryId });

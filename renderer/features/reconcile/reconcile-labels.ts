@@ -11,7 +11,7 @@ import { exactInstant } from '../../ui/text/dates.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
-/** How the journal stands, in plain words. */
+/** The state of the journal, in plain words. */
 export const journalSentence = (journal: JournalStatus): string =>
   journalWords(journal) ??
   (journal.state === 'whole'
@@ -23,7 +23,7 @@ export const sendingTag = (journal: JournalStatus): { tone: Tone; label: string 
     ? { tone: 'bad', label: 'Sending paused' }
     : { tone: 'good', label: 'Sending enabled' };
 
-/** What is known of it; while sending is open both sides know the same. */
+/** The known facts; while sending is open both sides have the same. */
 export const journalFacts = ({
   state,
   since,
@@ -75,7 +75,7 @@ export const mayOpen = ({ verdict }: ReconcileReport): boolean =>
 export const whereWords = (sources: readonly BankSource[]): string =>
   [...new Set(sources.map((source) => sourceWords[source]))].join(' and ') || 'nowhere';
 
-/** What came of asking, in one sentence under the title of the figures. */
+/** The result of asking, in one sentence under the title of the figures. */
 export function outcomeSentence({
   newlyFound,
   counts,

@@ -11,7 +11,7 @@ export class ReconcileState {
   /** Why sending was not opened. */
   refusal = $state.raw<AppError | null>(null);
 
-  /** What the person types. */
+  /** The typed name of the person. */
   by = $state('');
   confirmation = $state('');
   hasLooked = $state(false);
@@ -42,7 +42,7 @@ export class ReconcileState {
     this.#take(await request('reconcile.stop', {}));
   };
 
-  /** True when sending is open then. */
+  /** Opens sending. True if it is open then. */
   open = async (): Promise<boolean> => {
     if (this.opening) return false;
     this.opening = true;

@@ -36,21 +36,21 @@ export type RemittanceFields = typeof empty;
 
 type Warning = { readonly kind: PaymentWarningKind; readonly sentence: string };
 
-/** What the view knows of the bank. */
+/** The facts about the bank that the view provides. */
 type Knowing = {
   readonly currencyOf: (accountNumber: string) => string;
   /** The extra fields that the bank's file requires. */
   readonly required: RequiredFieldList;
 };
 
-/** A remittance on its way; what the desk warns of is confirmed before it is sent. */
+/** A remittance being made; its warnings are confirmed before it is sent. */
 export class NewRemittance extends Order<ReturnType<typeof schemaFor>, RemittanceFields> {
   warnings = $state.raw<readonly Warning[]>([]);
   #seen = $state.raw<ReadonlySet<PaymentWarningKind>>(new Set());
   readonly #currencyOf: (accountNumber: string) => string;
 
   readonly currency: string = $derived.by(() => this.#currencyOf(this.form.draft.accountNumber));
-  /** Every warning was ticked off. */
+  /** True once every warning is ticked. */
   readonly isConfirmed: boolean = $derived.by(() =>
     this.warnings.every(({ kind }) => this.#seen.has(kind)),
   );
@@ -72,7 +72,7 @@ export class NewRemittance extends Order<ReturnType<typeof schemaFor>, Remittanc
     this.#seen = new Set(isSeen ? [...others, kind] : others);
   };
 
-  /** What was warned of may not be true of what is typed next. */
+  /** Clears the warnings: they may not apply to the changed text. */
   override backToTyping(): void {
     super.backToTyping();
     this.warnings = [];
@@ -95,7 +95,7 @@ export class NewRemittance extends Order<ReturnType<typeof schemaFor>, Remittanc
   }
 }
 
-/** Codes in capitals, no blanks around; what may be left out and was, is. */
+/** The request: trimmed, codes in capitals, without empty optional fields. */
 function orderOf(draft: RemittanceFields, reference: string, currency: string): object {
   const { amount, narration, recipientBankName, ...rest } = trimmed(draft);
   return {

@@ -20,7 +20,7 @@ export function nameOf({ record, id }: RemittanceRow): string {
     .join(' ');
 }
 
-/** Everything that is known of a remittance, in groups; what is empty is left out. */
+/** All known facts of a remittance, in groups; empty ones are left out. */
 export function factsOf({ record, origin, addedAt }: RemittanceRow): FactGroup[] {
   const groups: readonly FactGroup[] = [
     {
@@ -65,7 +65,7 @@ export function factsOf({ record, origin, addedAt }: RemittanceRow): FactGroup[]
     .filter(({ facts }) => facts.length > 0);
 }
 
-/** `KEN · Kenya`; a code that we do not know stands alone. */
+/** `KEN · Kenya`; an unknown code is shown alone. */
 export function countryWords(code: string): string {
   const name = countryName(code);
   return name === null ? code : `${code} · ${name}`;

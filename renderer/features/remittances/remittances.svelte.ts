@@ -20,7 +20,7 @@ export class RemittancesState extends Register<RemittanceRow, NewRemittance> {
     this.#knowing = knowing;
   }
 
-  /** In a new one the sender of the last remittance is filled in. */
+  /** Opens the form; a new one begins with the sender of the last remittance. */
   begin(known: Partial<RemittanceFields>): void {
     this.beginWith(() => {
       const last = this.list.value?.rows.find(({ origin }) => origin === 'made')?.record;

@@ -16,7 +16,7 @@ export const groupTitle = ({ operation, orders, file, day }: OwnGroup): string =
 /** `27 fees`; empty where there are none. */
 export const feesText = ({ fees }: OwnGroup): string => (fees === 0 ? '' : counted(fees, 'fee'));
 
-/** What was found equal. */
+/** What was compared and found equal. */
 export const equalText = ({ arePayeesNamed, fees, operation }: OwnGroup): string => {
   const figures = [
     'amounts',

@@ -18,18 +18,18 @@ import { Selection } from '../../ui/lists/selection.svelte.ts';
 import { onceRested } from '../../ui/lists/once-rested.ts';
 import { changedText, entriesText, groupTitle } from './group-labels.ts';
 
-/** Rows asked for at a time; more come before the end of them is reached. */
+/** Rows per request; the next ones are requested before the end is reached. */
 const pageRows = 100;
 const rowsAhead = 25;
-/** So much of the queue is looked at again when something came. */
+/** The maximum number of rows that are reloaded after a change. */
 const lookedAtMax = 200;
-/** Entries that a held key goes over follow one another faster: their facts are not asked for. */
+/** Milliseconds: while a key is held, entries follow faster than this, and their details are not loaded. */
 const passedMs = 80;
 
 type Mark = { readonly read?: boolean; readonly flagged?: boolean; readonly note?: string };
 type Place = { readonly accountNumber: string; readonly id: string };
 export const keyOf = ({ accountNumber, id }: Place): string => `${accountNumber} ${id}`;
-/** A group of own orders, or an entry; `within` is the opened group that the entry stands in. */
+/** A group of own orders, or an entry; `within` is the opened group that contains the entry. */
 export type ReviewItem =
   | { readonly kind: 'group'; readonly group: OwnGroup }
   | { readonly kind: 'entry'; readonly row: ReviewRow; readonly within: string | null };
@@ -40,18 +40,18 @@ export const itemKey = (item: ReviewItem): string =>
 const bandKey = ({ accountNumber, day }: { accountNumber: string; day: string }): string =>
   `${day} ${accountNumber}`;
 
-/** The queue of entries over all accounts under a filter. What is read in it stays in its place until the filter is chosen again. */
+/** The queue of entries over all accounts under a filter. Read entries keep their place until the filter is chosen again. */
 export class ReviewState {
   filter = $state<ReviewFilter>('unread');
-  /** Empty for every account. */
+  /** The account filter; empty for every account. */
   accountNumber = $state('');
-  /** Entries that stand for themselves. */
+  /** Entries outside of groups. */
   rows = $state.raw<readonly ReviewRow[]>([]);
   /** Own orders that are booked as ordered, above the rows. */
   groups = $state.raw<readonly OwnGroup[]>([]);
   /** The entries of groups that were opened, by the group's id. */
   opened = $state.raw<ReadonlyMap<string, readonly ReviewRow[]>>(new Map());
-  /** Entries of shown groups that are as ordered no longer, by the group's id. */
+  /** The number of entries of shown groups that no longer match their order, by the group's id. */
   #changed = $state.raw<ReadonlyMap<string, number>>(new Map());
   readonly items: readonly ReviewItem[] = $derived([
     ...this.groups.flatMap((group): ReviewItem[] => [
@@ -64,7 +64,7 @@ export class ReviewState {
   ]);
   #bands = $state.raw<ReadonlyMap<string, ReviewBand>>(new Map());
   #next = $state.raw<string | null>(null);
-  /** Did rows come, of this filter or of one before it? */
+  /** True once rows were loaded, for this filter or an earlier one. */
   isShown = $state(false);
   busy = $state(false);
   error = $state.raw<AppError | null>(null);
@@ -78,11 +78,11 @@ export class ReviewState {
     between: (first, last) => this.#between(first, last),
     max: limits.actItemsMax,
   });
-  /** How many marks were taken back. */
+  /** The number of undone marks. */
   undone = $state(0);
-  /** How often a row was gone to. */
+  /** The number of times a row was selected. */
   picked = $state(0);
-  /** Entries that came since, and wait above what is shown. */
+  /** New entries, which wait above the list. */
   waiting = $state(0);
   /** Entries that were read here: they wear a hollow dot. */
   justRead = $state.raw<ReadonlySet<string>>(new Set());
@@ -90,7 +90,7 @@ export class ReviewState {
     const before = this.#readHere;
     const answer = await request('review.counts', this.#within());
     this.#readAtCount = before;
-    // What was marked meanwhile may or may not be in the answer.
+    // The answer may or may not include marks made in the meantime.
     if (this.#readHere !== before) this.#countsAreOld = true;
     return answer;
   });
@@ -128,7 +128,7 @@ export class ReviewState {
     return item?.kind === 'group' ? item.group : undefined;
   }
 
-  /** How many of all entries are read: one count, and what was read here since. Null until it was counted. */
+  /** How many of all entries are read: the last count, adjusted by reads since then. Null before the first count. */
   get progress(): { readonly read: number; readonly total: number } | null {
     const counted = this.counts.value;
     if (counted === null) return null;
@@ -136,7 +136,7 @@ export class ReviewState {
     return { read: Math.max(0, Math.min(read, counted.all)), total: counted.all };
   }
 
-  /** Entries of a group that are unread, as far as is shown. */
+  /** The number of unread entries of a group, as far as shown. */
   unreadOf = ({ entries }: OwnGroup): number =>
     entries.filter((entry) => !this.justRead.has(keyOf(entry))).length;
 
@@ -153,7 +153,7 @@ export class ReviewState {
     return this.#next !== null;
   }
 
-  /** The band that stands under a row: where the next row is of another account or day. */
+  /** The band under a row; null unless the next row is of another account or day. */
   bandUnder(index: number): ReviewBand | null {
     const place = index - (this.items.length - this.rows.length);
     const row = this.rows[place];
@@ -163,7 +163,7 @@ export class ReviewState {
     return isLast ? (this.#bands.get(bandKey(row)) ?? null) : null;
   }
 
-  /** Shows a filter from its newest entry; what was read goes. Resolves once the rows are there. */
+  /** Shows a filter from its newest entry; read entries disappear. Resolves once the rows are loaded. */
   apply = async (place?: Place): Promise<void> => {
     const question = ++this.#question;
     this.busy = true;
@@ -199,7 +199,7 @@ export class ReviewState {
     else this.#once(() => void this.detail.refresh());
   };
 
-  /** Selects every entry of the filter, as far as one act takes them. */
+  /** Selects every entry of the filter, up to the maximum of one act. */
   selectAll = (): Promise<void> => {
     const headings = this.items.filter(({ kind }) => kind === 'group').length;
     return this.selection.all(this.hasMore ? Infinity : this.items.length, headings);
@@ -216,8 +216,8 @@ export class ReviewState {
   loadMore = (): Promise<void> => (this.#loading ??= this.#loadMore());
 
   /**
-   * Entries changed; what is flagged, noted or changed by the bank is counted anew with the next look, unless nothing but who read them
-   * did, or they are of an account that is not shown.
+   * Handles changed entries. The counts of flagged, noted or changed ones are renewed with the next look, unless only their readers
+   * changed, or they are of an account that is not shown.
    */
   entriesChanged({
     accountNumber,
@@ -230,7 +230,7 @@ export class ReviewState {
     if (only !== 'read' && (this.accountNumber === '' || isShown)) this.#countsAreOld = true;
   }
 
-  /** Something changed: bands and counts are made anew, what came is counted, and no row moves. */
+  /** Renews the bands and counts after a change, and counts new entries; no row moves. */
   look = async (): Promise<void> => {
     this.#mustLookAgain = true;
     if (this.#isLooking || !this.isShown) return;
@@ -263,7 +263,7 @@ export class ReviewState {
     if (selected) this.selected = this.#indexOf(itemKey(selected));
   }
 
-  /** Reads the selected group or entry and goes to the next unread one; what is read already stays so. */
+  /** Reads the selected group or entry and goes to the next unread one; an entry that is already read stays so. */
   async read(): Promise<void> {
     const group = this.selectedGroup;
     if (group !== undefined && this.unreadOf(group) > 0 && !(await this.#readGroup(group))) return;
@@ -277,7 +277,7 @@ export class ReviewState {
     await this.#toNextUnread();
   }
 
-  /** The selected group or entry is unread again. */
+  /** Marks the selected group or entry as unread. */
   unread(): void {
     const group = this.selectedGroup;
     if (group !== undefined) void this.#unreadGroup(group);
@@ -289,7 +289,7 @@ export class ReviewState {
     );
   }
 
-  /** Only what was shown of the group is read, and of that only what still equals its order. */
+  /** Marks as read only the entries of the group that were shown and still match their order. */
   async #readGroup(group: OwnGroup): Promise<boolean> {
     const entries = group.entries.filter((entry) => !this.justRead.has(keyOf(entry)));
     if (this.#reading.has(group.id)) return false;
@@ -329,7 +329,7 @@ export class ReviewState {
     );
   }
 
-  /** Marks entries account by account, as many at a time as one request may name. */
+  /** Marks entries account by account, in chunks of the maximum that one request may name. */
   async #markGroup(entries: readonly Place[], read: boolean): Promise<Outcome<unknown>> {
     this.#marking += 1;
     let outcome: Outcome<unknown> = ok(null);
@@ -359,14 +359,14 @@ export class ReviewState {
     this.#notices.show(`Undone, marked ${read ? 'read' : 'unread'}: ${title}.`);
   }
 
-  /** Shows the marks of several entries as they are now; `count` of them were otherwise before. */
+  /** Shows the current marks of several entries; `count` of them have changed. */
   show(rows: readonly Place[], marks: Partial<ReviewRow>, count: number): void {
     const keys = rows.map(keyOf);
     if (marks.read !== undefined) this.#groupSeen({ keys, count }, marks.read);
     else this.#patchAll(new Set(keys), marks);
   }
 
-  /** Shown at once, in the group's row and in its entries. */
+  /** Updates the group's row and its entries at once. */
   #groupSeen({ keys, count }: SeenKeys, read: boolean): void {
     const concerned = new Set(keys);
     this.#readHere += read ? count : -count;
@@ -392,7 +392,7 @@ export class ReviewState {
     return isSaved;
   };
 
-  /** Says what was done, with the way back. */
+  /** Announces an act, with its undo. */
   did(text: string, undo: (isOpen: boolean) => Promise<void>): void {
     this.#notices.show(text, { label: 'Undo', run: undo });
   }
@@ -432,7 +432,7 @@ export class ReviewState {
     await counted;
     if (question !== this.#question || !answer.ok) return;
     const fresh = new Map(answer.value.rows.map((row) => [keyOf(row), row]));
-    // What was marked here meanwhile is newer than the answer.
+    // Marks made here in the meantime are newer than the answer.
     if (this.#marking === 0) {
       this.#bands = bandsIn(this.#bands, answer.value);
       this.rows = this.rows.map((row) => fresh.get(keyOf(row)) ?? row);
@@ -441,7 +441,7 @@ export class ReviewState {
     this.waiting = this.#newAbove(answer.value);
   }
 
-  /** Of each shown group, how many entries are as ordered no longer. What was read here is not looked for. */
+  /** For each shown group, the number of entries that no longer match their order. Entries read here are not checked. */
   #changedIn({ groups }: ReviewPage): ReadonlyMap<string, number> {
     const now = new Set(groups.flatMap(({ entries }) => entries.map(seenKey)));
     return new Map(
@@ -452,7 +452,7 @@ export class ReviewState {
     );
   }
 
-  /** Of a page of the whole queue, how many are not shown and stand above its end. */
+  /** For a page of the whole queue, the number of its rows that are not shown and are above the end of the list. */
   #newAbove({ rows, groups }: ReviewPage): number {
     const known = new Set(this.rows.map(keyOf));
     const grouped = new Set(this.groups.flatMap(({ entries }) => entries.map(keyOf)));
@@ -494,7 +494,7 @@ export class ReviewState {
     return isMarked;
   }
 
-  /** Shown at once: the next key meets the list as it will be. */
+  /** Updates the row at once, so that the next key works on the new list. */
   #seen(row: ReviewRow, read: boolean): void {
     this.#patch(row, { read });
     this.#readHere += read ? 1 : -1;

@@ -1,7 +1,7 @@
 import type { RuleContent } from '../../../shared/ipc/review/rules.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 
-/** What a rule asks, as a sentence: `holds “acme ltd”, money out, 10.00 to 20.00 EUR`. */
+/** The conditions of a rule, as a sentence: `holds “acme ltd”, money out, 10.00 to 20.00 EUR`. */
 export function ruleWords(
   { words, direction, accountNumber, amount }: RuleContent,
   nameOf: (accountNumber: string) => string,
@@ -20,6 +20,6 @@ export function ruleWords(
     .join(', ');
 }
 
-/** What it gives: `tag payroll, counterparty Acme Ltd`. */
+/** The results of a rule: `tag payroll, counterparty Acme Ltd`. */
 export const givenWords = ({ tag, counterparty }: RuleContent): string =>
   [tag && `tag ${tag}`, counterparty && `counterparty ${counterparty}`].filter(Boolean).join(', ');

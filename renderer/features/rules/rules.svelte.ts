@@ -35,7 +35,7 @@ const draftOf = (rule: Partial<RuleContent>): RuleDraft => ({
   counterparty: rule.counterparty ?? '',
 });
 
-/** What was typed as a rule, or what keeps it from being one. */
+/** The rule that was typed, or the first problem. */
 export function contentOf(draft: RuleDraft): Result<RuleContent, string> {
   const { words, direction, accountNumber, counterparty } = draft;
   const tag = draft.tag.trim();
@@ -67,7 +67,7 @@ const contentOfRule = ({
   ...content
 }: Rule): RuleContent => content;
 
-/** The rules, what is proposed, and the one that is being written. */
+/** The rules, the proposals, and the rule being edited. */
 export class RulesState {
   readonly list = new Resource(() => request('rules.list', {}));
   readonly proposals = new Resource(() => request('rules.proposals', {}));
@@ -111,7 +111,7 @@ export class RulesState {
     this.editing = undefined;
   }
 
-  /** True once it is kept. */
+  /** Saves a rule. True on success. */
   async save(rule: RuleContent, count: RuleCount): Promise<boolean> {
     const id = this.editing ?? undefined;
     const former = this.rules.find((one) => one.id === id);
@@ -152,7 +152,7 @@ export class RulesState {
     await this.look();
   }
 
-  /** One place up or down; the selection goes with it. */
+  /** Moves the rule by one place; it stays selected. */
   async move(by: -1 | 1): Promise<void> {
     const rule = this.selectedRule;
     const to = this.selected + by;

@@ -41,11 +41,11 @@ export const editionText = (edition: string | null): string =>
 
 export const ageText = ({ ageDays }: ScreeningList): string => dayCountText(ageDays);
 
-/** From which day on the age counts. */
+/** The day from which the age of a list is counted. */
 export const ageHint = ({ edition, isOld }: ScreeningList): string =>
   `Since ${edition === null ? 'it was added' : 'its edition'}${isOld ? '. Load the newest edition.' : ''}`;
 
-/** What came of adding lists: `OFAC SDN list of 8 Oct: 18,204 entries. Names are being screened.` */
+/** The result of adding lists: `OFAC SDN list of 8 Oct: 18,204 entries. Names are being screened.` */
 export const addedText = (lists: readonly ScreeningList[]): string =>
   `${lists
     .map(
@@ -54,10 +54,10 @@ export const addedText = (lists: readonly ScreeningList[]): string =>
     )
     .join(' ')} Names are being screened.`;
 
-/** Of the list that a match is on, with its edition. */
+/** The list of a match, with its edition. */
 export const listText = ({ list, edition }: Pick<ScreeningMatch, 'list' | 'edition'>): string =>
   edition === null ? list : `${list}, ${dayText(edition)}`;
 
-/** What screening is not: shown on the page, whatever its lists say. */
+/** The limits of screening, always shown on the page. */
 export const limitsText =
   'Screening compares names with the lists that you add, and nothing else. It is no legal advice and no proof of compliance: a list that you did not add is not searched, ownership and addresses are not looked at, and a name that is written very differently is not found.';

@@ -12,12 +12,12 @@ import { Resource } from '../../state/records/resource.svelte.ts';
 import { addLists } from './add-lists.ts';
 import { addedText } from './screening-labels.ts';
 
-/** The lists of sanctions, what they say of the names that the desk knows, and what is decided about it. */
+/** The sanctions lists, their matches with the names that the desk knows, and the decisions about them. */
 export class ScreeningState {
   readonly view = new Resource<ScreeningView>(() => request('screening.view', {}));
   readonly #notices: Notices;
   selectedId = $state<string | null>(null);
-  /** What is under way: lists are added, or everybody is screened. */
+  /** The running action: lists are added, or all names are screened. */
   doing = $state<'adding' | 'screening' | null>(null);
   error = $state.raw<AppError | null>(null);
   refused = $state.raw<AddedLists['refused']>([]);
@@ -76,7 +76,7 @@ export class ScreeningState {
     this.check = found.ok ? { ...found.value, name } : null;
   }
 
-  /** True once it is recorded. */
+  /** Records a decision. True on success. */
   async decide(
     { matchId }: ScreeningMatch,
     decision: { readonly decision: MatchState; readonly reason: string; readonly by: string },

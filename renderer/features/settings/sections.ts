@@ -5,7 +5,7 @@ type SectionEntry = {
   readonly id: SectionId;
   readonly label: string;
   readonly key: string;
-  /** What it holds, in a line under its title. */
+  /** The contents in one line, under the title. */
   readonly summary: string;
 };
 

@@ -1,6 +1,6 @@
 import type { StatementFilter } from '../../../shared/ipc/accounts/statements.ts';
 
-/** Only the parts of a filter that ask for something, in one order; whatever else came with them is left out. */
+/** The filter reduced to its non-empty parts, in a fixed order; unknown parts are dropped. */
 export function filterOf({
   from,
   to,
@@ -24,7 +24,7 @@ export const isSameFilter = (one: StatementFilter, other: StatementFilter): bool
 export const isNarrowing = ({ direction, transactionType, search }: StatementFilter): boolean =>
   Boolean(direction ?? transactionType ?? search);
 
-/** Did only the words change that are searched for? A letter more is no step of its own. */
+/** Whether only the search text changed: another letter is no new history step. */
 export const isTypedOn = (before: StatementFilter, after: StatementFilter): boolean =>
   before.search !== undefined &&
   after.search !== undefined &&

@@ -17,16 +17,16 @@ type Moves = {
   readonly sources: () => void;
   readonly subtotals: () => void;
   readonly leave: () => void;
-  /** Marks an entry and says so; true once it is marked. */
+  /** Marks an entry and announces it; true once it is marked. */
   readonly mark: (
     row: EntryRow,
     seen: { read: boolean } | { flagged: boolean },
   ) => Promise<boolean>;
-  /** Says what a key came to. */
+  /** Announces the result of a key. */
   readonly notify: (words: string) => void;
 };
 
-/** The hand's way through a statement: one key an entry. */
+/** The keys of a statement: one key an entry. */
 export function statementKeys(statement: StatementState, moves: Moves): KeyBinding[] {
   return [
     {
@@ -56,7 +56,7 @@ export function statementKeys(statement: StatementState, moves: Moves): KeyBindi
   ];
 }
 
-/** An unread entry is read, and the next unread one comes; never does it make one unread. */
+/** Marks an unread entry as read, and goes to the next unread one; it never marks one as unread. */
 async function read(statement: StatementState, moves: Moves): Promise<void> {
   if (statement.selection.size > 0) {
     await moves.acts.read(true);

@@ -4,14 +4,11 @@ import type { Router } from '../../state/router.svelte.ts';
 import { filterOf, isSameFilter, isTypedOn } from './filters.ts';
 import type { StatementState } from './rows/statement.svelte.ts';
 
-/**
- * The place in a statement, reported to the router: the filter, each change of which is a step that can be taken
- * back, and the entry that is looked at.
- */
+/** The place in a statement, reported to the router: the filter, whose changes are history steps, and the open entry. */
 export class StatementPlace {
   readonly #statement: StatementState;
   readonly #router: Router;
-  /** Whoever has gone elsewhere has a place of their own. */
+  /** The visit for which it reports: after another navigation it stops. */
   readonly #visit: number;
   #hasBegun = $state(false);
 
@@ -21,12 +18,12 @@ export class StatementPlace {
     this.#visit = router.place.visit;
   }
 
-  /** What it was opened with stands there: from now on it is followed. */
+  /** Starts to follow: the place already has the initial filter and entry. */
   begin(): void {
     this.#hasBegun = true;
   }
 
-  /** In an effect: again whenever the filter or the entry is another. */
+  /** Reports the place; called in an effect, so again whenever the filter or the entry changes. */
   follow(): void {
     if (!this.#hasBegun) return;
     const { accountNumber, filter, selectedRow } = this.#statement;

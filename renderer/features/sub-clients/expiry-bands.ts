@@ -20,14 +20,14 @@ export const bandWords: Readonly<Record<Band, string>> = {
 export const bandTone = (band: Band): 'bad' | 'warn' | 'plain' =>
   band === 'expired' ? 'bad' : band === '30' ? 'warn' : 'plain';
 
-/** Where in its band a day stands, from 0 at its beginning to 1 at its end; what is long past stands at the beginning. */
+/** The place of a day within its band, from 0 at the beginning to 1 at the end; long past days are at the beginning. */
 export function placeInBand(days: number): number {
   const longestPast = 90;
   if (days < 0) return 1 - Math.min(-days, longestPast) / longestPast;
   return (days % 30) / 30;
 }
 
-/** How many there are in each band. */
+/** The number of expiries in each band. */
 export const countBands = (expiries: readonly Expiry[]): Readonly<Record<Band, number>> =>
   Object.fromEntries(
     bands.map((band) => [band, expiries.filter(({ days }) => bandOf(days) === band).length]),

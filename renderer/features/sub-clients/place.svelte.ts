@@ -6,18 +6,18 @@ import { isUnderway, nextStep, stepAt } from './journey/journey-labels.ts';
 import type { SubClientsState } from './sub-clients.svelte.ts';
 import type { TabId } from './tab-labels.ts';
 
-/** Where in the sub-clients somebody is: a tab, one of them, a part of it, or the steps in which it is entered. */
+/** The place in the sub-clients: a tab, one sub-client, a part of it, or the steps in which it is entered. */
 export class Place {
   tab = $state<TabId>('list');
-  /** The part of the selected one that somebody came for. */
+  /** The requested part of the selected sub-client. */
   part = $state<RequirementPlace | undefined>();
   band = $state.raw<Band | null>(null);
   journey = $state.raw<Journey | null>(null);
-  /** Where the view was opened is noted already; noting it while it is mounted would mount it again. */
+  /** The initial place is in the history already; noting it during the mount would mount the view again. */
   #isStarting = true;
   readonly #subClients: SubClientsState;
   readonly #router: Router;
-  /** Whether the bank takes in what the steps enter. */
+  /** Whether the bank accepts what the steps enter. */
   readonly #mayEnter: () => boolean;
 
   constructor(subClients: SubClientsState, router: Router, mayEnter: () => boolean) {
@@ -46,13 +46,13 @@ export class Place {
     this.#note();
   }
 
-  /** The steps for a new sub-client, on what was typed of it before. */
+  /** Opens the steps for a new sub-client, with the values typed before. */
   beginNew(): void {
     this.journey = new Journey(null);
     this.#note();
   }
 
-  /** Where something is to be done: in the steps while it is under way, else beside the list. */
+  /** Opens the place of a task: in the steps while the sub-client is being entered, else beside the list. */
   async open(entityId: string, at?: RequirementPlace): Promise<void> {
     this.tab = 'list';
     this.select(entityId);
@@ -77,7 +77,7 @@ export class Place {
     this.#note();
   }
 
-  /** Back to the list, at the one whose steps were left. */
+  /** Returns to the list, at the sub-client of the journey. */
   async leaveJourney(): Promise<void> {
     const left = this.journey;
     this.journey = null;

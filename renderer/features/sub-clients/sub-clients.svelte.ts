@@ -11,11 +11,11 @@ import { DocumentBoard } from './documents/document-board.svelte.ts';
 
 type Answer = { readonly rows: readonly SubClientRow[]; readonly asOf: Timestamp | null };
 
-/** The sub-clients of the client, the one selected, and what is on its way to the bank for it. */
+/** The sub-clients of the client, the selected one, and its running uploads and submissions. */
 export class SubClientsState extends Records<SubClientRow, Answer> {
   readonly list = new Resource(() => request('subClients.list', { search: this.search }));
   readonly fetching = new Resource(() => request('subClients.refresh', {}));
-  /** Asking the bank for the selected one and its documents. */
+  /** Fetches the selected sub-client and its documents from the bank. */
   readonly fetchingOne = new Resource(() =>
     request('subClients.refresh', { entityId: this.selectedKey ?? '' }),
   );
@@ -24,7 +24,7 @@ export class SubClientsState extends Records<SubClientRow, Answer> {
   );
   /** The upload queue of the selected sub-client. */
   board = $state.raw<DocumentBoard | null>(null);
-  /** A submit or delete is under way. */
+  /** A submit or delete is running. */
   sending = $state(false);
   /** Why the last submit or delete did not happen. */
   refusal = $state.raw<AppError | null>(null);
@@ -52,7 +52,7 @@ export class SubClientsState extends Records<SubClientRow, Answer> {
     await Promise.all([this.reread(), this.board?.queue.refresh(), this.board?.people.refresh()]);
   };
 
-  /** Takes one off the list that was named by mistake. True when it is gone. */
+  /** Removes a sub-client that was added to the list by mistake. True on success. */
   forget = async (entityId: string): Promise<boolean> => {
     const outcome = await request('subClients.forget', { entityId });
     this.refusal = outcome.ok ? null : outcome.error;
@@ -61,7 +61,7 @@ export class SubClientsState extends Records<SubClientRow, Answer> {
     return outcome.ok;
   };
 
-  /** Hands the sub-client in for approval. True if the bank accepted. */
+  /** Submits the sub-client for approval. True if the bank accepted. */
   submit = (reference: string, entityId: string): Promise<boolean> =>
     this.#send(changeRequests.send('subClients.submit', { reference, entityId }));
 

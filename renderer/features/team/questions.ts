@@ -1,6 +1,6 @@
 import type { TeamMember } from '../../../shared/ipc/team.ts';
 
-/** What the team's page asks before it goes on. */
+/** A question of the team's page. */
 export type TeamQuestion =
   | { readonly kind: 'invite' | 'repair' | 'leave' | 'end' }
   | { readonly kind: 'revoke'; readonly member: TeamMember }

@@ -13,7 +13,7 @@ type Tone = 'good' | 'warn' | 'bad' | 'plain';
 type StateLabel = {
   readonly label: string;
   readonly tone: Tone;
-  /** What it means, what is safe, what to do next. */
+  /** The meaning, what is safe, and the next step. */
   readonly sentence: string;
 };
 
@@ -78,7 +78,7 @@ export const stateLabels: Readonly<Record<TeamState, StateLabel>> = {
   },
 };
 
-/** What the line at the foot says. */
+/** The text of the line at the foot. */
 export function footText({ state, head, since }: TeamStatus): string {
   const { label } = stateLabels[state];
   if (state === 'current') return `Team ${formatCount(head.n)} · ${head.words}`;
@@ -116,7 +116,7 @@ export function sizeText(view: TeamView): string {
   return `${persons === 1 ? '1 person' : `${formatCount(persons)} people`}, ${desks === 1 ? '1 desk' : `${formatCount(desks)} desks`}`;
 }
 
-/** What a role lets a desk do, as an invitation says it. */
+/** What a role lets a desk do, in the words of an invitation. */
 export const roleLabels: Readonly<
   Record<Role, { readonly label: string; readonly effect: string }>
 > = {
@@ -174,5 +174,5 @@ export function memberRows(members: readonly TeamMember[]): readonly MemberRow[]
   return [...grouped, ...revoked.map((member) => ({ ...member, isFurther: false }))];
 }
 
-/** What of a key a person compares. */
+/** The part of a key that people compare. */
 export const shortKey = (key: string): string => key.slice(0, 8);

@@ -8,7 +8,7 @@ import { Resource } from '../../state/records/resource.svelte.ts';
 
 export type FileKind = RouteInput<'team.chooseFile'>['kind'];
 
-/** How often a page looks at the server while somebody waits to be admitted; milliseconds. */
+/** Milliseconds between looks at the server while a desk waits to be admitted. */
 const lookAgainMs = 3_000;
 
 /** The team of this desk: its view, the files that were chosen for founding or joining, and the steps that change it. */
@@ -37,7 +37,7 @@ export class TeamPage {
     return this.#error;
   }
 
-  /** What is recorded of a step that other administrators must take too; null where it was taken, or refused. */
+  /** The record of a step that other administrators must sign too; null if it is complete, or refused. */
   get signed(): AppError | null {
     return this.#signed;
   }
@@ -46,7 +46,7 @@ export class TeamPage {
     return this.#files[kind] ?? null;
   }
 
-  /** Reads from this desk alone, then from the server; and again when the record moved, or while somebody waits. */
+  /** Reads from this desk alone, then from the server; and again when the record changed, or while a desk waits. */
   start(live: Live): () => void {
     void this.#refresh(false).then(() => this.#refresh(true));
     const stops = [
@@ -82,7 +82,7 @@ export class TeamPage {
   invite = (name: string, roles: readonly Role[]) =>
     this.#step(() => request('team.invite', { name, roles: [...roles] }));
 
-  /** Who was admitted, with which roles; null where the words are no desk's. */
+  /** Admits a desk. Returns its name and roles; null if no desk has these words. */
   async admit(words: readonly string[]) {
     const admitted = await this.#step(() => request('team.admit', { words: [...words] }));
     if (admitted) await this.#refresh(true);
@@ -129,7 +129,7 @@ export class TeamPage {
     return view !== null;
   }
 
-  /** One step at a time. Null where it was refused; what a person declined is no error. */
+  /** Runs one step at a time. Null if it was refused; a step that the person declined is no error. */
   async #step<T>(ask: () => Promise<Outcome<T>>): Promise<T | null> {
     if (this.#busy) return null;
     this.#busy = true;
@@ -149,7 +149,7 @@ export class TeamPage {
     return this.read.refresh();
   }
 
-  /** A desk that waits asks whether it is in; an administrator, whether somebody asks. */
+  /** Looks at the server again: a waiting desk, whether it was admitted; an administrator, whether a desk waits. */
   async #lookAgain(): Promise<void> {
     const { view } = this;
     if (!view || this.#busy || this.read.busy || document.hidden) return;
@@ -159,7 +159,7 @@ export class TeamPage {
     else if (view.isAdmin && view.invitations.length > 0) await this.#refresh(true);
   }
 
-  /** A failure of looking is no failure of a step: it is looked again. */
+  /** A failed look is no failed step: the look is repeated. */
   async #lookWhetherIn(): Promise<void> {
     const outcome = await request('team.continue', { areDifferencesSeen: false });
     if (outcome.ok && !this.#busy) this.read.put(outcome.value);

@@ -34,7 +34,7 @@ export class AddressDraft {
     this.mode = mode;
   }
 
-  /** Something was typed that a person would miss. */
+  /** True if something was typed. */
   get isDraft(): boolean {
     return this.callbackUrl.trim() !== '';
   }
@@ -43,7 +43,7 @@ export class AddressDraft {
     return { mode: this.mode, callbackUrl: this.callbackUrl };
   }
 
-  /** One that was written down, made anew; null where it cannot be read any more. */
+  /** Restores a stored draft; null if it can no longer be read. */
   static again(written: unknown): AddressDraft | null {
     const { data } = WrittenAddress.safeParse(written);
     if (!data) return null;
@@ -56,7 +56,7 @@ export class AddressDraft {
     return { mode: this.mode, callbackUrl: this.callbackUrl.trim() };
   }
 
-  /** The field was left, or the form was submitted. */
+  /** Called when the field loses the focus, or the form is submitted. */
   leave = (): void => {
     this.#wasLeft = true;
   };
@@ -64,12 +64,12 @@ export class AddressDraft {
 
 const bodySchema = webhooks.addANewClientConfiguration.input.shape.body;
 
-/** What is asked before it is sent. */
+/** The change that the question asks about. */
 export type Requested =
   | { readonly what: 'address'; readonly reference: string; readonly draft: AddressDraft }
   | { readonly what: 'mode'; readonly reference: string; readonly mode: Mode };
 
-/** The webhook configuration as the bank last gave it, and what is changed of it. */
+/** The webhook configuration by the bank's last answer, and the change being made. */
 export class WebhooksState {
   readonly view = new Resource(() => request('webhooks.get', {}));
   /** Asking the bank; the local copy's answer is `view`. */
@@ -89,7 +89,7 @@ export class WebhooksState {
     drafts.makesAgain('webhook', (written) => AddressDraft.again(written));
   }
 
-  /** What is typed; null while the form is closed. */
+  /** The draft; null while the form is closed. */
   get draft(): AddressDraft | null {
     const draft = this.#drafts.get('webhook', 'address');
     return draft instanceof AddressDraft ? draft : null;
@@ -104,7 +104,7 @@ export class WebhooksState {
     this.#drafts.drop('webhook', 'address');
   }
 
-  /** The reference is born with the question: two clicks are one submission. */
+  /** Opens the question. The idempotency key is created with it: two clicks are one submission. */
   askForAddress(): void {
     const { draft } = this;
     draft?.leave();
@@ -119,7 +119,7 @@ export class WebhooksState {
     this.requested = null;
   }
 
-  /** Sends what was asked and confirmed. True if the bank accepted. */
+  /** Sends the confirmed change. True if the bank accepted it. */
   async send(): Promise<boolean> {
     const requested = this.requested;
     if (!requested || this.sending) return false;

@@ -11,7 +11,7 @@ import { entryName } from './entry-labels.ts';
 export type ChosenEntry = EntryRow & { readonly accountNumber: string };
 type Shown = Partial<Pick<EntryRow, 'read' | 'flagged' | 'hasNote'>>;
 
-/** What a view shows of its selection. */
+/** The part of a view that shows its selection. */
 type Place = {
   readonly chosen: () => readonly ChosenEntry[];
   /** Changes the rows at once; `changed` of them were otherwise before. */
@@ -76,7 +76,7 @@ export class EntryActs {
     });
   }
 
-  /** True once it is done. */
+  /** Performs an act. True on success. */
   async #act({ label, shown, run, undo }: Act): Promise<boolean> {
     const { entries } = this;
     if (this.busy || entries.length === 0) return false;

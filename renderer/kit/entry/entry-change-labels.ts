@@ -1,6 +1,6 @@
 import type { EntryChange } from '../../../shared/ipc/accounts/entry-changes.ts';
 
-/** What a person did with an entry. */
+/** The label of a person's change of an entry. */
 export const changeLabel = ({ kind, text }: EntryChange): string => labels[kind](text);
 
 const labels: Readonly<Record<EntryChange['kind'], (text: string) => string>> = {

@@ -9,14 +9,14 @@ import { savedCopyWords } from '../../ui/text/opened-labels.ts';
 
 type Place = { readonly accountNumber: string; readonly entryId: string };
 
-/** The files of one entry, and what a person does with them. Their bytes come here only as a picture that is looked at. */
+/** The files of one entry, and the actions on them. The window gets the bytes only of a picture that is viewed. */
 export class EntryFiles {
   readonly requested: Resource<{ readonly files: readonly Attachment[] }>;
-  /** Files that are being kept. */
+  /** The number of files that are being stored. */
   reading = $state(0);
   /** Why the last of them could not be had. */
   error = $state.raw<AppError | null>(null);
-  /** The picture that is looked at. */
+  /** The picture that is viewed. */
   shown = $state.raw<{ readonly file: Attachment; readonly image: string } | null>(null);
   readonly #place: Place;
   readonly #notices: Notices;
@@ -31,7 +31,7 @@ export class EntryFiles {
     return this.requested.value?.files ?? [];
   }
 
-  /** One after the other, so that many never fill the memory; one that cannot be had keeps back no other. */
+  /** Adds files one after the other, so that many never fill the memory; one that cannot be read does not block the others. */
   add = async (files: readonly File[], unreadable: readonly string[] = []): Promise<void> => {
     this.error = null;
     for (const name of unreadable) this.error = unread(name);
@@ -50,7 +50,7 @@ export class EntryFiles {
     this.#notify(`Removed: ${file.name}.`, () => this.#restore(file));
   };
 
-  /** `open`: a PDF is looked at in the system’s viewer, from where it was saved. */
+  /** Saves a copy. `open`: the saved PDF opens in the system’s viewer. */
   save = async ({ fileId }: Attachment, open = false): Promise<void> => {
     const saved = await request('attachments.save', { fileId, open });
     this.error = saved.ok ? null : saved.error;
@@ -64,7 +64,7 @@ export class EntryFiles {
     if (shown.ok) this.shown = { file, image: shown.value.image };
   };
 
-  /** Requested before the file is read: what is too large anyhow never enters the memory. */
+  /** The limit is requested before the file is read: one that is too large never enters the memory. */
   async #add(file: File): Promise<Outcome<Attachment>> {
     if (file.size > limits.attachmentBytesMax) return { ok: false, error: tooLarge(file.name) };
     const bytes = await file.arrayBuffer().then(

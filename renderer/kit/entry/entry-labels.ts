@@ -9,7 +9,7 @@ import { extraDifferences } from '../../ui/facts/extra-facts.ts';
 import { seenText } from '../../ui/text/unseen-letters.ts';
 import type { Fact } from '../../ui/facts/fact.ts';
 
-/** An entry as it is named in a sentence. */
+/** The name of an entry in a sentence. */
 export const entryName = ({ counterparty, labels, narration, id, amount }: EntryRow): string =>
   `${counterparty ?? labels?.counterparty ?? (narration || id)}, ${formatMoney(amount)}`;
 
@@ -33,7 +33,7 @@ export function entryFacts(row: EntryRow, detail: EntryDetail | null): Fact[] {
   return facts;
 }
 
-/** What the bank file gives a name of ours; what the bank did not say is left out. */
+/** The bank's values of the fields that the bank file maps to our names; missing ones are left out. */
 const meaningFacts = (detail: EntryDetail | null): Fact[] =>
   meaningLabels.flatMap(([name, label]) => {
     const value = detail?.meanings[name] ?? '';
@@ -56,7 +56,7 @@ function versionWords({ version, rewritten, firstSeenAt }: EntryDetail): string 
 
 type Difference = { readonly label: string; readonly was: string; readonly is: string };
 
-/** What differs between two contents of one entry, in the words a person compares. */
+/** The differences between two versions of one entry, in the words that a person compares. */
 export function differences(was: EntryVersion, is: EntryVersion): Difference[] {
   const pairs: Difference[] = [
     { label: 'Amount', was: amountOf(was), is: amountOf(is) },
@@ -75,7 +75,7 @@ export function differences(was: EntryVersion, is: EntryVersion): Difference[] {
   return pairs.filter((pair) => pair.was !== pair.is);
 }
 
-/** The entry as it stands, in the shape of its earlier versions. */
+/** The current entry, in the shape of its earlier versions. */
 export const currentVersion = (detail: EntryDetail): EntryVersion => ({
   version: detail.version,
   seenAt: detail.firstSeenAt,

@@ -23,7 +23,7 @@ export class Countdown {
     return Math.ceil(this.#leftMs / 1_000);
   }
 
-  /** Between 0 and 1. */
+  /** The remaining share, between 0 and 1. */
   get share(): number {
     return this.#totalMs === 0 ? 0 : this.#leftMs / this.#totalMs;
   }
@@ -38,7 +38,7 @@ export class Countdown {
     this.#tick();
   }
 
-  /** Rests without an end: what was counted is over, or decided. */
+  /** Stops without an end: the price is over, or decided. */
   stop(): void {
     if (this.#timer !== null) window.clearInterval(this.#timer);
     this.#timer = null;

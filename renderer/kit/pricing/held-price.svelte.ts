@@ -32,13 +32,13 @@ export class HeldPrice {
     this.countdown.start(quote.remainingMs);
   }
 
-  /** It may not be traded any more. The first reason stands. */
+  /** Ends the price: it may not be traded any more. The first reason counts. */
   end(why: End): void {
     this.countdown.stop();
     if (this.isGood) this.#ended = why;
   }
 
-  /** Ends it for a reason that the bank gave, in the place of any other. */
+  /** Ends it for a reason from the bank, which replaces any other. */
   endBy(why: End): void {
     this.countdown.stop();
     this.#ended = why;

@@ -1,8 +1,8 @@
 import { limits } from '../../../shared/limits.ts';
 
 /**
- * Why a price is over. time: it ran out · clock: the machine slept or its clock was set · session: signed out or offline ·
- * away: the window was hidden, or left, too long · asked: a new one was asked for · used: it was sent.
+ * Why a price is over. time: it ran out · clock: the machine slept or its clock was set · session: signed out or offline · away: the window
+ * was hidden, or left, too long · requested: a new one was requested · used: it was sent.
  */
 export type End = 'time' | 'clock' | 'session' | 'away' | 'requested' | 'used';
 
@@ -15,10 +15,10 @@ const reasons: Readonly<Record<End, string>> = {
   used: 'Quote already used.',
 };
 
-/** In one sentence, behind “Quote expired”. */
+/** The reason in one sentence, after “Quote expired”. */
 export const endReason = (end: End): string => reasons[end];
 
-/** What is worth knowing of the two clocks; null when they agree well enough. */
+/** A notice about the offset of the two clocks; null if they agree well enough. */
 export function skewNotice(clockOffsetMs: number | null): string | null {
   if (clockOffsetMs === null || Math.abs(clockOffsetMs) <= limits.clockSkewMs) return null;
   const direction = clockOffsetMs > 0 ? 'behind' : 'ahead of';

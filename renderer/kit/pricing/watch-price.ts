@@ -2,7 +2,7 @@ import { together } from '../../state/records/together.ts';
 import type { Live } from '../../state/live.svelte.ts';
 import type { End } from './price-labels.ts';
 
-/** Hidden longer than this, a price may not be what the person remembers; milliseconds. */
+/** Milliseconds: after being hidden longer than this, a price may not be what the person remembers. */
 const awayMaxMs = 15_000;
 
 /** Ends a price when the machine slept, its clock was set, or the window was hidden too long. Returns the function that stops it. */

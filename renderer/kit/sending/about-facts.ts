@@ -1,7 +1,7 @@
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 
-/** What a submission is about, restated in full before a person decides something about it. */
+/** The facts of a submission, restated in full before a person decides about it. */
 export function aboutFacts({
   about,
   reference,

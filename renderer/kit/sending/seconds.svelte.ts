@@ -1,6 +1,6 @@
 const tickMs = 1_000;
 
-/** Milliseconds since 1970, anew each second. Call it while a component is created. */
+/** Milliseconds since 1970, updated each second. Call it while a component is created. */
 export function seconds(): { readonly now: number } {
   let now = $state(Date.now());
   $effect(() => {

@@ -1,6 +1,6 @@
 import type { PaymentWarningKind } from '../../../shared/ipc/changes/payments.ts';
 
-/** What a person says by ticking a warning's box. */
+/** The label of a warning's box, which a person confirms by ticking it. */
 export const confirmWords = (kind: PaymentWarningKind): string =>
   ({
     duplicate: 'Pay again on purpose',

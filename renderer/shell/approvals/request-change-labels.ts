@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../shared/money/format.ts';
 import type { PendingChange } from '../../state/forms/change-requests.svelte.ts';
 
-/** What is requested, as a noun with what distinguishes it. */
+/** The requested change, as a noun with its distinguishing details. */
 export function changeText({ change, currency }: PendingChange): string {
   switch (change.route) {
     case 'conversions.lock':

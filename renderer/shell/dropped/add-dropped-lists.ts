@@ -5,7 +5,7 @@ import type { Router } from '../../state/router.svelte.ts';
 
 type Parts = { readonly notices: Notices; readonly router: Router };
 
-/** Stores dropped lists of sanctions, wherever they were dropped, and shows what came of it in the line at the foot. */
+/** Stores dropped sanctions lists, wherever they were dropped, and shows the result in the line at the foot. */
 export async function addDroppedLists(
   files: readonly File[],
   { notices, router }: Parts,

@@ -1,4 +1,4 @@
-/** The type of a file is detected from this many bytes. */
+/** The number of bytes from which the type of a file is detected. */
 const beginningBytes = 4_096;
 
 /** How a dropped file begins, as text; empty where it cannot be read. */
@@ -8,7 +8,7 @@ export const beginningOf = (file: File): Promise<string> =>
     .text()
     .catch(() => '');
 
-/** What was dropped dies with its event: the files that are left are handed on in another. */
+/** A new transfer with the remaining files: the dropped one is only valid during its event. */
 export function transferOf(files: readonly File[]): DataTransfer {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);

@@ -7,7 +7,7 @@ import { dayText } from '../../ui/text/dates.ts';
 
 type Parts = { readonly notices: Notices; readonly router: Router };
 
-/** Reads a dropped file of the central bank's rates, wherever it was dropped, and shows what came of it in the line at the foot. */
+/** Reads a dropped file of the central bank's rates, wherever it was dropped, and shows the result in the line at the foot. */
 export async function giveRates(file: File, { notices, router }: Parts): Promise<void> {
   const bytes = await file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),

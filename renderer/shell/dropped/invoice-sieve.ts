@@ -6,7 +6,7 @@ import { beginningOf, transferOf } from './dropped-content.ts';
 const pictures = /\.(pdf|png|jpe?g)$/i;
 const isXml = (name: string): boolean => /\.xml$/i.test(name);
 
-/** How invoices of UBL, CII and ZUGFeRD 1.0 begin. */
+/** The beginnings of invoices in UBL, CII and ZUGFeRD 1.0. */
 const beginning = /<(?:\w+:)?CrossIndustry(?:Invoice|Document)\b|xsd:(?:Invoice|CreditNote)-2["']/;
 
 type Parts = {
@@ -16,7 +16,7 @@ type Parts = {
   readonly arePictures: () => boolean;
 };
 
-/** Takes invoices in XML out of what was dropped, wherever it was dropped; in a view of payments PDFs, pictures and folders too. `next` gets the rest. */
+/** Extracts XML invoices from any drop; in a view of payments PDFs, pictures and folders too. `next` gets the rest. */
 export const invoiceSieve =
   ({ give, isOpen, arePictures }: Parts, next: Sieve): Sieve =>
   (transfer, onrest) => {

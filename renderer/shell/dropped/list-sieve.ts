@@ -1,10 +1,10 @@
 import { isBehindQuestion, type Sieve } from '../../ui/controls/file-drop.svelte.ts';
 import { beginningOf, transferOf } from './dropped-content.ts';
 
-/** Names that lists of sanctions have; what is in them is what counts. */
+/** File names that sanctions lists may have; the contents decide. */
 const mayBeList = /\.(xml|csv|txt)$/i;
 
-/** How the published lists of sanctions begin. */
+/** The beginnings of the published sanctions lists. */
 const beginnings = [
   /<(?:\w+:)?(?:sdnList|CONSOLIDATED_LIST|ArrayOfFinancialSanctionsTarget|Designations)[\s>]/,
   /eu\.europa\.ec\/fpi\/fsd/,
@@ -18,8 +18,8 @@ const beginnings = [
 const addressFile = /^(?:cons_)?add\.csv$/i;
 
 /**
- * Takes lists of sanctions out of what was dropped, by content, wherever it was dropped; the rest goes where it was dropped. It keeps
- * its hands off while no bank is open, behind a question, and off names that no list has.
+ * Extracts sanctions lists from any drop, by content; the rest goes where it was dropped. Does nothing while no bank is open, behind a
+ * dialog, and for names that no list has.
  */
 export const listSieve =
   (take: (lists: readonly File[]) => void, isOpen: () => boolean): Sieve =>
@@ -36,7 +36,7 @@ export const listSieve =
     return true;
   };
 
-/** Hands a drop to the first sieve, and what is left of it to the second. */
+/** Passes a drop to the first sieve, and the rest to the second. */
 export const inTurn =
   (first: Sieve, second: Sieve): Sieve =>
   (transfer, onrest) => {

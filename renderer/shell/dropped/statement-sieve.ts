@@ -1,10 +1,10 @@
 import { isBehindQuestion, type Sieve } from '../../ui/controls/file-drop.svelte.ts';
 import { beginningOf, transferOf } from './dropped-content.ts';
 
-/** Names that statement files of banks have; what is in them is what counts. */
+/** File names that statement files of banks may have; the contents decide. */
 const mayBeStatement = /\.(sta|mt940|940|mt942|942|swi|fin|txt|xml|bai2?|ofx|qfx|qbo)$/i;
 
-/** How messages of camt, MT940, BAI2 and OFX begin. What is no statement is refused by its name. */
+/** The beginnings of camt, MT940, BAI2 and OFX messages. Other files with such names are refused by name. */
 const beginnings = [
   /\bcamt\.\d{3}\.\d|<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/,
   /^(?:\{1:.*)?:20:|^:25P?:.*[\r\n]+:28C?:/m,
@@ -13,8 +13,8 @@ const beginnings = [
 ] as const;
 
 /**
- * Takes MT940, messages of camt, BAI2 and OFX out of what was dropped, by content, wherever it was dropped; the rest goes where it was dropped. It keeps its
- * hands off while no bank is open, behind a question, and off names that no statement has.
+ * Extracts MT940, camt messages, BAI2 and OFX from any drop, by content; the rest goes where it was dropped. Does nothing while no bank is
+ * open, behind a dialog, and for names that no statement has.
  */
 export const statementSieve =
   (take: (statements: readonly File[]) => void, isOpen: () => boolean): Sieve =>

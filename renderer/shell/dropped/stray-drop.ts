@@ -33,17 +33,17 @@ type Taking = {
   notify: (words: string) => void;
   /** Reads the central bank's rates; false where there is no such place now. */
   takeRates: (file: File) => boolean;
-  /** Asks what a table is; false where there is no such place now. */
+  /** Asks what a table is; false if that is not possible now. */
   takeTable: (file: File) => boolean;
   /** Asks whether PDFs and pictures are invoices or documents; false where there is no such place now. */
   takeInvoices: (transfer: DataTransfer) => boolean;
-  /** Takes documents to where they are taken; false where there is no such place now. */
+  /** Passes documents to the view that accepts them; false if that is not possible now. */
   takeDocuments: (transfer: DataTransfer) => boolean;
 };
 
 /**
- * What is dropped on nothing that takes it by itself: the view that takes files takes it, elsewhere a person is asked what a table is,
- * documents are taken to the drop board, and of what is left a sentence says where to drop it. It never replaces the window's page.
+ * Handles files dropped outside of every drop zone: a view that accepts files takes them; elsewhere a person is asked what a table is, and
+ * documents go to the drop board. For the rest a sentence says where to drop it. A drop never replaces the window's page.
  */
 export const strayDrop = ({
   notify,
@@ -57,7 +57,7 @@ export const strayDrop = ({
     takerAnywhere()?.ondragover(event);
     event.preventDefault();
   },
-  /** Out of the window. */
+  /** The drag has left the window. */
   ondragleave: (event: DragEvent): void => {
     if (event.relatedTarget === null) takerAnywhere()?.leave();
   },

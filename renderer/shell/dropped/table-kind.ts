@@ -8,14 +8,14 @@ const clientWords =
 const ledgerWords =
   /\b(ledger|debit|credit|soll|haben|journal|posting|voucher|beleg\w*|open ?items?|document|buchung\w*|general ledger|gl|erp)\b/i;
 
-/** How a message of payments (pain.001) begins. */
+/** The beginning of a payment message (pain.001). */
 const paymentMessage = /\bpain\.001\.\d|<(?:\w+:)?CstmrCdtTrfInitn\b/;
 
-/** Is it a pain.001? Then it is a payment file, and nobody has to decide. */
+/** Whether it is a pain.001: then it is a payment file, and no one has to decide. */
 export const isPaymentMessage = async (file: File): Promise<boolean> =>
   /\.xml$/i.test(file.name) && paymentMessage.test(await beginningOf(file));
 
-/** What a table is more likely, by its name and how it begins. A person decides. */
+/** The likelier kind of a table, by its name and its beginning. A person decides. */
 export async function likelyKind(file: File): Promise<TableKind> {
   const beginning = /\.xlsx$/i.test(file.name) ? '' : await beginningOf(file);
   const words = `${file.name.replace(/[_-]/g, ' ')}\n${beginning}`;

@@ -14,7 +14,7 @@ const nameOf = (path: string): string => /([^/]+)\.md$/.exec(path)?.[1] ?? path;
 export const pages = Object.entries(texts).map(([path, text]) => pageOf(nameOf(path), text));
 export const terms = termsOf(glossary);
 
-/** Where the jobs are listed. */
+/** The page with the list of jobs. */
 export const firstPage = 'README';
 
 const pageOfView: Readonly<Partial<Record<ViewId, string>>> = {
@@ -41,5 +41,5 @@ const pageOfView: Readonly<Partial<Record<ViewId, string>>> = {
   settings: 'set-the-window-up',
 };
 
-/** The page that a view is helped by; the list of jobs where none is its own. */
+/** The help page of a view; the list of jobs if it has none. */
 export const helpOf = (view: ViewId): string => pageOfView[view] ?? firstPage;

@@ -40,7 +40,7 @@ export function sectionsOf(page: HelpPage): Section[] {
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What has every word of the question in it, in any order; terms that are called so come first. */
+/** Sections and terms that have every word of the query, in any order; terms that match by name come first. */
 export function search(
   question: string,
   { terms, pages }: { terms: readonly Term[]; pages: readonly HelpPage[] },
@@ -58,7 +58,7 @@ export function search(
   };
 }
 
-/** So much of a text around the first word that was asked for. */
+/** An excerpt of a text around the first matching word. */
 export function excerpt(text: string, question: string, length = 160): string {
   const [word = ''] = folded(question).split(/\s+/).filter(Boolean);
   const at = Math.max(0, folded(text).indexOf(word) - length / 3);

@@ -27,7 +27,7 @@ export function blocksOf(markdown: string): Block[] {
 /** A line as a person reads it, without its marks. */
 export const plainText = (line: Line): string => line.map(({ text }) => text).join('');
 
-/** All that a block says. */
+/** The whole text of a block. */
 export function textOf(block: Block): string {
   if (block.kind === 'code') return block.text;
   if (block.kind === 'list') return block.items.map(plainText).join(' ');

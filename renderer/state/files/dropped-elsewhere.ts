@@ -1,6 +1,6 @@
 import type { Dropped } from '../../ui/controls/dropped-files.ts';
 
-/** Documents that were dropped where none is taken, on their way to the view that takes them. */
+/** Documents that were dropped outside every drop zone, to be passed to the view that accepts them. */
 export class DroppedElsewhere {
   #dropped: Promise<Dropped> | null = null;
 
@@ -8,7 +8,7 @@ export class DroppedElsewhere {
     this.#dropped = dropped;
   }
 
-  /** Once: who takes them has them. */
+  /** Returns the files once. */
   take(): Promise<Dropped> | null {
     const dropped = this.#dropped;
     this.#dropped = null;

@@ -1,4 +1,4 @@
-/** Statement files of the bank that were dropped or chosen, and are to be taken: one dialog takes them, wherever that was. */
+/** Dropped or chosen statement files of the bank, to be handled by one dialog, wherever they were dropped. */
 export class GivenFiles {
   requested = $state.raw<readonly File[]>([]);
 

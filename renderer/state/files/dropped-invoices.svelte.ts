@@ -1,4 +1,4 @@
-/** Invoices that were dropped or chosen, on their way to the payments, which take them. */
+/** Dropped or chosen invoices, to be passed to the payments. */
 export class DroppedInvoices {
   given = $state.raw<readonly File[]>([]);
 
@@ -6,7 +6,7 @@ export class DroppedInvoices {
     this.given = [...this.given, ...files];
   }
 
-  /** Once: who takes them has them. */
+  /** Returns the files once. */
   take(): readonly File[] {
     const files = this.given;
     this.given = [];

@@ -3,9 +3,9 @@ import type { RouteInput, RouteOutput } from '../../../shared/ipc/contract.ts';
 import type { HandOverProgress } from '../../../shared/ipc/accounts/hand-over.ts';
 import { request } from '../desk.ts';
 
-/** Statements, or what was found of them, being written to files: how far that is, and how it is stopped. */
+/** The export of statements, or of search results, to files: its progress, and how to stop it. */
 export class WritingOut {
-  /** Null while nothing is written. */
+  /** Null while no export runs. */
   progress = $state.raw<HandOverProgress | null>(null);
 
   get isRunning(): boolean {
@@ -21,12 +21,12 @@ export class WritingOut {
     return outcome;
   }
 
-  /** Takes what the main process says of it. */
+  /** Stores the progress from the main process. */
   readonly take = (progress: HandOverProgress): void => {
     if (this.isRunning) this.progress = progress;
   };
 
-  /** Leaves no half file. */
+  /** Stops the export; no partial file is left. */
   cancel(): Promise<Outcome<RouteOutput<'handOver.cancel'>>> {
     return request('handOver.cancel', {});
   }

@@ -1,11 +1,11 @@
-/** What is asked for: to choose, to print, or once more as last time. */
+/** The kind of request: to choose, to print, or to repeat the last one. */
 export type HandOverRequest = {
-  /** The account that is looked at; null where it is none in particular. */
+  /** The selected account; null for none in particular. */
   readonly accountNumber: string | null;
   readonly how: 'choose' | 'print' | 'again';
 };
 
-/** Statements are handed over by one dialog, wherever that is asked for. */
+/** Requests to hand statements over, from any view, to one dialog. */
 export class HandOverRequests {
   requested = $state.raw<HandOverRequest | null>(null);
 

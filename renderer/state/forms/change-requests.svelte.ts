@@ -6,13 +6,13 @@ import { err } from '../../../shared/result.ts';
 import { windowError } from '../../../shared/window-error.ts';
 import { request } from '../desk.ts';
 
-/** Routes whose change is sent where no rule asks for an approval, and requested otherwise. */
+/** Routes whose change is sent if no rule needs an approval, and requested otherwise. */
 type SentRoute = Exclude<RequestedChange['route'], 'conversions.lock'>;
 
 /** A change that needs an approval, while a person decides whether to request it. */
 export type PendingChange = {
   readonly change: RequestedChange;
-  /** Of the amount, where the change itself names accounts alone. */
+  /** The currency of the amount, if the change itself names only accounts. */
   readonly currency: string | null;
   readonly needs: PaymentNeeds;
   /** Why it was not requested; null where it was declined or requested. */
@@ -27,7 +27,7 @@ class ChangeRequests {
   pending = $state.raw<PendingChange | null>(null);
   #answer: (error: AppError) => void = () => undefined;
 
-  /** Sends a change by its route, or asks for its approval where a rule needs one: nothing is sent then, and the failure says so. */
+  /** Sends a change by its route. If a rule needs an approval nothing is sent: its request is offered, and the failure says so. */
   async send<R extends SentRoute>(
     route: R,
     input: RouteInput<R>,
@@ -36,7 +36,7 @@ class ChangeRequests {
     return instead === null ? request(route, input) : err(instead);
   }
 
-  /** What came of a change that must be requested; null where it may be sent. */
+  /** The result of a change that must be requested; null if it may be sent. */
   async insteadOf(
     change: RequestedChange,
     currency: string | null = null,
@@ -51,7 +51,7 @@ class ChangeRequests {
     });
   }
 
-  /** Requests what is pending. A failure leaves the question open. */
+  /** Requests the pending change. A failure leaves the question open. */
   async confirm(words: string, change: RequestedChange): Promise<void> {
     const { pending } = this;
     if (pending === null || pending.busy) return;
@@ -61,7 +61,7 @@ class ChangeRequests {
     else this.pending = { ...pending, error: outcome.error, busy: false };
   }
 
-  /** Nothing is requested or sent. */
+  /** Declines the request: nothing is requested or sent. */
   decline(): void {
     if (this.pending !== null && !this.pending.busy) this.#end(windowError('declined', 'window'));
   }

@@ -2,12 +2,12 @@ import type { AppError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../desk.ts';
 
-/** What is typed is written down so soon, and no more often. */
+/** Milliseconds from a keystroke to its storing, and between two writes. */
 const everyMs = 300;
 
-/** Writes drafts down on this machine, encrypted, in the journal of the bank that is open; each only where it changed. */
+/** Stores drafts on this machine, encrypted, in the journal of the open bank; each only after a change. */
 export class DraftPen {
-  /** Null: it is to be forgotten. */
+  /** Null: the draft is to be deleted. */
   readonly #next = new Map<string, string | null>();
   /** The last text written per key, answered or not; a key that is absent has no stored draft. */
   readonly #lastWritten = new Map<string, { readonly text: string | null }>();
@@ -15,12 +15,12 @@ export class DraftPen {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasFailed = false;
 
-  /** `onFailure` is called once when drafts cannot be written down, and again only after one could. */
+  /** `onFailure` is called once when drafts cannot be stored, and again only after a success. */
   constructor(onFailure: (error: AppError) => void) {
     this.#onFailure = onFailure;
   }
 
-  /** What lies there already. */
+  /** Registers a draft that is already stored. */
   knows(key: string, text: string): void {
     this.#lastWritten.set(key, { text });
   }
@@ -33,7 +33,7 @@ export class DraftPen {
     this.#timer ??= setTimeout(() => void this.writeNow(), everyMs);
   }
 
-  /** What cannot be written now waits for the next time. */
+  /** Writes now. Drafts that cannot be written wait for the next time. */
   async writeNow(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -42,7 +42,7 @@ export class DraftPen {
     await Promise.all(all.map(([key, text]) => this.#write(key, text)));
   }
 
-  /** Another bank's journal is open: nothing of this one goes there. */
+  /** Drops pending drafts: another bank's journal is open, and they must not go there. */
   forget(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -65,7 +65,7 @@ export class DraftPen {
     if (this.#lastWritten.get(key) !== lastWritten) return;
     this.#lastWritten.delete(key);
     if (!this.#next.has(key)) this.#next.set(key, text);
-    // Behind a lock it waits; nothing is lost of it.
+    // Behind a lock the draft waits; nothing is lost.
     if (outcome.error.code === 'session.required' || this.#hasFailed) return;
     this.#hasFailed = true;
     this.#onFailure(outcome.error);

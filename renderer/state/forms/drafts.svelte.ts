@@ -19,41 +19,41 @@ type Kind =
   | 'receivable'
   | 'webhook';
 
-/** A form that was begun: written down as `written` says it for as long as it is a draft, and made anew from that. */
+/** A begun form: stored as `written` while it is a draft, and restored from that. */
 export type Begun = { readonly isDraft: boolean; readonly written: unknown };
 
 type Written = { readonly text: string; readonly written: unknown };
 
 type Draft = Begun | string | Readonly<Record<string, string>>;
 
-/** Makes a form anew from what was written down of it; null where that cannot be read any more. */
+/** Restores a form from its stored text; null if that can no longer be read. */
 type MakeAgain = (written: unknown) => Begun | null;
 
 /**
- * What was typed and neither sent nor discarded, by its kind and subject. It outlives the views, a lock and the program, which
- * keeps it encrypted, but not the bank.
+ * The typed and neither sent nor discarded texts, by kind and subject. They outlive the views, a lock and the program, which stores them
+ * encrypted, but not the bank.
  */
 export class Drafts {
   readonly #drafts = new SvelteMap<string, unknown>();
   #profileId: string | null = null;
-  /** What writes down, on this machine, a text that so far only this window has. */
+  /** Functions that store texts on this machine which so far only this window has. */
   readonly #unwritten = new Set<() => Promise<void>>();
   readonly #pen: DraftPen;
   readonly #makers = new Map<string, MakeAgain>();
-  /** Written down before, and waiting for the feature that makes it anew. */
+  /** Stored drafts that wait for the feature that restores them. */
   readonly #asWritten = new Map<string, Written>();
-  /** Written down before, and not read: by an older desk, or damaged. It stays as it is. */
+  /** Stored drafts that could not be read: from an older version, or damaged. They stay unchanged. */
   readonly #unread = new Map<string, string>();
   readonly #watches = new Map<string, () => void>();
 
-  /** `onFailure` is called when drafts cannot be written down. */
+  /** `onFailure` is called when drafts cannot be stored. */
   constructor(onFailure: (error: AppError) => void = () => undefined) {
     this.#pen = new DraftPen(onFailure);
   }
 
   /**
-   * Forgets the drafts of another bank, and brings those that were written down of this one. Locking keeps them: nothing entered is lost.
-   * True where they were brought.
+   * Drops the drafts of another bank, and loads the stored ones of this one. A lock keeps them: nothing entered is lost. True if they were
+   * loaded.
    */
   async belongTo(profileId: string | null): Promise<boolean> {
     if (this.#profileId === profileId) {
@@ -77,18 +77,18 @@ export class Drafts {
     return true;
   }
 
-  /** What every key of this bank begins with, under which a draft is written down. */
+  /** The prefix of every storage key of this bank's drafts. */
   get keyStart(): string {
     return this.#inked('');
   }
 
-  /** Follows no form any more. */
+  /** Stops following all forms. */
   stop = (): void => {
     for (const stop of this.#watches.values()) stop();
     this.#watches.clear();
   };
 
-  /** Undefined where nothing was begun; what it is, only the feature knows that kept it. */
+  /** Undefined if there is no draft; its type is known only to the feature that stored it. */
   get(kind: Kind, subject: string): unknown {
     return this.#drafts.get(keyOf(kind, subject));
   }
@@ -110,7 +110,7 @@ export class Drafts {
     if (!this.#unread.has(key)) void this.#forget(key);
   }
 
-  /** Discards what is written under a key, also where no form could be made of it. */
+  /** Discards the draft under a key, also if no form could be restored from it. */
   async discard(inked: string, text: string): Promise<void> {
     const key = inked.slice(this.keyStart.length);
     this.#pen.knows(inked, text);
@@ -118,7 +118,7 @@ export class Drafts {
     await this.#forget(key);
   }
 
-  /** Puts back what was discarded. Where another was begun meanwhile it is set aside, and that is false. */
+  /** Restores a discarded draft. False if another was begun since: the restored one then gets a key of its own. */
   async putBack(inked: string, text: string): Promise<boolean> {
     const key = inked.slice(this.keyStart.length);
     const draft = this.#drafts.get(key);
@@ -135,23 +135,23 @@ export class Drafts {
     return isFree;
   }
 
-  /** A feature says how a form of its kind is made anew; those that wait for it are. */
+  /** Registers how a feature restores its kind of form; waiting drafts are restored. */
   makesAgain(kind: Kind, make: MakeAgain): void {
     this.#makers.set(kind, make);
     for (const key of this.#asWritten.keys()) if (kindOf(key) === kind) this.#makeAgain(key);
   }
 
-  /** Something waits to be written down soon. */
+  /** Registers a write that will happen soon. */
   willWrite(write: () => Promise<void>): void {
     this.#unwritten.add(write);
   }
 
-  /** It was written down, or need not be any more. */
+  /** Removes a write that has happened, or is no longer needed. */
   hasWritten(write: () => Promise<void>): void {
     this.#unwritten.delete(write);
   }
 
-  /** Writes down what waits for it, before the local copy that keeps it is closed. */
+  /** Runs the pending writes before the local copy is closed. */
   writeNow = async (): Promise<void> => {
     await Promise.all([this.#pen.writeNow(), ...[...this.#unwritten].map((write) => write())]);
   };
@@ -159,7 +159,7 @@ export class Drafts {
   #bringBack(inked: string, text: string, written: unknown): void {
     const start = this.#inked('');
     const key = inked.slice(start.length);
-    // What was begun since goes before what was written.
+    // A draft begun since then takes precedence over the stored one.
     if (!inked.startsWith(start) || this.#drafts.has(key)) return;
     this.#pen.knows(inked, text);
     if (written === null) this.#unread.set(key, text);
@@ -170,7 +170,7 @@ export class Drafts {
     }
   }
 
-  /** What lies where another is begun, and could not be read, goes on lying there under a key of its own. */
+  /** Moves an unreadable draft to a key of its own when another is begun in its place. */
   #preserveUnread(key: string): void {
     const text = this.#unread.get(key);
     this.#unread.delete(key);
@@ -198,7 +198,7 @@ export class Drafts {
     if (before) this.#watch(key, () => make(before.written), before.text);
   }
 
-  /** Whoever asked for it may go: the form, and what follows it, stay. Where `text` was written down it must be in the form. */
+  /** Follows a form independently of the component that asked for it. If `text` was stored it must be in the form. */
   #watch(key: string, made: () => Begun | null, text?: string): void {
     this.#watches.get(key)?.();
     const stop = $effect.root(() => {
@@ -216,7 +216,7 @@ export class Drafts {
     });
   }
 
-  /** Under which it is written down: a bank's drafts are brought back for no other. */
+  /** The storage key: a bank's drafts are loaded for no other bank. */
   #inked(key: string): string {
     return `begun ${this.#profileId ?? ''} ${key}`;
   }
@@ -225,10 +225,10 @@ export class Drafts {
 const keyOf = (kind: Kind, subject: string): string => `${kind} ${subject}`;
 const kindOf = (key: string): string => key.slice(0, key.indexOf(' '));
 
-/** Those that are a text or texts, and no form. */
+/** Kinds that are plain texts, not forms. */
 const plainKinds: ReadonlySet<string> = new Set<Kind>(['note', 'close', 'network', 'bank-file']);
 
-/** The text of a bank file that is known is kept by its own editor. */
+/** The text of a known bank file is stored by its own editor. */
 const isWrittenElsewhere = (kind: Kind, subject: string): boolean =>
   kind === 'bank-file' && subject !== 'new';
 
@@ -237,11 +237,11 @@ const isBegun = (draft: Draft): draft is Begun => typeof draft === 'object' && '
 const isEmptyForm = (draft: unknown): boolean =>
   typeof draft === 'object' && draft !== null && 'isDraft' in draft && draft.isDraft === false;
 
-/** Null for what is none. */
+/** The parsed JSON; null if the text is no JSON. */
 const jsonIn = (text: string): Promise<unknown> =>
   new Promise((resolve) => resolve(JSON.parse(text))).catch(() => null);
 
-/** The one draft of a kind: begun once, gone on with, and dropped when it was sent, discarded, or left with nothing in it. */
+/** The only draft of a kind: begun once, continued, and dropped when it was sent, discarded, or left empty. */
 export class DraftPlace<D extends Begun> {
   readonly #drafts: Drafts;
   readonly #kind: Kind;
@@ -264,18 +264,18 @@ export class DraftPlace<D extends Begun> {
     drafts.makesAgain(kind, again);
   }
 
-  /** What was begun and neither sent nor discarded. */
+  /** The draft that was begun and neither sent nor discarded. */
   get current(): D | null {
     const draft = this.#drafts.get(this.#kind, 'new');
     return this.#isDraft(draft) ? draft : null;
   }
 
-  /** Something was typed that a person would miss. */
+  /** True if something was typed. */
   get isBegun(): boolean {
     return this.current?.isDraft === true;
   }
 
-  /** Goes on with what was typed, or begins anew. */
+  /** Continues the draft, or begins a new one. */
   begin(made: () => D): void {
     if (!this.isBegun) this.#drafts.keep(this.#kind, 'new', made());
   }

@@ -4,17 +4,17 @@ import type { AppError, Outcome } from '../../../shared/errors.ts';
 
 type Options<S extends z.ZodType, D extends object> = {
   readonly schema: S;
-  /** What the controls hold at first, such as empty text for what is optional. */
+  /** The initial values of the controls, such as empty text for optional fields. */
   readonly draft: D;
-  /** What the schema reads; without it the draft itself. */
+  /** The input of the schema; by default the draft itself. */
   readonly read?: (draft: D) => unknown;
 };
 
 type Send<S extends z.ZodType, T> = (value: z.output<S>) => Promise<Outcome<T>>;
 
 /**
- * A form over an operation's own schema. Problems show once a field was left or the form was submitted;
- * what the main process or the bank says about a field stays until that field changes.
+ * A form over an operation's own schema. Errors are shown after a field loses the focus or the form is submitted; an error from the main
+ * process or the bank stays until its field changes.
  */
 export class Form<S extends z.ZodType, D extends object> {
   draft: D;
@@ -34,7 +34,7 @@ export class Form<S extends z.ZodType, D extends object> {
     this.draft = $state(structuredClone(options.draft));
   }
 
-  /** Path, joined by dots, to what is wrong there; only what may be shown now. */
+  /** Path, joined by dots, to its error; only errors that may be shown now. */
   get problems(): Readonly<Record<string, string | undefined>> {
     return this.#problems;
   }
@@ -48,7 +48,7 @@ export class Form<S extends z.ZodType, D extends object> {
     this.#touched = new Set([...this.#touched, path]);
   }
 
-  /** Sends the parsed draft; two clicks are one submission. Null while one is under way or something is wrong with the draft. */
+  /** Sends the parsed draft; two clicks are one submission. Null while one is running or the draft has errors. */
   async submit<T>(send: Send<S, T>): Promise<Outcome<T> | null> {
     this.#wasSubmitted = true;
     const parsed = this.#parsed;
@@ -90,7 +90,7 @@ export class Form<S extends z.ZodType, D extends object> {
 }
 
 function valueAt(value: object | undefined, path: string): unknown {
-  // A name may hold a dot itself.
+  // A name may contain a dot.
   if (value && Object.hasOwn(value, path)) return (value as Record<string, unknown>)[path];
   return path
     .split('.')

@@ -3,7 +3,7 @@ import { readTyped } from './entered-amount.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../desk.ts';
 
-/** Money that is to come in, as it is entered. */
+/** A simulated incoming payment being entered. */
 export class InflowForm {
   accountNumber = $state('');
   amount = $state('');
@@ -12,10 +12,10 @@ export class InflowForm {
   #wasTried = $state(false);
   busy = $state(false);
   error = $state.raw<AppError | null>(null);
-  /** Born with the form: two clicks are one inflow. */
+  /** The idempotency key, created with the form: two clicks are one inflow. */
   #reference = newReference();
 
-  /** What is wrong with the amount, once it was tried. */
+  /** The error of the amount, shown after a try. */
   problem(currency: string): string | undefined {
     const read = readTyped(this.amount, currency);
     return read.ok || !this.#wasTried ? undefined : read.error;

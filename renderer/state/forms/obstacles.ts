@@ -6,7 +6,7 @@ export function obstacleOf(session: Session): string | null {
   return session.canReachBank ? null : 'Not signed in.';
 }
 
-/** The same about a draft, with what becomes of it. */
+/** The same for a draft, with what happens to it. */
 export function draftObstacle(session: Session, verb: 'send' | 'create' = 'send'): string | null {
   const obstacle = obstacleOf(session);
   if (obstacle === null) return null;

@@ -16,9 +16,9 @@ import { refusalOf } from './refusals.ts';
 
 type Kind<S extends z.ZodType, D extends object> = {
   readonly schema: S;
-  /** What the controls hold at first. */
+  /** The initial values of the controls. */
   readonly draft: D;
-  /** What the schema reads of a draft, together with the fields that the bank's file requires. */
+  /** The schema's input, made from a draft with the fields that the bank's file requires. */
   readonly read: (draft: D, reference: string) => object;
   /** Where the operation takes fields that a bank's file may ask for. */
   readonly required?: RequiredFieldList;
@@ -26,19 +26,19 @@ type Kind<S extends z.ZodType, D extends object> = {
 
 const WrittenOrder = z.object({ draft: z.record(z.string(), z.string()), reference: z.string() });
 
-/** Something to be sent to the bank: typed, looked at again, sent once. */
+/** A request to the bank being made: typed, reviewed, sent once. */
 export abstract class Order<
   S extends z.ZodType,
   D extends Readonly<Record<string, string>>,
 > implements RequiredEntry {
   readonly form: Form<S, D>;
   step = $state<'typing' | 'review'>('typing');
-  /** Born with the form and kept until the bank has refused it; only then may the next attempt be another one. */
+  /** The idempotency key: created with the form and kept until the bank has refused it; only then is it replaced. */
   #reference = $state(newReference());
   readonly #initial: D;
   readonly #required: RequiredFieldList;
 
-  /** Something was typed that a person would miss. */
+  /** True if something was typed. */
   readonly isDraft: boolean = $derived.by(() =>
     Object.entries(this.form.draft).some(
       ([field, value]) => value.trim() !== (this.#initial[field]?.trim() ?? ''),
@@ -77,31 +77,31 @@ export abstract class Order<
     return this.form.problems[placeOf(name)];
   }
 
-  /** What was filled in, as a person sees it again. */
+  /** The required fields that were filled in, as a person sees them. */
   get more(): readonly SentField[] {
     return sentFields(this.required, this.#moreIn(this.form.draft));
   }
 
-  /** What it will be known by at the bank. */
+  /** The reference at the bank. */
   get reference(): string {
     return this.#reference;
   }
 
   protected abstract request(order: z.output<S>): Promise<Outcome<SubmissionView>>;
 
-  /** On to the second look, if all of it can be sent. */
+  /** Goes to the review, if all of it can be sent. */
   review(): void {
     for (const field of [...Object.keys(this.#initial), 'currency']) this.form.touch(field);
     for (const { name } of this.required) this.leave(name);
     if (this.form.isValid) this.step = 'review';
   }
 
-  /** As it is written down: it goes on under the same reference, which is never sent twice. */
+  /** The draft as it is stored: it continues under the same reference, which is never sent twice. */
   get written(): z.input<typeof WrittenOrder> {
     return { draft: { ...this.form.draft }, reference: this.#reference };
   }
 
-  /** Goes on with what was written down; what cannot be read any more is left. */
+  /** Restores a stored draft; text that can no longer be read is ignored. */
   takeUp(written: unknown): this {
     const read = WrittenOrder.safeParse(written);
     if (!read.success) return this;
@@ -114,7 +114,7 @@ export abstract class Order<
     this.step = 'typing';
   }
 
-  /** Sends what was reviewed. Null when it goes on here: what was typed stays, after a refusal under a new reference. */
+  /** Sends the reviewed order. Null if the form stays: the typed text stays, after a refusal under a new reference. */
   async send(): Promise<SubmissionView | null> {
     const outcome = await this.form.submit((order) => this.#submit(order));
     if (outcome?.ok) return outcome.value;
@@ -122,14 +122,14 @@ export abstract class Order<
     return null;
   }
 
-  /** It came to nothing. A session that is over has nothing to do with what was typed. */
+  /** Handles a failure. An expired session has nothing to do with the typed text. */
   protected failed({ code }: AppError): void {
-    // The request has the reference: what is typed next is another one.
+    // The request has the reference, so the next order needs another.
     if (code === 'team.requested') this.becomeAnother();
     if (code !== 'session.required') this.backToTyping();
   }
 
-  /** The bank has refused it: the next attempt is another one. */
+  /** Takes a new reference for the next attempt, after the bank has refused this one. */
   protected becomeAnother(): void {
     this.#reference = newReference();
   }

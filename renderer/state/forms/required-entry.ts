@@ -7,7 +7,7 @@ import {
   type RequiredField,
 } from '../../../shared/bank/required-fields.ts';
 
-/** What the open bank's file asks for now: it may be changed while a draft waits. */
+/** The fields that the open bank's file requires now: they may change while a draft waits. */
 export type RequiredFieldList = () => readonly RequiredField[];
 
 /** The fields of a form that the bank's file asks for, as their controls see them. */
@@ -20,7 +20,7 @@ export type RequiredEntry = {
   problemOf(name: string): string | undefined;
 };
 
-/** The `more` of an order's schema, by what is asked for now; what is wrong stands at `more.NAME`. */
+/** The `more` of an order's schema, by the fields required now; errors are at `more.NAME`. */
 export const requiredSchema = (required: RequiredFieldList) =>
   z
     .record(z.string(), z.string())
@@ -33,7 +33,7 @@ export const requiredSchema = (required: RequiredFieldList) =>
     })
     .transform(filledMore);
 
-/** Of what was typed, that which is asked for now and not empty. */
+/** The typed texts of the fields required now, without empty ones. */
 export const requiredTexts = (
   required: readonly RequiredField[],
   textOf: (name: string) => string,

@@ -2,10 +2,10 @@ import type { AppError, Outcome } from '../../../shared/errors.ts';
 
 type Page<Row> = { readonly rows: readonly Row[]; readonly hasMore: boolean };
 
-/** How many are read, and at most counted as waiting, at a time. */
+/** The page size, and the maximum number counted as waiting. */
 export const pageRows = 100;
 
-/** A list that grows at its top, newest first. What arrives meanwhile is counted and waits until it is asked for. */
+/** A list that grows at its top, newest first. New rows are counted and wait until the person asks for them. */
 export abstract class NewestFirst<Row> {
   rows = $state.raw<readonly Row[]>([]);
   #waiting = $state.raw<readonly Row[]>([]);
@@ -20,15 +20,15 @@ export abstract class NewestFirst<Row> {
   /** The newest page, or the one below the row of this id. */
   protected abstract read(before: number | undefined): Promise<Outcome<Page<Row>>>;
 
-  /** Greater for what is newer. */
+  /** Greater for newer rows. */
   protected abstract idOf(row: Row): number;
 
-  /** What has come since the list was drawn; at most a page of it is counted. */
+  /** The number of new rows since the list was drawn; at most a page is counted. */
   get waitingCount(): number {
     return this.#waiting.length;
   }
 
-  /** The page of what waits is full: there may be still more than counted. */
+  /** A full page is waiting: there may be more than counted. */
   get hasManyWaiting(): boolean {
     return this.#waiting.length === pageRows;
   }
@@ -39,14 +39,14 @@ export abstract class NewestFirst<Row> {
     await this.#load(undefined, (rows) => rows);
   };
 
-  /** Goes on below the oldest row, if there is more. */
+  /** Loads the rows below the oldest one, if there are more. */
   loadOlder = async (): Promise<void> => {
     const oldest = this.rows.at(-1);
     if (oldest === undefined || !this.#hasMore || this.busy) return;
     await this.#load(this.idOf(oldest), (older) => [...this.rows, ...older]);
   };
 
-  /** Something has come: counts what is new, without touching a list that somebody reads. Announced again while it looks, it looks once more. */
+  /** Counts new rows without touching a list that is being read. Called again while it runs, it runs once more. */
   look = async (): Promise<void> => {
     this.#mustLookAgain = true;
     if (this.#isLooking) return;
@@ -58,7 +58,7 @@ export abstract class NewestFirst<Row> {
     this.#isLooking = false;
   };
 
-  /** Puts what waits on top. */
+  /** Puts the waiting rows on top. */
   showWaiting = async (): Promise<void> => {
     if (this.hasManyWaiting) {
       await this.refresh();
@@ -72,7 +72,7 @@ export abstract class NewestFirst<Row> {
     const question = this.#question;
     const outcome = await this.read(undefined);
     if (question !== this.#question) {
-      // The list was read anew meanwhile: what is new is counted against that.
+      // The list was loaded again in the meantime: new rows are counted against that.
       this.#mustLookAgain = true;
       return;
     }

@@ -4,9 +4,9 @@ type Waiting<T> = {
 };
 
 /**
- * For questions of one kind of which only the newest answer is wanted, such as letters that are typed. At most `underWayMax` are
- * under way; of those that would have to wait only the newest is asked, once there is a place. One that was overtaken while it
- * waited is never asked and answered null.
+ * Limits requests of which only the newest answer is wanted, such as those made while typing. At most `inFlightMax` run at once; of those
+ * that wait only the newest is kept, and it runs once there is room. A request that is overtaken while it waits never runs and resolves to
+ * null.
  */
 export function newestRequest<T>(
   inFlightMax: number,

@@ -6,11 +6,11 @@ const listedMax = 200;
 
 type FollowUpRoute = 'submissions.lookUp' | 'submissions.sendAgain';
 
-/** What was sent by one operation and has no answer yet; one of them is looked at, looked up, or sent again. */
+/** The submissions of one operation without an answer yet; one of them is open, looked up, or sent again. */
 export class OpenSubmissions {
-  /** The one looked at; it stays when it is settled, until something else is chosen. */
+  /** The open one; it stays when it is settled, until another is chosen. */
   chosen = $state.raw<SubmissionView | null>(null);
-  /** Looking it up, or sending it again. */
+  /** The lookup of the open one, or its repeated sending. */
   readonly working = new Resource(() =>
     request(this.#route, { submissionId: this.chosen?.submissionId ?? '' }),
   );
@@ -35,7 +35,7 @@ export class OpenSubmissions {
     this.chosen = submission;
   }
 
-  /** A submission changed. Answers with it when it is the one looked at. */
+  /** Handles a changed submission. Returns it if it is the open one. */
   onSubmission(submission: SubmissionView): SubmissionView | null {
     if (submission.operation !== this.#operation) return null;
     void this.refresh();

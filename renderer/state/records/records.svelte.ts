@@ -3,11 +3,11 @@ import type { Resource } from './resource.svelte.ts';
 
 const pauseMs = 150;
 
-/** The records of a noun as the local copy has them: searched, one selected, asked of the bank anew. */
+/** The records of a noun from the local copy: searched, one selected, fetched from the bank. */
 export abstract class Records<Row, Answer extends { readonly rows: readonly unknown[] }> {
   /** The local copy. */
   abstract readonly list: Resource<Answer>;
-  /** Asking the bank; what came of it is in the local copy. */
+  /** Fetches from the bank; the result is in the local copy. */
   abstract readonly fetching: Resource<unknown>;
   search = $state('');
   selectedKey = $state<string | null>(null);
@@ -21,7 +21,7 @@ export abstract class Records<Row, Answer extends { readonly rows: readonly unkn
   readonly selected: Row | null = $derived.by(() => this.rows[this.selectedIndex] ?? null);
 
   protected abstract keyOf(row: Row): string;
-  /** What is shown of an answer, in the order of the list. */
+  /** The rows of an answer, in the order of the list. */
   protected abstract rowsOf(answer: Answer): readonly Row[];
 
   readonly #searchSoon = paced(() => void this.list.refresh(), pauseMs);

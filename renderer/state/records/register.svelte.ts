@@ -7,16 +7,16 @@ import { Records } from './records.svelte.ts';
 import type { ResendConfirmation } from './resend-review.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 
-/** What is kept in a register, how it is asked for, and what a draft of it is. */
+/** The records of a register, their requests, and their drafts. */
 type Kind<Row, Draft> = {
   readonly name: 'remittance' | 'receivable';
   readonly list: (search: string) => Promise<Outcome<Answer<Row>>>;
-  /** Asks the bank for every one that is not final. */
+  /** Fetches every record that is not final. */
   readonly refresh: () => Promise<Outcome<unknown>>;
-  /** Asks the bank for one by its id. */
+  /** Fetches a record by its id. */
   readonly import: (id: string) => Promise<Outcome<Row>>;
   readonly isDraft: (draft: unknown) => draft is Draft;
-  /** The draft as it was written down, made anew. */
+  /** Restores a stored draft. */
   readonly again: (written: unknown) => Draft | null;
 };
 
@@ -31,7 +31,7 @@ type PaneKind = 'detail' | 'form' | 'import';
 
 type Answer<Row> = { readonly rows: readonly Row[]; readonly open: readonly OpenOrder[] };
 
-/** A register that the desk keeps since the bank has no list; the one selected, and what is begun: that outlives the view. */
+/** A register that the desk stores because the bank has no list; the selected record, and the drafts, which outlive the view. */
 export abstract class Register<
   Row extends { readonly id: string },
   Draft extends Sendable,
@@ -39,13 +39,13 @@ export abstract class Register<
   readonly list = new Resource(() => this.#kind.list(this.search));
   readonly fetching = new Resource(() => this.#kind.refresh());
   readonly importing = new Resource(() => this.#kind.import(this.importId));
-  /** Looking an order up, or sending it again. */
+  /** The lookup of an order, or its repeated sending. */
   readonly working = new Resource(() => this.#followUp());
   importId = $state('');
   paneKind = $state<PaneKind>('detail');
   readonly drafts: DraftPlace<Draft>;
 
-  /** What is sent again, as a person confirmed it; null where it is looked up. */
+  /** The person's confirmation of a repeated sending; null for a lookup. */
   #confirmation: ResendConfirmation | null = null;
   readonly #kind: Kind<Row, Draft>;
 
@@ -61,7 +61,7 @@ export abstract class Register<
     this.working.clear();
   }
 
-  /** Opens the form on the draft that is there, or a new one. */
+  /** Opens the form on the existing draft, or a new one. */
   protected beginWith(made: () => Draft): void {
     this.drafts.begin(made);
     this.paneKind = 'form';
@@ -73,7 +73,7 @@ export abstract class Register<
     this.paneKind = 'import';
   }
 
-  /** Back to the detail; what was typed stays as a draft. */
+  /** Returns to the detail; the typed text stays as a draft. */
   close(): void {
     this.drafts.leave();
     this.paneKind = 'detail';
@@ -84,7 +84,7 @@ export abstract class Register<
     this.paneKind = 'detail';
   }
 
-  /** Sends the confirmed draft; what came of it is selected unless it was left. Null when the form goes on. */
+  /** Sends the confirmed draft; its record is selected unless the person left. Null if the form stays. */
   async send(pendingSend: { readonly isLeft: boolean }): Promise<SubmissionView | null> {
     const sent = await this.drafts.current?.send();
     if (sent) this.drafts.drop();
@@ -94,7 +94,7 @@ export abstract class Register<
     return sent;
   }
 
-  /** Leaves the one that is being sent; once it was written down it stands in the list. */
+  /** Leaves the order that is being sent; once it is stored, it appears in the list. */
   async leave(submissionId: string | undefined): Promise<void> {
     this.paneKind = 'detail';
     await this.reread();
@@ -144,7 +144,7 @@ export abstract class Register<
     if (!error && value?.recordId) this.#show(value.recordId);
   }
 
-  /** What came in is shown whatever was searched for. */
+  /** Shows a record; the search is cleared if it hides it. */
   #show(key: string): void {
     this.select(key);
     if (this.search === '' || this.selectedIndex >= 0) return;

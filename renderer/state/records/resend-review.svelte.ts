@@ -3,14 +3,14 @@ import type { PaymentWarning, PaymentWarningKind } from '../../../shared/ipc/cha
 import { request } from '../desk.ts';
 import { Resource } from './resource.svelte.ts';
 
-/** What a person has seen and confirmed before the same is sent again. */
+/** The person's confirmation before the same is sent again. */
 export type ResendConfirmation = {
   readonly acknowledged: PaymentWarningKind[];
   /** The payments that look the same, by name. */
   readonly twins: string[];
 };
 
-/** The second look before the same is sent again: the desk's warnings, and which of them a person has confirmed. */
+/** The review before the same is sent again: the desk's warnings, and those that a person has confirmed. */
 export class ResendReview {
   readonly reading = new Resource(() =>
     request('submissions.reviewAgain', { submissionId: this.#submissionId }),
@@ -18,7 +18,7 @@ export class ResendReview {
   readonly warnings: readonly PaymentWarning[] = $derived.by(
     () => this.reading.value?.warnings ?? [],
   );
-  /** Everything was read and confirmed, but for the payee, which the bank is asked for at the sending itself. */
+  /** Everything was read and confirmed, except the payee, which is read from the bank during the sending. */
   readonly isConfirmed: boolean = $derived.by(
     () =>
       this.reading.value !== null &&
@@ -54,7 +54,7 @@ export class ResendReview {
     this.#acknowledged = isSeen ? [...others, kind] : others;
   };
 
-  /** Takes in why it was not sent. True where a person can confirm what stands in the way. */
+  /** Handles why it was not sent. True if a person can confirm the obstacle. */
   async goesOn(error: AppError): Promise<boolean> {
     if (error.code === 'payee.unread') this.unread = error;
     else if (error.code === 'confirmation.required') await this.#readAnew();
@@ -62,7 +62,7 @@ export class ResendReview {
     return error.code === 'payee.unread' || !this.isConfirmed;
   }
 
-  /** What was confirmed stays so where its sentence is the same. */
+  /** Reviews again. Confirmations stay where the sentence of the warning is the same. */
   async #readAnew(): Promise<void> {
     const sentences = new Map(this.warnings.map(({ kind, message }) => [kind, message]));
     await this.reading.refresh();

@@ -27,7 +27,7 @@ export class Resource<T> {
     return this.#busy;
   }
 
-  /** Requested and not yet answered for the first time. */
+  /** True until the first answer to a request. */
   get isFirstLoad(): boolean {
     return this.#busy && this.#value === null;
   }

@@ -1,6 +1,6 @@
 import type { KeyBinding } from '../keys.svelte.ts';
 
-/** The keys of a list of which several can be selected. All but Ctrl A are the list's own, and here for the list of keys. */
+/** The keys of a list with a multiple selection. All but Ctrl A are handled by the list, and only here for the list of keys. */
 export const selectionKeys = (all: () => void): readonly KeyBinding[] => [
   { key: 'Control+a', label: 'Select all shown', run: all },
   ...[

@@ -1,6 +1,6 @@
 type Stop = () => void;
 
-/** Several ends as one: a view that goes lets go of all it listens to and of its keys. */
+/** Several stop functions as one, for a view that closes. */
 export const together =
   (...stops: readonly Stop[]): Stop =>
   () => {

@@ -11,7 +11,7 @@ export type ClosedOperations = {
 const key = Symbol('closed operations');
 const none: ClosedOperations = { closed: [], open: () => undefined };
 
-/** Set once at the top, beside what every view shares. */
+/** Set once at the top, beside the shared state. */
 export const provideClosedOperations = (closed: ClosedOperations): ClosedOperations =>
   setContext(key, closed);
 
@@ -19,7 +19,7 @@ export const provideClosedOperations = (closed: ClosedOperations): ClosedOperati
 export const closedOperations = (): ClosedOperations =>
   getContext<ClosedOperations | undefined>(key) ?? none;
 
-/** Puts the keyboard on the note that says what is closed, whose button leads on. False where none is shown. */
+/** Focuses the note about a closed operation, whose button links to the bank file. False if none is shown. */
 export function pointToClosedNote(): boolean {
   const button = document.querySelector<HTMLElement>('[data-closed-note] button');
   button?.focus();
@@ -28,7 +28,7 @@ export function pointToClosedNote(): boolean {
 
 let wording: ((operations: readonly OperationName[]) => string) | null = $state.raw(null);
 
-/** See `closed-words.ts`, which is loaded with the first call: empty until then, and drawn anew. */
+/** See `closed-words.ts`, which is loaded with the first call: empty until then, and updated afterwards. */
 export function closedWords(operations: readonly OperationName[]): string {
   if (wording === null)
     void import('./closed-words.ts').then((module) => (wording = module.closedWords));

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
 import { operationWords } from '../../../shared/bank/operation-labels.ts';
 
-/** What cannot be done, in one sentence that says what is safe; the operations by the specification's words. */
+/** The closed operations in one sentence that says what is safe; named by the specification's words. */
 export function closedWords(operations: readonly OperationName[]): string {
   const titles = operations.map((name) => operationWords[name].title);
   const named = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(titles);

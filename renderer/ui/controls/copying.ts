@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 
 const key = Symbol('copying');
-/** `words` say what was copied, once it can be pasted. */
+/** `words` announce what was copied, once it can be pasted. */
 type CopyText = (text: string, words?: string) => void;
 
 /** Set once at the top: how text reaches the clipboard. */

@@ -1,4 +1,4 @@
-/** How a file of the queue that is dragged within the window is known: by its id, as no text and no file from outside. */
+/** The type of a queued file that is dragged within the window: its data is the id, so it is neither text nor a file from outside. */
 const kind = 'application/x-nostro-queued-file';
 
 /** Begins to drag a file of the queue. */
@@ -11,6 +11,6 @@ export function dragQueued(event: DragEvent, itemId: string): void {
 export const isQueuedDragged = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes(kind) ?? false;
 
-/** Which file was dropped; '' where it was none of the queue. */
+/** The id of the dropped file; '' if it is not from the queue. */
 export const queuedDropped = ({ dataTransfer }: DragEvent): string =>
   dataTransfer?.getData(kind) ?? '';

@@ -1,7 +1,7 @@
-/** What was dropped: the files that can be had, and the names of those that cannot, such as a link, or one that is gone. */
+/** The result of a drop: the readable files, and the names of the others, such as a link, or a deleted file. */
 export type Dropped = { readonly files: readonly File[]; readonly unreadable: readonly string[] };
 
-/** Every file of a drop, folders walked to their end, in the order of their names. One that cannot be had keeps back no other. */
+/** Every file of a drop, with all files in folders, sorted by name. An unreadable file does not block the others. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
   // The list of items dies with the event: entries are taken before the first wait.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry());

@@ -1,11 +1,11 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** Takes out of what was dropped what belongs elsewhere, and hands the rest on; false where it takes nothing. */
+/** Extracts the files of a drop that belong elsewhere, and passes on the rest; false if it extracts nothing. */
 export type Sieve = (transfer: DataTransfer, onrest: (rest: DataTransfer) => void) => boolean;
 
 let sieve: Sieve | null = null;
 
-/** Everything that is dropped goes through it first, until what is answered is called. */
+/** Passes every drop through the sieve first, until the returned function is called. */
 export function sieveDrops(through: Sieve): () => void {
   sieve = through;
   return () => {
@@ -13,12 +13,12 @@ export function sieveDrops(through: Sieve): () => void {
   };
 }
 
-/** What is left of a drop, handed on at once or a little later. */
+/** The rest of a drop, passed on at once or a little later. */
 export function sifted(transfer: DataTransfer, onrest: (rest: DataTransfer) => void): void {
   if (sieve?.(transfer, onrest) !== true) onrest(transfer);
 }
 
-/** Files dragged over an element and dropped on it; `take` is handed what was dropped, and on what in it. */
+/** Files dragged over an element and dropped on it; `take` gets the drop and its target in the element. */
 export class FileDrop {
   readonly #isDisabled: () => boolean;
   readonly #take: (transfer: DataTransfer, target: EventTarget | null) => void;
@@ -32,7 +32,7 @@ export class FileDrop {
     this.#take = take;
   }
 
-  /** On what in the element the files would be dropped now. */
+  /** The target in the element under the dragged files. */
   get over(): EventTarget | null {
     return this.#over;
   }
@@ -41,7 +41,7 @@ export class FileDrop {
     return this.#isDisabled();
   }
 
-  /** While the element is there, files that are dropped beside it are taken as well: a view that takes files takes them anywhere. */
+  /** While the element is mounted, it also handles files dropped elsewhere: a view that accepts files accepts them anywhere. */
   readonly anywhere: Attachment = () => {
     takers.push(this);
     return () => void takers.splice(takers.indexOf(this), 1);
@@ -65,13 +65,13 @@ export class FileDrop {
     if (!(to instanceof Node && event.currentTarget.contains(to))) this.leave();
   };
 
-  /** What was dragged is elsewhere, or nowhere. */
+  /** The drag has left the element, or ended. */
   leave(): void {
     this.#over = null;
   }
 
   ondrop = (event: DragEvent): void => {
-    // What is no file is shown as such by the window, wherever it is dropped.
+    // Drops without files are handled by the window.
     if (this.#isDisabled() || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     this.#over = null;
@@ -80,7 +80,7 @@ export class FileDrop {
   };
 }
 
-/** Those that take what is dropped beside them; the one that came last goes first. */
+/** The handlers of drops elsewhere; the newest comes first. */
 const takers: FileDrop[] = [];
 
 /** The handler of files dropped outside any drop zone; null where there is none, and behind a dialog. */
@@ -89,5 +89,5 @@ export function takerAnywhere(): FileDrop | null {
   return takers.findLast(({ isDisabled }) => !isDisabled) ?? null;
 }
 
-/** A dialog stands over all: nothing behind it takes anything. */
+/** True while a dialog is open: nothing behind it accepts a drop. */
 export const isBehindQuestion = (): boolean => document.querySelector('dialog:modal') !== null;

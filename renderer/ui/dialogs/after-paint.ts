@@ -1,7 +1,7 @@
-/** Calls once so many milliseconds after the next frame was painted. Returns what calls it off. */
+/** Calls `then` once, this many milliseconds after the next frame was painted. Returns the function that cancels it. */
 export function afterPaint(ms: number, then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // A frame's own callback runs before it is painted, the one of the frame behind it after.
+  // The callback of a frame runs before it is painted, that of the next frame after.
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(() => {
       timer = setTimeout(then, ms);

@@ -1,7 +1,7 @@
 /**
- * Opens a dialog above everything. Escape, or whatever else dismisses it, calls `leave` at once, so that the very next
- * key meets a desk without it: the browser's own `close` comes later, when another dialog may be asked for already.
- * Returns what closes it and gives the focus back to whoever had it before.
+ * Opens a dialog above everything. Escape, or any other dismissal, calls `leave` at once, so that the next key already acts on the desk:
+ * the browser's own `close` event comes later, when another dialog may already be opening. Returns the function that closes it and restores
+ * the focus.
  */
 export function openModal(dialog: HTMLDialogElement, leave: () => void): () => void {
   const dismissed = (event: Event): void => {
@@ -16,7 +16,7 @@ export function openModal(dialog: HTMLDialogElement, leave: () => void): () => v
     dialog.removeEventListener('cancel', dismissed);
     dialog.removeEventListener('close', leave);
     dialog.close();
-    // A dialog that has left the page already gives nothing back by itself.
+    // A dialog that was already removed from the page does not restore the focus itself.
     const isLost = document.activeElement === document.body;
     if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
   };

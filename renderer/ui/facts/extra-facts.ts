@@ -2,7 +2,7 @@ import { parseExtras, extraLines, type Extras } from '../../../shared/bank/extra
 import type { Fact } from './fact.ts';
 import { seenText } from '../text/unseen-letters.ts';
 
-/** More of one text is not drawn: it is kept, exported and searched whole. */
+/** The maximum number of drawn letters: longer texts are still stored, exported and searched in full. */
 const [nameMax, valueMax] = [120, 400];
 
 /** The bank's extra fields by their own names, in visible characters; no two labels are alike. */

@@ -4,6 +4,6 @@ import type { Snippet } from 'svelte';
 export type Fact<Value extends string | Snippet = string> = {
   readonly label: string;
   readonly value: Value;
-  /** A name that only the bank's systems use: it stands folded under Details. */
+  /** A name that only the bank's systems use: it is folded under Details. */
   readonly isIdentifier?: boolean;
 };

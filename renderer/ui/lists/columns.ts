@@ -2,12 +2,12 @@ import type { Snippet } from 'svelte';
 
 import type { Money } from '../../../shared/money/money.ts';
 
-/** A column of a list: its heading, how wide it is and what stands in it, in one place. */
+/** A column of a list: its heading, its width and its contents, in one place. */
 export type Column<Row> = {
   readonly title: string;
   /**
-   * A track of grid-template-columns. Each row is a grid of its own: an amount keeps its place in `minmax(PX, max-content)`,
-   * which gives way only to one longer than PX.
+   * A track of grid-template-columns. Each row is a grid of its own: an amount is aligned by `minmax(PX, max-content)`, which grows only
+   * for one wider than PX.
    */
   readonly width: string;
   /** The same where the list is narrow; without it the column is left out there. */
@@ -16,18 +16,18 @@ export type Column<Row> = {
   readonly least?: string | null;
   /** Classes of its cells, such as “muted small”. */
   readonly look?: string;
-  /** Figures: heading and cells end at the right. */
+  /** Figures: heading and cells are right-aligned. */
   readonly isFigure?: boolean;
   readonly text?: (row: Row) => string;
   /** An amount; null where the bank gave none. */
   readonly money?: (row: Row) => Money | null | undefined;
-  /** What stands for an amount that was not given. */
+  /** The replacement for a missing amount. */
   readonly none?: (row: Row) => string;
   readonly direction?: 'debit' | 'credit';
-  /** Draws the cell itself, with `title` in full where it may be cut. */
+  /** Draws the cell; `title` has the full text if it may be cut. */
   readonly cell?: Snippet<[row: Row]>;
   readonly hint?: (row: Row) => string | undefined;
-  /** Over how many columns this row’s cell goes. */
+  /** The number of columns that this row’s cell spans. */
   readonly span?: (row: Row) => number;
 };
 

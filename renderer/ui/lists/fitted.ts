@@ -1,7 +1,7 @@
-/** Where a text stands: how wide a line is, in pixels, and how many there are. */
+/** The room of a text: the width of a line in pixels, and the number of lines. */
 export type Room = { readonly px: number; readonly lines: number };
 
-/** The heaviest that a list writes in. */
+/** The heaviest font of the lists. */
 const fontOfLists = '550 13px "Inter Variable", system-ui, sans-serif';
 const remembered = 4_000;
 const dots = '…';
@@ -13,25 +13,25 @@ const narrowPx = 2;
  * from other texts. The caller shows the whole text nearby, such as in a pane and in the title.
  */
 export function fitted(text: string, { px, lines }: Room): string {
-  // Even wide letters fit.
+  // Fits even if all letters are wide.
   if (px <= 0 || text.length * 14 < px) return text;
   const ends = endsOf(text, { px, lines });
   return cached(shortened, `${String(px)} ${String(lines)} ${ends}`, () => {
     const words = ends.split(/\s+/).filter((word) => word !== '');
-    // The page and the ruler differ by a hair: what just fits would not.
+    // The page and the measuring differ slightly: a text that just fits would not.
     const room = { px: px * 0.96, lines };
     if (linesOf(words, room.px) <= lines) return ends;
     return inTheMiddle(words, room) ?? ofOneWord(ends, room);
   });
 }
 
-/** The beginning and the end of a text that is far too long: whatever a bank sends, a row costs no more than its room. */
+/** The beginning and the end of a text that is far too long, so that a row costs no more than its room, whatever a bank sends. */
 function endsOf(text: string, { px, lines }: Room): string {
   const most = Math.ceil((px * lines) / narrowPx);
   return text.length <= 2 * most ? text : `${text.slice(0, most)} ${dots} ${text.slice(-most)}`;
 }
 
-/** As many first words as fit before the last ones; null where not one fits. */
+/** The most first words that fit before the last ones; null if not one fits. */
 function inTheMiddle(words: readonly string[], { px, lines }: Room): string | null {
   let tail = words.slice(-1);
   for (let from = words.length - 2; from > 0; from -= 1) {
@@ -88,7 +88,7 @@ function widthOf(text: string): number {
 function newRuler(): CanvasRenderingContext2D | null {
   const made = document.createElement('canvas').getContext('2d');
   if (made) made.font = fontOfLists;
-  // What was measured before the font was there was measured in another.
+  // Texts that were measured before the font was loaded were measured in another font.
   void document.fonts.ready.then(() => {
     widths.clear();
     shortened.clear();
@@ -96,7 +96,7 @@ function newRuler(): CanvasRenderingContext2D | null {
   return made;
 }
 
-/** What was found before; what is kept does not grow without end. */
+/** Caches results; the cache is bounded. */
 function cached<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {
   const before = known.get(key);
   if (before !== undefined) return before;

@@ -1,6 +1,6 @@
 /**
- * For what is asked of whatever is looked at: what comes alone is done at once; of what follows one another faster than `restMs`, as
- * under a held key, only the last, once it has rested for so long.
+ * Throttles work for the selected row: a single call runs at once; of calls that follow faster than `restMs`, as under a held key, only the
+ * last runs, after a rest of that long.
  */
 export function onceRested(restMs: number): (act: () => void) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

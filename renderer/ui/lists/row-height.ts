@@ -1,6 +1,6 @@
 import type { Appearance } from '../../../shared/ipc/desk/appearance.ts';
 
-/** As `--row` of `tokens.css`. */
+/** The same values as `--row` of `tokens.css`. */
 const heights = { compact: 34, comfortable: 42 };
 
 /** The same of rows with two lines. */

@@ -1,16 +1,15 @@
-/** A row, the element that draws it, and how many rows it stands below the one that slots began with. */
+/** A row, the element that draws it, and its distance in rows below the row at which the slots began. */
 export type Slotted = { readonly index: number; readonly slot: number; readonly offset: number };
 
-/** So many elements are moved in the page rather than all of them written anew: to move one costs as much as writing several. */
+/** The maximum number of elements that are moved instead of rewriting all: moving one costs as much as rewriting several. */
 const movedMax = 6;
-/** Farther from where slots began, half a pixel is lost in what Chromium calculates places with. */
+/** Farther from where the slots began, Chromium's layout arithmetic loses half a pixel. */
 const offsetMax = 50_000;
 
 /**
- * Gives the rows from `first` to `last` slots, of which there are `slots`, at least as many as rows: a row keeps its slot while it is
- * in view, and one that comes takes over that of one that left, so that a list that is dragged draws with the elements it has. After
- * a step of more than a few rows slots begin anew with the first row: none has to move in the page, and each stands where it stood.
- * What stays the same is the same object.
+ * Assigns the rows from `first` to `last` to `slots` slots, at least as many as rows: a row keeps its slot while it is in view, and a new
+ * one takes the slot of one that left, so that a dragged list reuses its elements. After a step of more than a few rows the slots begin
+ * anew with the first row: no element has to move in the page. Unchanged rows are returned as the same object.
  */
 export function rowSlots(): (first: number, last: number, slots: number) => Slotted[] {
   let base = 0;

@@ -1,39 +1,39 @@
 /** How a row is chosen: alone, with all from the last one on, one more or one less, or gone to without a choice. */
 export type Choice = 'one' | 'range' | 'toggle' | 'move';
 
-/** By what is held while a row is clicked, or gone to. */
+/** The kind of choice, by the modifiers of a click or a move. */
 export const choiceOf = (event: {
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
 }): Choice => (event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'one');
 
-/** What a selection needs of its list. */
+/** The part of the list that a selection needs. */
 type List<T> = {
   readonly keyOf: (item: T) => string;
   /** Undefined for a heading, and for a row that has not come yet. */
   readonly at: (index: number) => T | undefined;
-  /** The row that the keys are at. */
+  /** The row of the keys. */
   readonly cursor: () => number;
   /** -1 where no row has this key. */
   readonly indexOf: (key: string) => number | Promise<number>;
-  /** What can be chosen between two rows, both included, and within the list. */
+  /** The selectable items between two rows, both included, and within the list. */
   readonly between: (first: number, last: number) => readonly T[] | Promise<readonly T[]>;
-  /** What one act takes. */
+  /** The maximum number of items of one act. */
   readonly max: number;
 };
 
-/** Several items of a list, by their keys: whatever comes or goes, those that were chosen stay chosen. Empty where only one is looked at. */
+/** Several items of a list, by their keys: the selection is stable while rows come and go. Empty if only one row is open. */
 export class Selection<T> {
   readonly #list: List<T>;
   #chosen: ReadonlyMap<string, T> = $state.raw(new Map());
   /** In the order in which they were chosen. */
   readonly items: readonly T[] = $derived([...this.#chosen.values()]);
-  /** More were between the ends than one act takes. */
+  /** The range had more items than one act allows. */
   isCut = $state(false);
-  /** From where a range begins. */
+  /** The start of a range. */
   #anchor: string | null = null;
-  /** A range that is read late is dropped if something else was chosen meanwhile. */
+  /** A range that is loaded late is dropped if something else was chosen since. */
   #turn = 0;
 
   constructor(list: List<T>) {
@@ -44,7 +44,7 @@ export class Selection<T> {
     return this.#chosen.size;
   }
 
-  /** Is a row chosen, or, where none is, the keys at it? */
+  /** Whether a row is selected, or, if none is, whether the keys are at it. */
   has = (index: number): boolean => {
     if (this.size === 0) return index === this.#list.cursor();
     const key = this.#keyAt(index);
@@ -58,7 +58,7 @@ export class Selection<T> {
     const before = this.#keyAt(this.#list.cursor());
     if (how === 'one') this.clear();
     else if (how === 'range') {
-      // A click with Shift marks the text on its way.
+      // A click with Shift selects the text on its way.
       document.getSelection()?.removeAllRanges();
       void this.#stretch(index, this.#anchor ?? before, turn);
     } else {
@@ -72,7 +72,7 @@ export class Selection<T> {
     else if (how !== 'move') this.#anchor = key;
   };
 
-  /** All of a list of so many rows, some of them headings, as far as one act takes them. */
+  /** Selects all items of a list with `count` rows, some of them headings, up to the maximum of one act. */
   async all(count: number, headings = 0): Promise<void> {
     const turn = ++this.#turn;
     // One more than an act takes reveals whether there are more.
@@ -93,7 +93,7 @@ export class Selection<T> {
     this.isCut = false;
   };
 
-  /** Shows how chosen items changed. */
+  /** Updates selected items. */
   patch(changed: (item: T) => T): void {
     this.#chosen = new Map([...this.#chosen].map(([key, item]) => [key, changed(item)]));
   }
@@ -119,7 +119,7 @@ export class Selection<T> {
     if (!chosen.delete(key) && chosen.size < this.#list.max) chosen.set(key, item);
   }
 
-  /** One alone that the keys are at is no selection. */
+  /** A single item at the row of the keys is no selection. */
   #put(chosen: ReadonlyMap<string, T>, cursor: string | null): void {
     const isAlone = chosen.size === 1 && cursor !== null && chosen.has(cursor);
     this.#chosen = isAlone ? new Map() : chosen;

@@ -12,7 +12,7 @@ const words: Readonly<Record<SubmissionState, string>> = {
 /** A submission's state as a person reads it. */
 export const submissionWords = (state: SubmissionState): string => words[state];
 
-/** One thing that was done about a submission: `Sent: no answer`. */
+/** One step of a submission's history: `Sent: no answer`. */
 export function historyWords({ event, words: text }: SubmissionDetail['history'][number]): string {
   if (event === 'lookup') return text;
   if (event === 'person') return `Settled by ${text}`;

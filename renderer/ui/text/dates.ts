@@ -5,7 +5,7 @@ import { compactDay, fullDay } from '../../../shared/calendar/day-labels.ts';
 let zone: string | undefined = 'UTC';
 let moments = formatIn(zone);
 
-/** Of which zone times are shown from here on: `UTC`, `system` or a name of the IANA's. A day of a statement has none. */
+/** Sets the zone in which times are shown from here on: `UTC`, `system` or an IANA name. A day of a statement has none. */
 export function showTimesOf(chosen: string): void {
   if (chosen === (zone ?? 'system')) return;
   zone = chosen === 'system' ? undefined : chosen;
@@ -16,13 +16,13 @@ export function showTimesOf(chosen: string): void {
 export const dayText = (date: IsoDate, today: IsoDate = todayAt(Date.now())): string =>
   compactDay(date, today);
 
-/** The day of a moment, of the zone that is shown. */
+/** The day of a moment, in the shown zone. */
 export const shownDay = (at: Timestamp): IsoDate => zonedText(at).slice(0, 10);
 
-/** `14:09`, in UTC whatever zone is shown: of what stands beside its day at the bank. */
+/** `14:09`, in UTC whatever zone is shown: for a time next to its day at the bank. */
 export const bankTime = (at: Timestamp): string => utcText(at).slice(11, 16);
 
-/** `14:09`, of the zone that is shown. */
+/** `14:09`, in the shown zone. */
 export const clockText = (at: Timestamp): string => zonedText(at).slice(11, 16);
 
 /** `14:09:31`. */
@@ -35,8 +35,8 @@ export function exactInstant(at: Timestamp): string {
 }
 
 /**
- * A moment: `09:41` today, `19 Nov, 09:41` before, with the year where it is not this one. The zone is said by the clock in the top
- * bar. `now`: milliseconds since 1970.
+ * A moment: `09:41` today, `19 Nov, 09:41` before, with the year if it is not this one. The clock in the top bar shows the zone. `now`:
+ * milliseconds since 1970.
  */
 export function instantText(at: Timestamp, now = Date.now()): string {
   const [day, today] = [shownDay(at), shownDay(isoOf(now))];
@@ -44,8 +44,8 @@ export function instantText(at: Timestamp, now = Date.now()): string {
 }
 
 /**
- * `Fri 20 Nov 2026, 09:41 UTC`: the clock that says the zone of every time beside it, and the bank's day where that is another zone's.
- * `now`: milliseconds since 1970.
+ * `Fri 20 Nov 2026, 09:41 UTC`: the clock that shows the zone of every other time, and the bank's day if the shown zone is another. `now`:
+ * milliseconds since 1970.
  */
 export function deskClock(now: number): string {
   const at = isoOf(now);
@@ -60,7 +60,7 @@ const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 const utcText = (at: Timestamp): string => (at.endsWith('Z') ? at : new Date(at).toISOString());
 
-/** `2026-11-20T14:09:31` and more, of the zone that is shown; in UTC without a calculation. */
+/** `2026-11-20T14:09:31` and more, in the shown zone; UTC needs no calculation. */
 function zonedText(at: Timestamp): string {
   if (zone === 'UTC') return utcText(at);
   return moments.format(new Date(at)).replace(' ', 'T');
@@ -74,7 +74,7 @@ const zoneLabel = (at: Timestamp): string =>
         .formatToParts(new Date(at))
         .find(({ type }) => type === 'timeZoneName')?.value ?? '');
 
-/** Sweden writes moments as ISO 8601 does. */
+/** The Swedish locale formats moments as ISO 8601. */
 function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
 }

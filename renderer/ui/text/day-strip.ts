@@ -8,7 +8,7 @@ export type StripCell = {
   readonly to: string;
   readonly state: DayState;
   readonly words: string;
-  /** The month's name where it begins. */
+  /** The month's name, in its first cell. */
   readonly month: string | null;
 };
 

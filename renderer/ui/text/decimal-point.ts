@@ -1,7 +1,7 @@
 import { amountParts, decimalMark } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
 
-/** The most digits that one of them has behind the point. */
+/** The largest number of decimal digits of any amount. */
 export const mostDigits = (amounts: readonly (Money | null)[]): number =>
   Math.max(
     0,
@@ -9,8 +9,8 @@ export const mostDigits = (amounts: readonly (Money | null)[]): number =>
   );
 
 /**
- * What an amount lacks behind its point to be as long as one with so many digits there, for `data-room` of `base.css`, which keeps its
- * place; undefined for nothing. `minor` is `.30` or nothing.
+ * The text that an amount lacks to have `digits` decimal digits, for `data-room` of `base.css`, which reserves its width; undefined for
+ * nothing. `minor` is `.30` or nothing.
  */
 export function roomBehind(minor: string, digits: number): string | undefined {
   const whole = digits === 0 ? '' : `${decimalMark()}${'0'.repeat(digits)}`;

@@ -1,17 +1,17 @@
 type SavedCopy = {
   readonly fileName: string;
-  /** In the system's viewer; null where that was not asked for. */
+  /** Whether it was opened in the system's viewer; null if that was not requested. */
   readonly isOpened: boolean | null;
 };
 
-/** What came of saving a copy of a file, and of looking at it. */
+/** The result of saving a copy of a file, and of opening it. */
 export function savedCopyWords({ fileName, isOpened }: SavedCopy): string {
   const saved = `Saved as ${fileName}.`;
   if (isOpened === null) return saved;
   return isOpened ? `${saved} It was opened.` : `${saved} Open it from its folder.`;
 }
 
-/** What came of opening a saved file to be printed; empty where that was not asked for. Begins with a blank, to stand behind a sentence. */
+/** The result of opening a saved file for printing; empty if that was not requested. Begins with a space, to follow a sentence. */
 export function openedWords(isOpened: boolean | null): string {
   if (isOpened === null) return '';
   return isOpened ? ' It was opened. Print it there.' : ' Open it from its folder to print it.';

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import { dayText } from './dates.ts';
 
-/** `1 Aug – 20 Nov 2026`, or what is open at an end in words. */
+/** `1 Aug – 20 Nov 2026`; an open end is put in words. */
 export function periodWords({
   from,
   to,

@@ -1,8 +1,8 @@
-/** Controls, marks that turn or join, blanks other than the plain one, and letters that are not drawn at all. */
+/** Controls, direction marks and joiners, spaces other than the plain one, and invisible letters. */
 const unseen =
   /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}|[\u2800\u{1D159}]/gu;
 
-/** A stranger's text in letters that can all be seen: the others stand as their codes. */
+/** An outside text with only visible letters: the others are shown as their codes. */
 export const seenText = (text: string): string => text.toWellFormed().replace(unseen, codeOf);
 
 const codeOf = (letter: string): string =>

@@ -16,8 +16,8 @@ const facts = [
 ] as const;
 
 /**
- * One answer about the account that is looked at: asked anew for another one, at the end of a sync, and at most every `paceMs` where something
- * else changed. The answer about another account is not shown meanwhile.
+ * A resource for the selected account. It loads again for another account, at the end of a sync, and at most every `paceMs` after other
+ * changes. The answer for the previous account is cleared at once.
  */
 export function requestOf<Requested, T>(
   { live, paceMs }: { readonly live: Live; readonly paceMs: number },
@@ -36,9 +36,9 @@ export function requestOf<Requested, T>(
     let isFirst = true;
     let isOver = false;
     const refresh = paced(() => {
-      // The pace outlives the panel, by a lock: what it asks about is gone then.
+      // The pacing timer can outlive the panel, for example after a lock.
       if (isOver) return;
-      // Its first call begins the pace: what is there was asked just now.
+      // The first call only starts the pacing interval: the data was loaded just now.
       if (!isFirst) void resource.refresh();
       isFirst = false;
     }, paceMs);

@@ -1,9 +1,9 @@
-/** The colours of the chart, as the page has them now: a canvas knows no custom properties. */
+/** The current colours of the chart: a canvas cannot read custom properties. */
 export type ChartColours = Readonly<
   Record<'in' | 'out' | 'balance' | 'ink' | 'line' | 'wash', string>
 >;
 
-/** Of elements that have each colour by a class of its name. */
+/** Reads each colour from the element that has its name as a class. */
 export function coloursIn(probes: ParentNode): ChartColours {
   const of = (name: string): string => {
     const probe = probes.querySelector(`.${name}`);
@@ -15,7 +15,7 @@ export function coloursIn(probes: ParentNode): ChartColours {
   };
 }
 
-/** Calls when the page takes other colours: light, dark, or those of a choice in the settings. Returns what stops it. */
+/** Calls `then` when the page changes its colours: light, dark, or a choice in the settings. Returns the function that stops it. */
 export function onOtherColours(then: () => void): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const contrast = matchMedia('(prefers-contrast: more)');

@@ -2,16 +2,16 @@ import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { OutlookLine } from '../../../../shared/ipc/accounts/outlook.ts';
 import { add, compare, negate, type Money } from '../../../../shared/money/money.ts';
 
-/** When and by how much a balance falls below its floor; null where it does not. */
+/** When and by how much a balance falls below its floor. */
 export type UnderFloor = {
   readonly from: IsoDate;
-  /** Its last day below; the end of the outlook where it stays there. */
+  /** The last day below the floor; the end of the outlook if the balance stays below. */
   readonly to: IsoDate;
-  /** At the lowest. */
+  /** The largest shortfall. */
   readonly by: Money;
 };
 
-/** The first time a line takes the balance below the floor. `to`: the last day of the forecast. */
+/** The first period below the floor; null if there is none. `to`: the last day of the forecast. */
 export function underFloor(
   lines: readonly OutlookLine[],
   floor: Money | null,
@@ -21,7 +21,7 @@ export function underFloor(
   const known = lines.flatMap(({ day, balance }) =>
     balance?.currency === floor.currency ? [{ day, balance }] : [],
   );
-  // A day has the balance behind its last line.
+  // The balance of a day is the one after its last line.
   const days = known.filter(({ day }, at) => known[at + 1]?.day !== day);
   const first = days.findIndex(({ balance }) => compare(balance, floor) < 0);
   const [from] = days.slice(first);

@@ -7,7 +7,7 @@ import { dayText } from '../../../ui/text/dates.ts';
 /** A day of the chart; null where it was not fetched. */
 export type FlowDay = { readonly date: IsoDate; readonly flow: Flow | null };
 
-/** Every day up to the last, so many of them, oldest first. */
+/** The last `count` days up to `last`, oldest first. */
 export function flowDays({ rows }: Flows, last: IsoDate, count: number): FlowDay[] {
   const known = new Map(rows.map((row) => [row.from, row]));
   return Array.from({ length: count }, (_, at) => {
@@ -18,7 +18,7 @@ export function flowDays({ rows }: Flows, last: IsoDate, count: number): FlowDay
 
 export const firstDay = (last: IsoDate, count: number): IsoDate => addDays(last, 1 - count);
 
-/** Nothing is a dash, and not 0.00. */
+/** A zero amount is shown as a dash, not as 0.00. */
 export const isNothing = ({ amount }: Money): boolean => !/[1-9]/.test(amount);
 
 const amountWords = (money: Money): string => (isNothing(money) ? 'nothing' : formatMoney(money));
@@ -33,14 +33,14 @@ export function dayWords({ date, flow }: FlowDay): string {
 export const entriesWords = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;
 
-/** The day so many further on, within the days that there are. */
+/** The day `by` days after `from`, limited to the given days. */
 export const dayBy = (days: readonly FlowDay[], from: IsoDate, by: number): IsoDate => {
   const at = days.findIndex(({ date }) => date === from);
   const next = Math.max(0, Math.min((at < 0 ? days.length - 1 : at) + by, days.length - 1));
   return days[next]?.date ?? from;
 };
 
-/** Mondays, the first days of months, or of every other month: as many as have room under the chart. */
+/** The indexes of the axis labels: Mondays, first days of months, or of every other month, by how many fit under the chart. */
 export function ticksOf(days: readonly FlowDay[]): number[] {
   const isTick = ({ date }: FlowDay): boolean => {
     if (days.length <= 31) return dayNumber(date) % 7 === 4;
@@ -56,10 +56,10 @@ export const wholeSteps: number[] = [
   ...Array.from({ length: 15 }, (_, zeros) => [10, 20, 25, 50].map((step) => step * 10 ** zeros)),
 ].flat();
 
-/** An amount at an axis: whole, as amounts are written here, nothing abbreviated. */
+/** An amount on an axis: rounded to whole units, in our number format, never abbreviated. */
 export const axisWords = (amount: number): string =>
   `${amount < 0 ? '−' : ''}${formatCount(Math.abs(Math.round(amount)))}`;
 
-/** Pixels that the widest of them takes, at 11 pixels a letter is high. */
+/** The width in pixels of the widest value, at a font size of 11 pixels. */
 export const axisWidth = (values: readonly string[]): number =>
   Math.max(40, ...values.map((value) => 12 + Math.ceil(value.length * 6.6)));

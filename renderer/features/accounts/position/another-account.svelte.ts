@@ -3,10 +3,10 @@ import { request } from '../../../state/desk.ts';
 import type { Session } from '../../../state/session.svelte.ts';
 import type { Sync } from '../../../state/sync.svelte.ts';
 
-/** By what one account is asked for: the two parameters of Get Accounts By (section 4.2). */
+/** The key by which one account is requested: the two parameters of Get Accounts By (section 4.2). */
 export type RequestedBy = 'accountNumber' | 'accountId';
 
-/** An account that is asked for by its number, or by the bank's id of it, and synced. */
+/** An account that is fetched by its number or the bank's id, and synced. */
 export class AnotherAccount {
   by = $state<RequestedBy>('accountNumber');
   text = $state('');
@@ -26,7 +26,7 @@ export class AnotherAccount {
     return this.text.trim() !== '' && canReachBank && !this.busy && !this.#sync.running;
   }
 
-  /** Fetches it and its statement; what was typed stays where it came to nothing. */
+  /** Fetches the account and its statement; the typed text stays if that fails. */
   async fetch(): Promise<void> {
     if (!this.isReady) return;
     this.busy = true;

@@ -6,7 +6,7 @@ import { currencyWords } from './position-labels.ts';
 export type InFlightNow = RouteOutput<'accounts.inFlight'>;
 export type ArrivingNow = RouteOutput<'outlook.arriving'>;
 
-/** Accounts that stand under each other. A single one is a plain row. */
+/** Accounts that are listed under one heading. A single one is a plain row. */
 export type Band = {
   readonly key: string;
   readonly label: string;
@@ -15,7 +15,7 @@ export type Band = {
   readonly sums: BandSums | null;
 };
 
-/** Null is not known of each of them. */
+/** A sum is null if it is not known for every account. */
 export type BandSums = {
   readonly booked: Money | null;
   readonly leaving: Money | null;

@@ -1,6 +1,6 @@
 import type { SyncProgress } from '../../../../shared/ipc/accounts/statements.ts';
 
-/** What a first sync is at, while there is no account to show. */
+/** The progress of a first sync, while there is no account to show. */
 export function comingWords(progress: SyncProgress | null): string {
   const names = progress?.accounts.map(({ accountName }) => accountName) ?? [];
   return names.length === 0

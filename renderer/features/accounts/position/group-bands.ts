@@ -62,7 +62,7 @@ function sumsOf(
   };
 }
 
-/** Null where one of them is not known. */
+/** The sum; null if one of the amounts is not known. */
 function sumOf(amounts: readonly (Money | null)[]): Money | null {
   const known = amounts.filter((amount) => amount !== null);
   return known.length === amounts.length ? (sumByCurrency(known)[0] ?? null) : null;

@@ -3,7 +3,7 @@ import type { Position, PositionAccount } from '../../../../shared/ipc/accounts/
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { dayText, instantText } from '../../../ui/text/dates.ts';
 
-/** `6 accounts in 5 currencies`, and how many are in one that is not known here. */
+/** `6 accounts in 5 currencies`, and how many of the currencies are not known here. */
 export function positionWords({ accountCount, currencies }: Position): string {
   const accounts = accountCount === 1 ? '1 account' : `${String(accountCount)} accounts`;
   const codes = currencies.length === 1 ? '1 currency' : `${String(currencies.length)} currencies`;
@@ -11,11 +11,11 @@ export function positionWords({ accountCount, currencies }: Position): string {
   return `${accounts} in ${codes}${strange === 0 ? '' : `, ${String(strange)} not known here`}`;
 }
 
-/** Since when a change of its day is counted. */
+/** The day since which the change is counted. */
 export const sinceWords = (day: Position['day']): string =>
   day === null ? '' : `since ${dayText(addDays(day, -1))}`;
 
-/** What its time is the time of: of all balances, or of the oldest of them. */
+/** What the shown time refers to: all balances, or the oldest of them. */
 export function balancesWords({ asOf, currencies }: Position): string {
   const times = currencies
     .flatMap(({ accounts }) => accounts)
@@ -34,7 +34,7 @@ export const availableWords = ({
     ? undefined
     : `${formatMoney(available)} available by the bank${availableAsOf === null ? '' : `, ${instantText(availableAsOf)}`}`;
 
-/** What stands above the accounts of a currency. */
+/** The heading above the accounts of a currency. */
 export const currencyWords = ({ currency, isKnown }: Position['currencies'][number]): string =>
   isKnown
     ? currency

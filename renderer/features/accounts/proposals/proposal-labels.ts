@@ -29,7 +29,7 @@ export function moveWords(
     : `Sell ${figures} of ${nameOf(from)} to ${nameOf(to)}${about}`;
 }
 
-/** Why it is proposed, what its estimate rests on, and how old its balances are. */
+/** Why a move is proposed, the basis of its estimate, and the age of its balances. */
 export function reasonWords({ because, other, asOf, isStale }: BalanceProposal, nameOf: NameOf) {
   const parts = [crossedWords(because, nameOf)];
   if (other !== null)
@@ -58,7 +58,7 @@ const reasons: Readonly<Record<UnmetPlan['why'], string>> = {
   'no-rate': 'no exchange rate is known here for a conversion. Add one with the total.',
 };
 
-/** What no move restores. */
+/** The shortfall or excess that no move restores. */
 export const unmetWords = ({ accountNumber, because, missing, why }: UnmetPlan, nameOf: NameOf) =>
   missing === null
     ? `${nameOf(accountNumber)}: ${reasons[why]}`

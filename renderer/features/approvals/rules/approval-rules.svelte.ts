@@ -28,7 +28,7 @@ export class ApprovalRulesPage {
   #error = $state.raw<AppError | null>(null);
 
   readonly view: ApprovalRulesView | null = $derived(this.read.value);
-  /** Of the draft as it is now; null until it was rehearsed. */
+  /** The rehearsal of the current draft; null until it is rehearsed. */
   readonly rehearsal: RulesRehearsal | null = $derived.by(() =>
     this.#rehearsed === this.draft && this.draft !== null ? this.rehearsing.value : null,
   );
@@ -55,7 +55,7 @@ export class ApprovalRulesPage {
     });
   }
 
-  /** What an administrator writes. It stays when the page is left, and after a restart. */
+  /** The draft of an administrator. It stays when the page is left, and after a restart. */
   get draft(): RulesDraft | null {
     return this.view?.isAdmin === true ? (this.#written?.rules ?? null) : null;
   }
@@ -84,7 +84,7 @@ export class ApprovalRulesPage {
 
   refreshNow = (): Promise<void> => this.#refresh(true);
 
-  /** Begins to write rules from those in force, or goes on. */
+  /** Begins a draft from the rules in force, or continues it. */
   edit(): void {
     if (this.draft === null) this.#begin();
     this.#change({});
@@ -101,7 +101,7 @@ export class ApprovalRulesPage {
     this.#error = null;
   }
 
-  /** The page is left: what was changed stays. */
+  /** Leaves the page: a changed draft stays. */
   leave(): void {
     this.#place.leave();
   }
@@ -123,7 +123,7 @@ export class ApprovalRulesPage {
     this.#open(null);
   }
 
-  /** Puts a rule in its place, or behind the others. */
+  /** Puts a rule in its place, or after the others. */
   putRule(place: number, rule: ApprovalRule): void {
     const { rules } = this.draft ?? this.#inForce();
     this.#change({
@@ -154,13 +154,13 @@ export class ApprovalRulesPage {
     this.#change({ zone });
   }
 
-  /** Asks that only sending desks send, or no longer. */
+  /** Sets or removes the rule that only sending desks send. */
   setSendingDesks(isOnly: boolean): void {
     const { sendingDesks: _before, ...rest } = this.draft ?? this.#inForce();
     this.#set(isOnly ? { ...rest, sendingDesks: 'only' } : rest);
   }
 
-  /** Asks that a second person releases new bank details, or no longer. */
+  /** Sets or removes the rule that a second person releases new bank details. */
   setPayeeRelease(isOn: boolean): void {
     const { payeeRelease: _before, ...rest } = this.draft ?? this.#inForce();
     this.#set(isOn ? { ...rest, payeeRelease: 'second-person' } : rest);
@@ -235,7 +235,7 @@ export class ApprovalRulesPage {
     void this.#rehearse();
   }
 
-  /** What changed meanwhile is rehearsed again. */
+  /** Rehearses the draft again after a change. */
   async #rehearse(): Promise<void> {
     const { draft } = this;
     if (draft === null || this.rehearsing.busy) return;
@@ -244,7 +244,7 @@ export class ApprovalRulesPage {
     else await this.#rehearse();
   }
 
-  /** One step at a time; what a person declined is no error. */
+  /** Runs one step at a time; a step that the person declined is no error. */
   async #step(ask: () => Promise<Outcome<ApprovalRulesView>>): Promise<boolean> {
     if (this.#busy) return false;
     this.#busy = true;
@@ -259,7 +259,7 @@ export class ApprovalRulesPage {
   async #refresh(isFresh: boolean): Promise<void> {
     this.#isFresh = isFresh;
     await this.read.refresh();
-    // Who belongs to the team decides what can be met.
+    // The members of the team decide which rules can be met.
     await this.#rehearse();
   }
 }

@@ -6,7 +6,7 @@ import { readAmount } from '../../../../shared/money/entered.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 
 const RuleKind = z.enum(['all', 'over', 'newPayee', 'sumOver', 'outside', 'linesOver']);
-/** What the form of a rule asks first. */
+/** The first choice in the form: the kind of rule. */
 export type RuleKind = z.infer<typeof RuleKind>;
 
 const text = z.string();
@@ -38,10 +38,10 @@ export const emptyEntry = (currency: string): RuleEntry => ({
 
 const workdays = [1, 2, 3, 4, 5];
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
-/** Conditions of which the form shows one. */
+/** The conditions of which the form can show one. */
 const shownKinds = ['over', 'newPayee', 'sumOver', 'outside', 'linesOver'] as const;
 
-/** The fields for a rule; null where the form cannot show all of it. */
+/** The fields for a rule; null if the form cannot show all of it. */
 export function entryOf({ when, need }: ApprovalRule, currency: string): RuleEntry | null {
   const kinds = shownKinds.filter((kind) => when[kind] !== undefined);
   const { operations, currencies, countries, accounts, outside } = when;
@@ -60,7 +60,7 @@ export function entryOf({ when, need }: ApprovalRule, currency: string): RuleEnt
   };
 }
 
-/** The rule in the fields, or the field that is wrong with what is wrong. */
+/** The rule from the fields, or the wrong field and its problem. */
 export function ruleOf(
   entry: RuleEntry,
 ): Result<ApprovalRule, { readonly field: keyof RuleEntry; readonly problem: string }> {

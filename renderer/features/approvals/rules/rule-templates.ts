@@ -2,12 +2,12 @@ import type { ApprovalRule } from '../../../../shared/team/approval-rules.ts';
 
 type Amount = { readonly amount: string; readonly currency: string };
 
-/** Rules that a small team begins with. */
+/** A rule template for a small team. */
 export type RuleTemplate = {
   readonly name: string;
-  /** What it is good for, in one sentence. */
+  /** Its purpose, in one sentence. */
   readonly words: string;
-  /** It asks for an amount. */
+  /** The template needs an amount. */
   readonly hasAmount: boolean;
   readonly rulesOf: (amount: Amount) => readonly ApprovalRule[];
 };

@@ -18,7 +18,7 @@ export const personText = ({ roles, limits, standsInFor }: RulesPerson): string 
     .filter((text) => text !== '')
     .join(', ');
 
-/** What happens to the payments of the past if a person is away. */
+/** The effect of a person's absence on the past payments. */
 export const awayText = (onlyWith: number): string =>
   onlyWith === 0
     ? 'nothing waits'

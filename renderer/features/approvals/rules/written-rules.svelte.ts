@@ -14,17 +14,17 @@ const RulesForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rule'), place: z.int().min(-1), entry: RuleEntry }),
   z.object({ kind: z.literal('limits'), entry: LimitsEntry }),
 ]);
-/** What the pane asks for. `place`: of the rule that is edited, -1 for a new one. */
+/** The form in the pane. `place`: the index of the edited rule, -1 for a new one. */
 export type RulesForm = z.infer<typeof RulesForm>;
 
 const Written = z.object({
-  /** The number of the rules in force when it was begun; 0 where there were none. */
+  /** The version of the rules in force when the draft was begun; 0 if there were none. */
   version: z.int().min(0),
   ...{ base: RulesDraft, rules: RulesDraft },
   form: RulesForm.nullable(),
 });
 
-/** The same for drafts that ask the same, whichever was written first. */
+/** A text that is equal for drafts with equal rules; an absent setting counts as null. */
 const textOf = ({ admins, zone, rules, limits, rates, ...settings }: RulesDraft): string => {
   const { sendingDesks = null, payeeRelease = null } = settings;
   return JSON.stringify([admins, zone, rules, limits, rates, sendingDesks, payeeRelease]);
@@ -33,7 +33,7 @@ const textOf = ({ admins, zone, rules, limits, rates, ...settings }: RulesDraft)
 export const areSameRules = (one: RulesDraft, other: RulesDraft): boolean =>
   textOf(one) === textOf(other);
 
-/** Approval rules that are being written, from those in force, with the form that is open. */
+/** A draft of approval rules, begun from those in force, with the open form. */
 export class WrittenRules {
   readonly version: number;
   readonly #base: RulesDraft;
@@ -57,17 +57,17 @@ export class WrittenRules {
     this.#opened = JSON.stringify(form);
   }
 
-  /** Something was changed that a person would miss. */
+  /** True once a person has changed something. */
   get isDraft(): boolean {
     return !areSameRules(this.rules, this.#base) || JSON.stringify(this.#form) !== this.#opened;
   }
 
-  /** What is written down of it. */
+  /** The draft as it is stored. */
   get written(): z.input<typeof Written> {
     return { version: this.version, base: this.#base, rules: this.rules, form: this.#form };
   }
 
-  /** One that was written down, made anew; null where it cannot be read any more. */
+  /** Restores a stored draft; null if it can no longer be read. */
   static again(written: unknown): WrittenRules | null {
     const { data } = Written.safeParse(written);
     if (!data) return null;

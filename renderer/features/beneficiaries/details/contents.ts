@@ -1,8 +1,8 @@
 import { BeneficiaryChange, type Beneficiary } from '../../../../shared/bank/beneficiaries.ts';
 
-/** Every field of an update as one flat text, by its path; nested maps are `intermediaryBank.bic`. */
+/** Every field of an update as one flat record, keyed by path; nested maps are `intermediaryBank.bic`. */
 export type Contents = Readonly<Record<string, string>>;
-/** The same, nested as the request is. */
+/** The same fields, nested as in the request. */
 export type Draft = Record<string, string | Record<string, string>>;
 export type Field = { readonly path: string; readonly label: string };
 export type FieldGroup = { readonly title: string; readonly fields: readonly Field[] };
@@ -11,8 +11,8 @@ export type Difference = Field & { readonly before: string; readonly after: stri
 const field = (path: string, label: string): Field => ({ path, label });
 
 /**
- * The fields of Update Beneficiary (section 4.3) in the order in which a person reads them. Account and bank come
- * first: they change most often, and must be looked at hardest.
+ * The fields of Update Beneficiary (section 4.3) in reading order. Account and bank come first: they change most often, and need the
+ * closest look.
  */
 export const fieldGroups: readonly FieldGroup[] = [
   {
@@ -68,7 +68,7 @@ export const namedFields = fieldGroups.flatMap(({ title, fields }) =>
   fields.map(({ path, label }) => field(path, path.includes('.') ? `${title}: ${label}` : label)),
 );
 
-/** What the bank holds, as the form shows it. The post code changes its spelling here. */
+/** The bank's contents, as the form shows them. The post code changes its spelling here. */
 export function contentsOf(beneficiary: Beneficiary): Contents {
   const { intermediaryBank, branchInformation, postcode, extras, ...rest } = beneficiary;
   const flat: Record<string, string> = {

@@ -2,7 +2,7 @@ import type { BeneficiaryCheck } from '../../../../shared/ipc/changes/beneficiar
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What stands in the fields once the desk has filled in what it knows, and what of that it may take back. */
+/** The fields after the desk has filled in what it knows, and those of its fills that it may remove again. */
 export function filledBy(
   { fills, bankProblem }: BeneficiaryCheck,
   before: Texts,

@@ -41,7 +41,7 @@ const begunOn = (entityId: string, known: Beneficiary | null) => ({
   before: known === null ? unknownContents : contentsOf(known),
 });
 
-/** A change of one beneficiary on its way: typed, looked at again, sent once. */
+/** A change of one beneficiary: typed, reviewed, sent once. */
 export class BeneficiaryEdit {
   readonly entityId: string;
   /** The title shown to the person: the name at the bank, else the id. */
@@ -51,7 +51,7 @@ export class BeneficiaryEdit {
   readonly before: Contents;
   readonly form: Form<typeof BeneficiaryChange, ReturnType<typeof draftOf>>;
   step = $state<Step>('typing');
-  /** Born with the form and kept until the bank has settled it; only then may the next attempt be another one. */
+  /** The idempotency key: created with the form and kept until the bank has settled the change; only then is it replaced. */
   #reference = $state(newReference());
 
   readonly after: Contents = $derived.by(() => contentsOfDraft(this.form.draft));
@@ -70,7 +70,7 @@ export class BeneficiaryEdit {
     });
   }
 
-  /** Something was typed that a person would miss; what waits for its answer is not typed again. */
+  /** True if something was typed; a change that waits for its answer is not a draft. */
   get isDraft(): boolean {
     return this.differences.length > 0 && this.step !== 'unanswered';
   }
@@ -81,7 +81,7 @@ export class BeneficiaryEdit {
     return { entityId, title, isBlind, before, after, reference: this.#reference };
   }
 
-  /** One that was written down, made anew; null where it cannot be read any more. */
+  /** Restores a stored draft; null if it can no longer be read. */
   static again(written: unknown): BeneficiaryEdit | null {
     const { data } = WrittenEdit.safeParse(written);
     if (!data) return null;
@@ -99,7 +99,7 @@ export class BeneficiaryEdit {
 
   isChanged = (path: string): boolean => this.before[path] !== this.after[path];
 
-  /** On to the second look, if something changed and all of it can be sent. */
+  /** Goes to the review if something changed and all of it can be sent. */
   review = (): void => {
     for (const { path } of namedFields) this.form.touch(path);
     if (this.form.isValid && this.differences.length > 0) this.step = 'review';
@@ -109,14 +109,14 @@ export class BeneficiaryEdit {
     this.step = 'typing';
   };
 
-  /** True when the bank's details are no longer those that the draft began with. */
+  /** True when the bank's details have changed since the draft was begun. */
   isOutdated(now: Beneficiary): boolean {
     return differencesOf(this.before, contentsOf(now)).length > 0;
   }
 
   /**
-   * Sends what was reviewed. Accepted and unknown answers come back as their submission; refused and not sent ones
-   * as a failure of the form, whose entries stay. Null while one is under way.
+   * Sends the reviewed change. An accepted or unknown answer returns its submission; a refused or unsent one returns a failure of the form,
+   * whose entries stay. Null while a send is already running.
    */
   async send(): Promise<Outcome<SubmissionView> | null> {
     const outcome = await this.form.submit((change) => this.#submit(change));

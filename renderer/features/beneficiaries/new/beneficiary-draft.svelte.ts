@@ -16,7 +16,7 @@ import { filledBy } from '../details/filled-fields.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Long enough to go through several fields in one go. */
+/** Milliseconds before a check: long enough to tab through several fields. */
 const restMs = 150;
 
 const requiredAtFirst = ['name', 'country', 'currencyIso3Code', 'accountNumber', 'bankBicOrCode'];
@@ -30,13 +30,13 @@ const WrittenDraft = z.object({
   reference: z.string(),
 });
 
-/** A beneficiary on its way: pasted or typed, checked as it goes, reviewed, sent once. */
+/** A new beneficiary: pasted or typed, checked while typing, reviewed, sent once. */
 export class BeneficiaryDraft {
   pasted = $state('');
-  /** What of the pasted block was not understood. */
+  /** The parts of the pasted block that were not understood. */
   unread = $state.raw<readonly string[]>([]);
   #texts = $state.raw<Texts>({});
-  /** What the desk filled in where nothing stood; it may take it back. */
+  /** The texts that the desk filled into empty fields; it may remove them again. */
   #filled = $state.raw<Texts>({});
   #left = $state.raw<ReadonlySet<string>>(new Set());
   #wasReviewed = $state(false);
@@ -46,7 +46,7 @@ export class BeneficiaryDraft {
   #checking = $state(0);
   #sending = $state(false);
   error = $state.raw<AppError | null>(null);
-  /** Born with the draft; another only after the bank has clearly not taken it. */
+  /** The idempotency key: created with the draft, replaced only after the bank has clearly rejected the request. */
   #reference = newReference();
   #question = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -66,12 +66,12 @@ export class BeneficiaryDraft {
     return this.#sending;
   }
 
-  /** Something was entered that a person would miss. */
+  /** True if something was entered. */
   get isDraft(): boolean {
     return this.pasted !== '' || Object.values(this.#texts).some((text) => text !== '');
   }
 
-  /** What was entered, as it is written down; what the desk made of it is asked for anew. */
+  /** The draft as it is stored; the results of the checks are requested again. */
   get written(): z.input<typeof WrittenDraft> {
     const { pasted, unread } = this;
     return {
@@ -83,7 +83,7 @@ export class BeneficiaryDraft {
     };
   }
 
-  /** Goes on with what was written down; what cannot be read any more is left. */
+  /** Restores a stored draft; text that can no longer be read is ignored. */
   takeUp(written: unknown): this {
     const { data } = WrittenDraft.safeParse(written);
     if (!data) return this;
@@ -104,15 +104,15 @@ export class BeneficiaryDraft {
     return filled !== undefined && filled === this.#texts[path];
   };
 
-  /** What a field is called for this country and currency. */
+  /** The label of a field for this country and currency. */
   labelOf = (path: string): string =>
     this.check?.labels[path] ?? namedFields.find((field) => field.path === path)?.label ?? path;
 
-  /** What a person should look at in a field, as long as it is the text that was checked. */
+  /** The hint for a field, as long as its text is the one that was checked. */
   hintOf = (path: string): string | null =>
     this.#isAsChecked(path) ? (this.check?.hints[path] ?? null) : null;
 
-  /** What is sent, and what the review shows: tidy, and nothing empty. */
+  /** The contents to be sent and reviewed: normalized, without empty fields. */
   get contents(): Texts {
     return tidyPayee(this.#texts);
   }
@@ -128,7 +128,7 @@ export class BeneficiaryDraft {
     this.#rest = setTimeout(() => void this.checkNow(), restMs);
   };
 
-  /** Splits a block of bank details into the fields; it replaces the fields it contains and leaves the rest. */
+  /** Splits a block of bank details into the fields; fields in the block are replaced, the others stay. */
   async paste(text: string): Promise<void> {
     this.pasted = text;
     if (text.trim() === '') {
@@ -157,7 +157,7 @@ export class BeneficiaryDraft {
     else this.error = outcome.error;
   };
 
-  /** On to the second look, if nothing is wrong. */
+  /** Goes to the review, if nothing is wrong. */
   async review(): Promise<void> {
     if (this.#sending) return;
     this.#wasReviewed = true;
@@ -172,15 +172,15 @@ export class BeneficiaryDraft {
     this.step = 'typing';
   };
 
-  /** The first field that stands in the way, in the order in which they are asked for. */
+  /** The first field with a problem, in the order of the form. */
   firstProblem(): string | undefined {
     const wrong = Object.keys(this.check?.problems ?? {});
     return this.required.find((path) => wrong.includes(path)) ?? wrong[0];
   }
 
   /**
-   * Sends what was reviewed. What the bank took, or may have taken, comes back as its submission; anything else as a
-   * failure that the form shows. Null while one is under way.
+   * Sends the reviewed beneficiary. If the bank accepted it, or may have, its submission is returned; otherwise a failure that the form
+   * shows. Null while a send is already running.
    */
   async send(): Promise<Outcome<SubmissionView> | null> {
     const body = NewBeneficiary.safeParse(payeeBody(this.contents));
@@ -205,7 +205,7 @@ export class BeneficiaryDraft {
     this.#answered = error.fields ? { fields: error.fields, of: this.#texts } : null;
   }
 
-  /** Without what the desk filled in, so that it may fill in something else. */
+  /** The fields without the desk's own fills, so that it may fill in something else. */
   #own(): Record<string, string> {
     return Object.fromEntries(
       Object.entries(this.#texts).filter(([path, text]) => text !== '' && !this.wasFilled(path)),

@@ -20,14 +20,14 @@ export class Creations {
     return this.#isEntering && this.drafts.current !== null;
   }
 
-  /** Opens the form, on the draft that is there or on an empty one. */
+  /** Opens the form, on the existing draft or on an empty one. */
   begin(): void {
     this.open.choose(null);
     this.drafts.begin(() => new BeneficiaryDraft());
     this.#isEntering = true;
   }
 
-  /** Opens the form filled with bank details as text; a draft that was begun is gone on with as it is. */
+  /** Opens the form filled with bank details as text; an existing draft is continued unchanged. */
   beginWith(details: string): void {
     const isNew = !this.drafts.isBegun;
     this.begin();
@@ -40,7 +40,7 @@ export class Creations {
     if (current?.busy === false) current.backToTyping();
   }
 
-  /** Closes the form; what was entered stays as a draft. */
+  /** Closes the form; the entered text stays as a draft. */
   leave(): void {
     this.drafts.leave();
     this.#isEntering = false;
@@ -56,7 +56,7 @@ export class Creations {
     this.open.choose(submission);
   }
 
-  /** Sends the reviewed one. What the bank took, or may have taken, is no draft any more. */
+  /** Sends the reviewed beneficiary. One that the bank accepted, or may have accepted, is no longer a draft. */
   async send(): Promise<SubmissionView | null> {
     const outcome = (await this.drafts.current?.send()) ?? null;
     if (!outcome?.ok) return null;
@@ -66,12 +66,12 @@ export class Creations {
     return outcome.value;
   }
 
-  /** A submission changed; answers with it when it is the one looked at and the bank has it now. */
+  /** Handles a changed submission; returns it if it is the open one and the bank has it now. */
   onSubmission(submission: SubmissionView): SubmissionView | null {
     return this.#accepted(this.open.onSubmission(submission));
   }
 
-  /** Looks up the one that is looked at, or sends it again; answers with it when the bank has it now. */
+  /** Looks up the open submission, or sends it again; returns it if the bank has it now. */
   async settle(action: 'lookUp' | 'sendAgain'): Promise<SubmissionView | null> {
     return this.#accepted(await this.open[action]());
   }

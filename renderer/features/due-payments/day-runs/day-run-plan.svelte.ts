@@ -5,7 +5,7 @@ import { sumByCurrency, type Money } from '../../../../shared/money/money.ts';
 import { request } from '../../../state/desk.ts';
 import { untilOn } from './day-run-labels.ts';
 
-/** What a person is shown before they plan a run, and what they enter. */
+/** The plan of a run that a person reviews, and their entries. */
 export class DayRunPlan {
   readonly day: IsoDate;
   preview = $state.raw<DayRunPreview | null>(null);
@@ -37,7 +37,7 @@ export class DayRunPlan {
     this.error = read.ok ? null : read.error;
   }
 
-  /** Plans exactly what is shown. Null where it was not planned: `error` has the reason, and the list is read anew. */
+  /** Plans the run exactly as shown. Null if that failed: `error` has the reason, and the list is loaded again. */
   async plan(): Promise<DayRunView | null> {
     const { day, preview, by } = this;
     const until = untilOn(day, this.until);

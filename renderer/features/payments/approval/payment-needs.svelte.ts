@@ -13,12 +13,12 @@ export type NeedsQuestion = {
 /** Milliseconds without a key before the rules are asked. */
 const restMs = 200;
 
-/** What the payment that is being entered will need of the team. Nothing is asked where there is none. */
+/** The approvals that the payment being entered needs. Without a team nothing is asked. */
 export class EnteredNeeds {
   #answer = $state.raw<{ readonly text: string; readonly needs: PaymentNeeds } | null>(null);
   #current = $state('');
   #step = '';
-  /** What was asked last. */
+  /** The last question, as text. */
   #requested = '';
   readonly #rested = onceRested(restMs);
 
@@ -32,12 +32,12 @@ export class EnteredNeeds {
   readonly mustRequest: boolean = $derived.by(
     () => this.shown?.needs.some(({ count, has }) => has < count) ?? false,
   );
-  /** It is not known yet what is needed. */
+  /** The needs are not known yet. */
   readonly isOpen: boolean = $derived.by(
     () => this.#current !== '' && this.#answer?.text !== this.#current,
   );
 
-  /** Asks about another payment, and anew with another step of the same: an answer stays until the next one is there. */
+  /** Asks for the needs of another payment, and again at each step of the same; the old answer stays until the new one is here. */
   ask({ accountNumber, beneficiaryId, amount, currency }: NeedsQuestion, step: string): void {
     const question = { accountNumber, beneficiaryId, amount, currency };
     const isComplete = Object.values(question).every((text) => text !== '');
@@ -56,12 +56,12 @@ export class EnteredNeeds {
     this.#current = '';
   }
 
-  /** A payment that changed, was left or was asked about meanwhile is not asked about. */
+  /** Asks unless the payment has changed, was left or was asked about in the meantime. */
   #readRested(question: NeedsQuestion, text: string): void {
     if (text === this.#current && text !== this.#requested) void this.#read(question, text);
   }
 
-  /** A failure leaves the payment to the main process, which sends nothing that lacks an approval. */
+  /** Loads the needs. On failure the main process still sends nothing that lacks an approval. */
   async #read(question: NeedsQuestion, text: string): Promise<void> {
     this.#requested = text;
     const outcome = await request('approvals.needs', question);

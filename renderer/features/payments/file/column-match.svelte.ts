@@ -4,10 +4,10 @@ import type {
   ColumnMatchDraft,
 } from '../../../../shared/ipc/changes/payment-files.ts';
 
-/** What a person says of the columns of one file: begun with the guesses, each of which is theirs to change. */
+/** The meanings that a person gives the columns of one file: they start as guesses, and all of them can be changed. */
 export class ColumnMatching {
   seen: FileToMatch = $state.raw(nothingSeen);
-  /** What each column means; empty: it is not used. */
+  /** The meaning of each column; empty: the column is not used. */
   fields = $state<string[]>([]);
   /** Empty until chosen. */
   decimals = $state('');
@@ -52,7 +52,7 @@ export class ColumnMatching {
     return found !== undefined && found !== 'whole';
   });
 
-  /** What the amounts imply of their decimals, in a sentence. */
+  /** The decimals that the amounts imply, in a sentence. */
   readonly decimalsWords: string = $derived.by(
     () =>
       ({
@@ -64,7 +64,7 @@ export class ColumnMatching {
       })[this.#amounts?.decimals ?? 'whole'],
   );
 
-  /** What is missing, in one sentence; null when the payments can be checked. */
+  /** The first missing answer, in one sentence; null if the payments can be checked. */
   readonly missing: string | null = $derived.by(() => {
     if (!this.fields.includes('amount')) return 'Choose the column of the amounts.';
     if (!payees.some((field) => this.fields.includes(field)))
@@ -74,7 +74,7 @@ export class ColumnMatching {
     return null;
   });
 
-  /** As it is kept until the payments are checked. */
+  /** The draft that is stored until the payments are checked. */
   get draft(): ColumnMatchDraft {
     const { decimals, remember } = this;
     return {

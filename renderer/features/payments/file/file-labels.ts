@@ -45,7 +45,7 @@ export const sentencesOf = ({ problems, warnings, error, state }: PaymentFileLin
     : []),
 ];
 
-/** A reference that the file brings; one that was made here is long and says nothing. */
+/** The reference from the file; a generated one is long and has no meaning. */
 export const referenceText = ({ reference }: PaymentFileLine): string =>
   /^[0-9a-f]{32}$/.test(reference) ? '–' : reference;
 
@@ -60,11 +60,11 @@ export const payments = (count: number): string =>
 export const columnsText = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'column' : 'columns'} to confirm`;
 
-/** What a start or a resume sends. */
+/** The number of lines that a start or a resume sends. */
 export const toSend = ({ counts }: PaymentFile): number =>
   counts.ready + counts.later + counts['not-sent'];
 
-/** Of what was to be sent, how many lines have been tried. */
+/** The share of the lines that have been tried. */
 export function triedShare({ counts }: PaymentFile): number {
   const tried =
     counts.accepted + counts['at-bank'] + counts.refused + counts.unknown + counts['not-found'];
@@ -72,11 +72,11 @@ export function triedShare({ counts }: PaymentFile): number {
   return all === 0 ? 1 : tried / all;
 }
 
-/** Was anything of it sent? Then it stays. */
+/** True if a line was sent: then the file stays. */
 export const wasSent = ({ counts, lines }: PaymentFile): boolean =>
   counts.invalid + counts.ready + counts.later + counts.skipped < lines;
 
-/** Where a file stands, in a few words. */
+/** The state of a file, in a few words. */
 export function batchState(batch: PaymentFile): { words: string; tone: Tone } {
   const { state, counts } = batch;
   if (state === 'sending') return { words: 'being sent', tone: 'plain' };
@@ -102,7 +102,7 @@ const countWords: readonly (readonly [PaymentFileLineState, string])[] = [
   ['skipped', 'left out'],
 ];
 
-/** How many lines of each state there are, in words. */
+/** The number of lines in each state, in words. */
 export const countsOf = ({
   counts,
 }: PaymentFile): { readonly state: PaymentFileLineState; readonly words: string }[] =>
@@ -116,7 +116,7 @@ export const countsText = (batch: PaymentFile): string =>
     .map(({ words }) => words)
     .join(' · ');
 
-/** What came of a file that was added: `suppliers.xlsx checked: 27 ready, 3 to repair.` */
+/** The result for a file that was added: `suppliers.xlsx checked: 27 ready, 3 to repair.` */
 export const resultText = (batch: PaymentFile): string =>
   `${batch.fileName} checked: ${countsOf(batch)
     .map(({ words }) => words)
@@ -158,14 +158,14 @@ export const headingLine = (requested: readonly RequiredField[]): string =>
     ...requested.map(({ name }) => name),
   ].join();
 
-/** Can it still be left out, or taken in again? */
+/** True if the line can still be left out, or taken in again. */
 export const isUnsent = ({ state }: PaymentFileLine): boolean =>
   state === 'ready' || state === 'later' || state === 'invalid' || state === 'skipped';
 
 export const linesText = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`;
 
-/** A line as it is named in a sentence. */
+/** The name of a line in a sentence. */
 export const lineName = (line: PaymentFileLine | undefined): string =>
   line
     ? [

@@ -11,8 +11,8 @@ import { request } from '../../../state/desk.ts';
 const rowsPerPage = 100;
 
 /**
- * The lines of one file under one filter, in pages of a hundred that stay once they came. While the file is being sent
- * every line keeps its place: what became of it is laid over the row.
+ * The lines of one file under one filter, in pages of a hundred, which are cached. While the file is being sent every line keeps its place,
+ * and its result is overlaid on the row.
  */
 export class LineRows {
   #batchId = '';
@@ -27,7 +27,7 @@ export class LineRows {
   #requested = new Set<number>();
   #generation = 0;
 
-  /** Undefined while its page is on the way. */
+  /** The line at the index; undefined while its page is loading. */
   row(index: number): PaymentFileLine | undefined {
     const line = this.#pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage];
     const sent = line && this.#sent.get(line.reference);
@@ -36,7 +36,7 @@ export class LineRows {
     return { ...line, state, submissionId, transferId, error: error?.message ?? null };
   }
 
-  /** -1 where the line is not among the rows at hand. */
+  /** The index of a line; -1 if it is not among the loaded rows. */
   indexOf(line: number): number {
     for (const [page, rows] of this.#pages) {
       const at = rows.findIndex((row) => row.line === line);
@@ -45,7 +45,7 @@ export class LineRows {
     return -1;
   }
 
-  /** The rows between two, both included, and within the filter; asks for those that are not at hand. */
+  /** The filtered rows from the first to the last, both included; missing pages are loaded. */
   async between(first: number, last: number): Promise<readonly PaymentFileLine[]> {
     const missing = pagesBetween(first, last).filter((page) => !this.#pages.has(page));
     await Promise.all(missing.map((page) => this.#load(page)));
@@ -53,7 +53,7 @@ export class LineRows {
     return rows.flatMap((row) => row ?? []);
   }
 
-  /** Shows a file, or another part of it, from its first line. */
+  /** Shows a file, or other lines of it, from the first line. */
   async show(batchId: string, only: PaymentFileFilter): Promise<void> {
     if (batchId !== this.#batchId) this.isLoaded = false;
     this.#batchId = batchId;
@@ -66,13 +66,13 @@ export class LineRows {
     if (this.#batchId !== '') await this.#reload(pagesBetween(first, last));
   }
 
-  /** Asks for what is missing between two rows. */
+  /** Loads the missing pages between two rows. */
   want(first: number, last: number): void {
     for (const page of pagesBetween(first, Math.min(last, this.total - 1)))
       if (!this.#requested.has(page)) void this.#load(page);
   }
 
-  /** What became of a line, as it is announced. */
+  /** Stores the announced result of a line. */
   put(submission: SubmissionView): void {
     this.#sent.set(submission.reference, submission);
   }

@@ -35,10 +35,10 @@ type Doing =
   | 'releasing'
   | 'confirming';
 
-/** The payment files that were dropped, the one selected with its lines, and what is being done with it. */
+/** The payment files that were dropped, the selected one with its lines, and the running action on it. */
 export class PaymentFilesState {
   readonly list = new Resource(() => request('paymentFiles.list', {}));
-  /** Those whose columns a person has still to match. */
+  /** The files whose columns a person still has to match. */
   readonly waiting = new Resource(() => request('paymentFiles.waiting', {}));
   readonly lines = new LineRows();
   readonly repairs = new FileRepairs();
@@ -52,11 +52,11 @@ export class PaymentFilesState {
   doing = $state<Doing | null>(null);
   /** Why the last verb failed. */
   error = $state.raw<AppError | null>(null);
-  /** Why the file dropped last was not taken. */
+  /** Why the last dropped file was rejected. */
   refusal = $state.raw<AppError | null>(null);
-  /** The file whose columns are being matched, and what is seen of it. */
+  /** The file whose columns are being matched, with its first lines. */
   toMatch = $state.raw<FileToMatch | null>(null);
-  /** Where the line stands that a person was led to; null once it is looked at. */
+  /** The index of a linked line; null once it has been selected. */
   lookedFor = $state<number | null>(null);
   /** The line that was compared last. */
   #compared = 0;
@@ -68,8 +68,8 @@ export class PaymentFilesState {
   );
 
   /**
-   * Opens the list; without a file asked for, one that waits for its columns is shown, else the newest one. `line`: the one of the file
-   * to look at.
+   * Opens the list. Without a requested file, the first one that waits for its columns is shown, else the newest. `line`: the line of the
+   * file to select.
    */
   async open({ batchId, fileId, line }: Opened): Promise<void> {
     await Promise.all([this.list.refresh(), this.waiting.refresh()]);
@@ -85,7 +85,7 @@ export class PaymentFilesState {
     if (line !== undefined) await this.goTo(line);
   }
 
-  /** Leads to a line of the file that is shown. */
+  /** Goes to a line of the open file. */
   async goTo(line: number): Promise<void> {
     const batchId = this.#selectedId;
     if (batchId === null) return;
@@ -95,7 +95,7 @@ export class PaymentFilesState {
     else this.error = located.error;
   }
 
-  /** Leads to the next line that looks like another payment, again to the first behind the last. */
+  /** Goes to the next line that looks like another payment; after the last, to the first again. */
   async compareNext(): Promise<void> {
     await this.repairs.whenRead;
     const { alike } = this.repairs;
@@ -117,7 +117,7 @@ export class PaymentFilesState {
     await this.#showLines(batchId);
   }
 
-  /** Another file is shown: nothing that was offered for the one before it may be used on it. */
+  /** Selects another file; the offers for the previous one are cleared, since they must not be used on it. */
   #choose(batchId: string): void {
     this.#selectedId = batchId;
     this.#compared = 0;
@@ -125,7 +125,7 @@ export class PaymentFilesState {
     this.arrivals.clear();
   }
 
-  /** What stands beside the lines of a file. */
+  /** Loads the data that is shown beside the lines. */
   async #readBeside(file: PaymentFile): Promise<void> {
     await Promise.all([this.repairs.read(file), this.arrivals.read(file)]);
   }
@@ -135,19 +135,19 @@ export class PaymentFilesState {
     await Promise.all([this.lines.show(batchId, 'all'), file && this.#readBeside(file)]);
   }
 
-  /** Reads the lines and the offers of the file anew, after it changed. */
+  /** Loads the lines and the offers again after the file has changed. */
   async #reread(): Promise<void> {
     const file = this.selected;
     await Promise.all([this.lines.reread(...this.#range), file && this.#readBeside(file)]);
   }
 
-  /** Repairs a line in place. Returns true if it was saved; where it was refused its reason stands at the line. */
+  /** Repairs a line in place. True if it was saved; if it was refused, the reason is shown at the line. */
   async repair(row: LineToRepair, how: Repair): Promise<boolean> {
     const batchId = this.#selectedId;
     if (batchId === null) return false;
     const repaired = await this.repairs.save(batchId, row, how);
     if (repaired) this.put(repaired);
-    // What was offered may be gone, or another window may have repaired it.
+    // The offer may be gone, or another window may have repaired the line.
     else await this.#recheck();
     await this.#reread();
     return repaired !== null;
@@ -164,7 +164,7 @@ export class PaymentFilesState {
     await this.#reread();
   }
 
-  /** Confirms what the columns of unknown meaning are. */
+  /** Confirms the meanings of the unknown columns. */
   async confirmColumns(columns: readonly ConfirmedColumn[]): Promise<void> {
     const batchId = this.#selectedId;
     if (batchId === null) return;
@@ -190,7 +190,7 @@ export class PaymentFilesState {
     return added.ok ? this.#showFile(added.value) : false;
   }
 
-  /** Shows what the columns of a file that waits look like; `firstLine` where a person says that its payments begin there. */
+  /** Shows the columns of a file that waits; `firstLine`: the first line with a payment, if a person has chosen it. */
   async look(fileId: string, firstLine?: number): Promise<void> {
     const line = firstLine === undefined ? {} : { firstLine };
     await this.#see(() => request('paymentFiles.lookAt', { fileId, ...line }));
@@ -214,7 +214,7 @@ export class PaymentFilesState {
     if (!outcome.ok) this.refusal = outcome.error;
   }
 
-  /** Reads and checks the file that is shown as it was matched. True if it was taken. */
+  /** Reads and checks the open file with the chosen columns. True if it was accepted. */
   async match(match: ColumnMatch): Promise<boolean> {
     const { toMatch } = this;
     if (!toMatch) return false;
@@ -232,7 +232,7 @@ export class PaymentFilesState {
     return this.#showFile(outcome.value);
   }
 
-  /** The file that is shown is not taken: it waits no more. */
+  /** Discards the open file: it no longer waits. */
   async dismiss(): Promise<void> {
     const { toMatch } = this;
     if (!toMatch) return;
@@ -260,7 +260,7 @@ export class PaymentFilesState {
     if (this.#selectedId) await this.lines.show(this.#selectedId, only);
   }
 
-  /** Leaves lines out, or takes them in again; they keep their places. Null where it failed. */
+  /** Leaves lines out, or takes them in again; they keep their places. Null on failure. */
   async skip(lines: readonly number[], skipped: boolean): Promise<DoneAct | null> {
     const batchId = this.#selectedId;
     if (batchId === null) return null;
@@ -272,7 +272,7 @@ export class PaymentFilesState {
     return outcome.value;
   }
 
-  /** Undoes an act of `skip` in the file that it was done in. */
+  /** Undoes an act of `skip` in its file. */
   async undoSkip(batchId: string, act: number): Promise<Outcome<ManyChanged>> {
     const outcome = await request('paymentFiles.undoSkip', { batchId, act });
     if (outcome.ok) this.put(outcome.value.file);
@@ -293,7 +293,7 @@ export class PaymentFilesState {
     return true;
   }
 
-  /** Begins to send, or goes on. True if it does. */
+  /** Starts or resumes the sending. True if it runs. */
   async start(acknowledged: readonly PaymentWarningKind[]): Promise<boolean> {
     const batchId = this.#selectedId;
     if (!batchId) return false;
@@ -306,7 +306,7 @@ export class PaymentFilesState {
     return started !== null;
   }
 
-  /** Asks to stop behind the line under way; that it stopped is announced. */
+  /** Asks to stop after the current line; the stop itself is announced. */
   async stop(): Promise<void> {
     const batchId = this.#selectedId;
     if (!batchId || this.selected?.state !== 'sending') return;
@@ -355,7 +355,7 @@ export class PaymentFilesState {
     return saved?.saved ? saved : null;
   }
 
-  /** Takes over what the main process says of a file; a new one comes first. */
+  /** Stores the state of a file from the main process; a new file comes first. */
   put(batch: PaymentFile): void {
     const { batchId, state } = batch;
     const isKnown = this.batches.some((other) => other.batchId === batchId);
@@ -372,14 +372,14 @@ export class PaymentFilesState {
     void this.#readBeside(batch);
   }
 
-  /** Something that the check depends on changed: lines that were not sent are checked again. */
+  /** Checks the unsent lines again after a change that the check depends on. */
   async recheck(): Promise<void> {
     if (!this.selected || this.selected.state === 'sending') return;
     await this.#recheck();
     await this.#reread();
   }
 
-  /** The rows in the page changed. */
+  /** Stores which rows are in the page. */
   show(first: number, last: number): void {
     this.#range = [first, last];
     this.lines.want(first, last);

@@ -6,18 +6,18 @@ import type {
   InvoiceValue,
 } from '../../../../shared/ipc/changes/invoices.ts';
 
-/** Something that a person decides before an invoice is paid: a value, or that it was looked at. */
+/** A decision that a person makes before an invoice is paid: a value, or a confirmation. */
 export type InvoicePoint = {
   readonly key: string;
   readonly message: string;
   readonly field?: InvoiceField | undefined;
-  /** To choose from; empty where it is only confirmed. */
+  /** The values to choose from; empty if the point is only confirmed. */
   readonly values: readonly InvoiceValue[];
 };
 
 const looked = 'looked at';
 
-/** The invoice that a payment is begun from, and what a person decided of it. */
+/** The invoice of a payment, and the person's decisions about it. */
 export class BegunInvoice {
   readonly row: InvoiceRow;
   readonly points: readonly InvoicePoint[];
@@ -43,7 +43,7 @@ export class BegunInvoice {
     else this.#decided.delete(key);
   }
 
-  /** The account that is to be paid: as the invoice states it, or as a person chose it. */
+  /** The account to be paid: the one on the invoice, or the one that a person chose. */
   get account(): string {
     const chosen = this.points.find(({ field }) => field === 'account');
     return (chosen && this.#decided.get(chosen.key)) ?? this.row.stated.account;
@@ -54,7 +54,7 @@ export class BegunInvoice {
     return (chosen && this.#decided.get(chosen.key)) ?? this.row.stated.currency;
   }
 
-  /** A payee whose account is not the invoice's is confirmed by a person. Null where there is nothing to confirm. */
+  /** The confirmation of a payee whose account differs from the invoice's. Null if there is nothing to confirm. */
   payeePoint(
     payee: {
       readonly entityId: string;

@@ -3,7 +3,7 @@ import { counted, formatCount } from '../../../../shared/money/format.ts';
 import type { Notices } from '../../../state/notices.svelte.ts';
 import type { copying } from '../../../ui/controls/copying.ts';
 
-/** What was written: `Saved evidence-2026-11-29: 2 payments, 3 invoices.`, with what is not in it. */
+/** The written evidence: `Saved evidence-2026-11-29: 2 payments, 3 invoices.`, with the missing parts. */
 function evidenceText({ folderName, payments, files, notReadable }: WrittenEvidence): string {
   const saved = `Saved ${folderName}: ${counted(payments, 'payment', 'payments')}, ${counted(files, 'invoice', 'invoices')}.`;
   const [first] = notReadable;
@@ -12,7 +12,7 @@ function evidenceText({ folderName, payments, files, notReadable }: WrittenEvide
     : saved;
 }
 
-/** Says what was written, and offers the digest of its list, which is noted outside the folder. */
+/** Announces the written evidence, and offers the digest of its list, which a person notes outside the folder. */
 export function notifyEvidence(
   notices: Notices,
   written: WrittenEvidence,

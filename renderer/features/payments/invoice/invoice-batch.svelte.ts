@@ -10,9 +10,9 @@ export type HeldInvoice = {
   readonly row: InvoiceRow | null;
 };
 
-/** What came of several invoices. */
+/** The result of reading several invoices. */
 export type ReadInvoices = {
-  /** The payment file of those that can be paid as they are; null where there is none. */
+  /** The payment file of those that can be paid unchanged; null if there is none. */
   readonly batchId: string | null;
   readonly payable: number;
   readonly held: readonly HeldInvoice[];
@@ -24,7 +24,7 @@ export class InvoiceReader {
   progress = $state.raw<{ readonly done: number; readonly all: number } | null>(null);
   batch = $state.raw<ReadInvoices | null>(null);
 
-  /** One invoice begins a payment: it is answered. Several are answered by {@link batch}. */
+  /** Reads invoices. A single one is returned, to begin a payment; the result of several is in {@link batch}. */
   async read(
     files: readonly File[],
     payingAccounts: readonly { readonly currency: string; readonly accountNumber: string }[],

@@ -2,7 +2,7 @@ import type { AppError } from '../../../../shared/errors.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
 
-/** A backup to be written or restored. What was typed leaves the window's state the moment it is sent. */
+/** The form that writes or restores a backup. Typed text is cleared from the window's state the moment it is sent. */
 export class BackupForm {
   passphrase = $state('');
   repeated = $state('');
@@ -10,7 +10,7 @@ export class BackupForm {
   error = $state.raw<AppError | null>(null);
   #wasTried = $state(false);
 
-  /** What is wrong with a field, once it was tried; a backup that exists needs no second typing. */
+  /** The problem of a field, shown after a try; restoring a backup needs no repeated passphrase. */
   problem(name: 'passphrase' | 'repeated'): string | undefined {
     if (!this.#wasTried) return undefined;
     if (name === 'repeated')
@@ -20,7 +20,7 @@ export class BackupForm {
       : undefined;
   }
 
-  /** What was written, in a sentence; null when nothing was. */
+  /** Writes a backup. Returns a sentence about it; null if none was written. */
   async write(): Promise<string | null> {
     this.#wasTried = true;
     if (

@@ -1,11 +1,11 @@
-/** What a field of the bank file is for; for the person who writes one. */
+/** The help for a field of the bank file, for the person who writes the file. */
 export type FieldHelp = {
   /** As `operations.*.path`; `*` stands for any name. */
   readonly field: string;
   readonly means: string;
   /** As it is written in the file. */
   readonly example: string;
-  /** What holds where it is left out; null where it must be there. */
+  /** The default if the field is left out; null if it is required. */
   readonly byDefault: string | null;
 };
 

@@ -10,10 +10,10 @@ import { UnsavedText } from './unsaved-text.svelte.ts';
 
 const checkAfterMs = 300;
 
-/** The bank file as it is edited: its text, what is wrong with it, what it would change. Unsaved text is never lost. */
+/** The bank file being edited: its text, its mistakes, and the changes it would make. Unsaved text is never lost. */
 export class BankFileState {
   readonly profileId: string;
-  /** The text that is open; null until it is read. */
+  /** The saved text; null until it is loaded. */
   #saved = $state<string | null>(null);
   text = $state('');
   check = $state.raw<BankFileCheck | null>(null);
@@ -21,9 +21,9 @@ export class BankFileState {
   /** The failure of the last check or save. */
   error = $state.raw<AppError | null>(null);
   busy = $state(false);
-  /** What stood here before it was replaced as a whole. */
+  /** The text before it was replaced as a whole. */
   #replaced = $state<string | null>(null);
-  /** The operation whose entry was added last, until the text is saved or discarded. */
+  /** The operation whose entry was last added, until the text is saved or discarded. */
   added = $state<OperationName | null>(null);
   /** A selection that the editor is to make; it takes it once. */
   wanted = $state.raw<readonly [number, number] | null>(null);
@@ -66,7 +66,7 @@ export class BankFileState {
     return this.#replaced !== null;
   }
 
-  /** The editor has made the selection. */
+  /** Clears the selection after the editor has made it. */
   selectionDone(): void {
     this.wanted = null;
   }
@@ -75,7 +75,7 @@ export class BankFileState {
     this.wanted = [from, to];
   }
 
-  /** Takes what is open, and the text that was left unsaved. */
+  /** Loads the saved text, and the unsaved one. */
   async open({ bankFile }: SettingsView): Promise<void> {
     const saved = this.isSandbox ? exampleBankFile : (bankFile ?? '');
     if (this.#saved !== null) {
@@ -86,7 +86,7 @@ export class BankFileState {
     const stored = this.isSandbox ? null : await this.unsaved.read();
     this.#saved = saved;
     this.text = stored ?? saved;
-    // Where the desk locked itself before it was written down, only this window has it.
+    // If the desk locked before the text was stored, only this window has it.
     if (this.isChanged) this.unsaved.keepSoon();
     if (!this.isSandbox) await this.#check();
   }
@@ -99,7 +99,7 @@ export class BankFileState {
     this.#checking = setTimeout(() => void this.#check(), checkAfterMs);
   }
 
-  /** Puts another text in the place of this one; `bringBack` undoes it. */
+  /** Replaces the text; `bringBack` undoes this. */
   replace(text: string): void {
     if (text === this.text) return;
     const before = this.text;
@@ -115,13 +115,13 @@ export class BankFileState {
     this.#replaced = null;
   }
 
-  /** Back to the text that is open. */
+  /** Reverts to the saved text. */
   discard(): void {
     this.added = null;
     this.replace(this.#saved ?? '');
   }
 
-  /** Gives an operation its entry, and selects its path. False where the text has no place for it. */
+  /** Adds an entry for an operation, and selects its path. False if the text has no place for it. */
   add(name: OperationName): boolean {
     const change: TextChange | null = addOperation(this.text, name);
     if (!change) return false;
@@ -132,13 +132,13 @@ export class BankFileState {
     return true;
   }
 
-  /** Writes down what waits to be written, such as when the editor is left. */
+  /** Stores pending text at once, for example when the editor is left. */
   leave(): void {
     clearTimeout(this.#checking);
     if (this.unsaved.stopWaiting()) void this.unsaved.keep();
   }
 
-  /** Saves, and opens the bank anew; the desk's new state comes back. */
+  /** Saves, and opens the bank again; returns the desk's new state. */
   async save(): Promise<DeskState | null> {
     if (!this.maySave) return null;
     this.busy = true;
@@ -146,7 +146,7 @@ export class BankFileState {
     const text = this.text;
     this.unsaved.stopWaiting();
     const isAnother = this.check?.isSameBank === false;
-    // Behind the save another bank's journal is open: this bank's draft is forgotten while it can be.
+    // After the save another bank's journal is open, so this bank's draft is deleted while that is possible.
     if (isAnother) await this.unsaved.forget();
     const outcome = await request('bankFile.save', { bankFile: text });
     this.busy = false;
@@ -172,7 +172,7 @@ export class BankFileState {
   async #check(): Promise<void> {
     const text = this.text;
     const outcome = await request('bankFile.check', { bankFile: text });
-    // An answer about an older text says nothing about this one.
+    // A check of an older text does not apply to this one.
     if (text !== this.text) return;
     this.error = outcome.ok ? null : outcome.error;
     if (!outcome.ok) return;
@@ -181,7 +181,7 @@ export class BankFileState {
   }
 }
 
-/** Does saving need a second look: real money from now on, or another address? */
+/** Whether saving needs a confirmation: real money from now on, or another address. */
 export const needsLook = ({ changes, isSameBank }: BankFileCheck): boolean =>
   isSameBank === false || becomesLive(changes);
 

@@ -1,4 +1,4 @@
-/** A whole bank file to start from: every field in its place, what a bank would leave as it is included. */
+/** A complete bank file to start from: it has every field, also those that a bank would leave at the default. */
 export const exampleBankFile = `{
   "name": "Example Bank UAT",
   "environment": "uat",

@@ -20,7 +20,7 @@ export function grouped(rows: readonly OperationRow[]): readonly OperationGroup[
   }));
 }
 
-/** How many stand how, in one line: `46 operations: 6 specified, 12 confirmed, 28 closed.` */
+/** The number of operations by state, in one line: `46 operations: 6 specified, 12 confirmed, 28 closed.` */
 export function countWords(rows: readonly OperationRow[]): string {
   const parts = Object.entries(operationStateWords)
     .map(([state, { label }]) => [rows.filter((row) => row.state === state).length, label] as const)

@@ -1,7 +1,7 @@
 import { catalogue, type OperationName } from '../../../../shared/bank/catalogue.ts';
 import { jsonPlaces, placeOf, type JsonPlace } from '../../../../shared/json/json-places.ts';
 
-/** One replacement in a text, and what is selected behind it; offsets of the new text. */
+/** One replacement in a text, and the selection after it; offsets of the new text. */
 export type TextChange = {
   readonly from: number;
   readonly to: number;
@@ -36,7 +36,7 @@ export function addOperation(text: string, name: OperationName): TextChange | nu
   return withSelection(text, appended(text, holder, indent, entry), name);
 }
 
-/** Behind the holder's last member, with the comma that it needs, and behind what a person noted there. */
+/** Appends after the holder's last member and its comments, with the comma that it needs. */
 function appended(
   text: string,
   holder: JsonPlace,

@@ -7,9 +7,9 @@ const keepAfterMs = 400;
 
 type Edited = { readonly text: string; readonly isChanged: boolean };
 
-/** A text that is not saved: kept in this window at once, and soon after, encrypted, on this machine. */
+/** An unsaved text: stored in this window at once, and soon after, encrypted, on this machine. */
 export class UnsavedText {
-  /** It could not be written down; it is kept in this window only. */
+  /** The text could not be stored on the machine; only this window has it. */
   error = $state.raw<AppError | null>(null);
   readonly #profileId: string;
   readonly #drafts: Drafts;
@@ -22,7 +22,7 @@ export class UnsavedText {
     this.#edited = edited;
   }
 
-  /** What was left unsaved; null where nothing was. */
+  /** The stored text; null if there is none. */
   async read(): Promise<string | null> {
     const here = this.#drafts.get('bank-file', this.#profileId);
     if (typeof here === 'string') return here;
@@ -37,7 +37,7 @@ export class UnsavedText {
     this.#drafts.willWrite(this.keep);
   }
 
-  /** True where something waited to be written down. */
+  /** Cancels the pending write. True if one was pending. */
   stopWaiting(): boolean {
     const wasWaiting = this.#waiting !== undefined;
     clearTimeout(this.#waiting);
@@ -58,14 +58,14 @@ export class UnsavedText {
     this.error = outcome.ok ? null : outcome.error;
   };
 
-  /** Forgets what is written down. */
+  /** Deletes the stored text. */
   async forget(): Promise<boolean> {
     const outcome = await request('drafts.forget', { key: this.#key });
     this.error = outcome.ok ? null : outcome.error;
     return outcome.ok;
   }
 
-  /** Forgets what is kept in this window. */
+  /** Drops the text in this window. */
   drop(): void {
     this.#drafts.drop('bank-file', this.#profileId);
   }

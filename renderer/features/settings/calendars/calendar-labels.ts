@@ -10,7 +10,7 @@ export const weekdayText = (day: IsoDate): string => weekdays.format(Date.parse(
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 const currencies = new Intl.DisplayNames('en', { type: 'currency' });
 
-/** `EUR, Euro`, `NG, Nigeria`; a code without a name stands alone. */
+/** `EUR, Euro`, `NG, Nigeria`; a code without a name is shown alone. */
 function calendarLabel(code: string): string {
   const names = isCurrency(code) ? currencies : code.length === 2 ? regions : null;
   const name = names?.of(code) ?? code;
@@ -27,11 +27,11 @@ export const calendarOptions = ({
     label: calendarLabel(value),
   }));
 
-/** What counts of a calendar whose holidays are not known. */
+/** The days that count if a calendar's holidays are not known. */
 export const unknownText = (code: string): string =>
   `The holidays of ${calendarLabel(code)} are not known. Weekends and the days of the bank file count alone; no day of arrival is stated.`;
 
-/** Where holidays come from. */
+/** The source of the holidays. */
 export const sourceText = ({
   countries,
   years,

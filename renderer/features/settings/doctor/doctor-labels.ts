@@ -26,7 +26,7 @@ export function verdictOf({ finishedAt, checks }: DoctorReport): Words {
 const count = (number: number, noun: string): string =>
   `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
 
-/** How far two clocks are apart, as people say it. */
+/** The offset between two clocks, in plain words. */
 export function offsetWords(offsetMs: number | null): string {
   if (offsetMs === null) return 'not known';
   const seconds = Math.abs(offsetMs) / 1_000;
@@ -35,7 +35,7 @@ export function offsetWords(offsetMs: number | null): string {
   return `the bank’s is ${duration} ${offsetMs > 0 ? 'ahead' : 'behind'}`;
 }
 
-/** The connection in a line; an address of this machine has none. */
+/** The connection in a line; a local address has no TLS. */
 export function tlsWords({ tls }: DoctorReport): string {
   if (!tls) return 'not known';
   if (tls.protocol === null) return 'none, on this machine';

@@ -3,15 +3,15 @@ import type { DoctorReport } from '../../../../shared/ipc/desk/doctor.ts';
 import { request } from '../../../state/desk.ts';
 import type { Live } from '../../../state/live.svelte.ts';
 
-/** The doctor's last report, or the one that grows while it looks. */
+/** The doctor's last report, or the growing report of a run. */
 export class DoctorRun {
   report = $state.raw<DoctorReport | null>(null);
   busy = $state(false);
   error = $state.raw<AppError | null>(null);
-  /** The last report was asked for, there may be none. */
+  /** True once the last report was requested; there may be none. */
   wasRead = $state(false);
 
-  /** Reads the last report and listens to one under way. Returns the function that stops. */
+  /** Reads the last report and follows a running one. Returns the function that stops this. */
   start(live: Live): () => void {
     void this.#readLast();
     return live.on('doctor.progressed', (report) => {
@@ -20,7 +20,7 @@ export class DoctorRun {
     });
   }
 
-  /** Whose statement is asked for, where the desk knows no account of this bank. */
+  /** The account whose statement is requested, if the desk knows no account of this bank. */
   accountNumber = $state('');
 
   async run(): Promise<void> {
@@ -38,7 +38,7 @@ export class DoctorRun {
     const outcome = await request('doctor.last', {});
     this.wasRead = true;
     if (!outcome.ok) this.error ??= outcome.error;
-    // A report that began meanwhile is newer.
+    // The report of a run that began in the meantime is newer.
     else if (this.report === null) {
       this.report = outcome.value.report;
       this.busy = outcome.value.report?.finishedAt === null;

@@ -4,7 +4,7 @@ import { request } from '../../../state/desk.ts';
 
 type FieldName = 'currentPassword' | 'newPassword' | 'repeated';
 
-/** A new password as it is entered. What was typed leaves the window's state the moment it is sent. */
+/** The form for a new password. Typed text is cleared from the window's state the moment it is sent. */
 export class ResetPasswordForm {
   currentPassword = $state('');
   newPassword = $state('');
@@ -13,7 +13,7 @@ export class ResetPasswordForm {
   busy = $state(false);
   #error = $state.raw<AppError | null>(null);
 
-  /** The failure that belongs to no field and had an answer. */
+  /** The failure of an answered request that belongs to no field. */
   get error(): AppError | null {
     return this.isUnknown || this.#hasFields ? null : this.#error;
   }
@@ -28,7 +28,7 @@ export class ResetPasswordForm {
     return this.#wasTried ? this.#own(name) : this.#error?.fields?.[name];
   }
 
-  /** The desk's new state when the bank took the new password. */
+  /** Sends the new password. Returns the desk's new state if the bank accepted it. */
   async send(): Promise<DeskState | null> {
     this.#wasTried = true;
     if (this.busy || fieldNames.some((name) => this.#own(name) !== undefined)) return null;
@@ -43,7 +43,7 @@ export class ResetPasswordForm {
     return null;
   }
 
-  /** Forgets what was typed. */
+  /** Clears the typed text. */
   clear(): void {
     this.currentPassword = '';
     this.newPassword = '';

@@ -8,18 +8,18 @@ import { Resource } from '../../../state/records/resource.svelte.ts';
 export type ProxyKind = NetworkView['proxy']['kind'];
 type Change = RouteInput<'network.save'>;
 
-/** How this machine reaches banks, as it is and as it is being changed. */
+/** The network settings of this machine, saved and as they are being changed. */
 export class NetworkState {
   readonly read = new Resource<NetworkView>(() => request('network.get', {}));
   kind = $state<ProxyKind>('system');
   address = $state('');
   username = $state('');
-  /** What is typed anew; what is kept is never shown. */
+  /** The newly typed password; the stored one is never shown. */
   password = $state('');
   /** Certificates that are about to be added. */
   pem = $state('');
   readonly #drafts: Drafts;
-  /** What stands here is what was read, or what was typed over it. */
+  /** True once the fields have the saved values, or text typed over them. */
   #isLoaded = $state(false);
   busy = $state(false);
   #error = $state.raw<AppError | null>(null);
@@ -69,13 +69,13 @@ export class NetworkState {
     this.#isLoaded = true;
   }
 
-  /** A password outlives no section. */
+  /** Clears the password: it never outlives the section. */
   leave(): void {
     this.password = '';
     this.keepTyped();
   }
 
-  /** What was typed and not saved outlives the section, a lock and the program; a password does not. */
+  /** Stores the unsaved text, which outlives the section, a lock and the program; a password does not. */
   keepTyped(): void {
     const { kind, address, username, pem } = this;
     if (!this.#isLoaded || !this.view) return;
@@ -84,7 +84,7 @@ export class NetworkState {
     else this.#drafts.drop('network', 'form');
   }
 
-  /** Saves the way; what is typed of a password leaves the window's state at once. */
+  /** Saves the proxy; the typed password is cleared from the window's state at once. */
   async saveProxy(): Promise<boolean> {
     const { kind, username, password } = this;
     const address = this.address.trim();

@@ -17,7 +17,7 @@ export class RecordingsState {
   proposal = $state.raw<BankFileProposal | null>(null);
   error = $state.raw<AppError | null>(null);
   busy = $state(false);
-  /** By the place that was asked for. */
+  /** The answers, by the place of the question. */
   readonly answers = new SvelteMap<string, string>();
   /** Counts the requests: an older answer is ignored. */
   #requested = 0;
@@ -57,7 +57,7 @@ export class RecordingsState {
     await this.propose();
   }
 
-  /** Takes an answer back: its question stands again. */
+  /** Takes an answer back: its question is open again. */
   async reopen(place: string): Promise<void> {
     this.answers.delete(place);
     await this.propose();
@@ -86,7 +86,7 @@ export class RecordingsState {
       : [...this.recordings, { name: pastedName, bytes: new TextEncoder().encode(this.pasted) }];
   }
 
-  /** Other recordings, other questions: answers to what is asked no more are forgotten. */
+  /** Drops the answers to questions that other recordings no longer ask. */
   async #dropStale({ fields = {} }: AppError): Promise<void> {
     const stale = Object.keys(fields).filter((place) => this.answers.has(place));
     if (stale.length === 0) {

@@ -2,7 +2,7 @@ import type { Router } from '../../../state/router.svelte.ts';
 
 const controls = 'select, input, textarea, button, a[href]';
 
-/** Brings a setting into sight with the focus on its control where it was asked for, once: it may be read after the view is there. */
+/** Scrolls to the requested setting and focuses its control, once: it may be loaded after the view. */
 export const arriveAt =
   (router: Router, setting: string | undefined) =>
   (place: HTMLElement): void => {

@@ -3,7 +3,7 @@ import type { DeskState, KeychainState } from '../../../../shared/ipc/desk/desk.
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 export type Words = { readonly label: string; readonly tone: Tone; readonly sentence: string };
 
-/** What the state of this machine's keychain means for the person. */
+/** The state of this machine's keychain, and its meaning for the person. */
 export const keychainWords: Record<KeychainState, Words> = {
   ready: {
     label: 'Ready',
@@ -30,7 +30,7 @@ export const keychainWords: Record<KeychainState, Words> = {
   },
 };
 
-/** How the local copy's key is kept, and what follows from it. */
+/** The protection of the local copy's key, and its consequences. */
 export const protectionWords: Record<NonNullable<DeskState['protection']>, Words> = {
   keychain: {
     label: 'In this machine’s keychain',

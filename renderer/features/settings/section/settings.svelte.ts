@@ -4,11 +4,11 @@ import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import { keychainWords, protectionWords, type Words } from './settings-labels.ts';
 
-/** What the desk is set to: the bank, the local copy, and how its key is kept. */
+/** The settings of the desk: the bank, the local copy, and the protection of its key. */
 export class SettingsState {
   readonly read = new Resource<SettingsView>(() => request('settings.get', {}));
 
-  /** How the key is kept, in plain words; null while nothing is kept. */
+  /** The protection of the key, in plain words; null while there is no local copy. */
   readonly protection: Words | null = $derived.by(() => {
     const protection = this.read.value?.protection ?? null;
     return protection === null ? null : protectionWords[protection];

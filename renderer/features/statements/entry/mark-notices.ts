@@ -7,7 +7,7 @@ import type { StatementState } from '../rows/statement.svelte.ts';
 
 type Seen = { readonly read: boolean } | { readonly flagged: boolean };
 
-/** Marks an entry of a statement and says so, with the way back. True once it is marked. */
+/** Marks an entry of a statement and announces it, with an undo. True once it is marked. */
 export async function markWithUndo(
   statement: StatementState,
   notices: Notices,

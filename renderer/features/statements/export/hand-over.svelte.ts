@@ -15,7 +15,7 @@ import { WritingOut } from '../../../state/files/export-progress.svelte.ts';
 
 const periods = ['this-month', 'last-month', 'yesterday', 'all', 'days'] as const;
 
-/** What is chosen of what, in words that stay true tomorrow: a profile of last month is next month another month's. */
+/** A stored choice. Periods are stored by name, so that “last month” is another month next month. */
 const Chosen = z.object({
   whose: z.enum(['all', 'this', 'some']),
   accounts: z.array(z.string()),
@@ -26,7 +26,7 @@ const Chosen = z.object({
   filePerAccount: z.boolean(),
   filePerDay: z.boolean(),
   withMarks: z.boolean(),
-  /** One file of PDF is opened where it was saved. */
+  /** A single PDF is opened after it is saved. */
   print: z.boolean().default(false),
 });
 type Chosen = z.infer<typeof Chosen>;
@@ -55,7 +55,7 @@ const atFirst: Chosen = {
   print: false,
 };
 
-/** What is printed has a folder of its own. No profile can be called so: their names have no blank at an end. */
+/** The folder key of prints. No profile has this name: names have no space at an end. */
 const printing = ' printing';
 
 /** The days of a period by its name, counted from today; both ends included. */
@@ -74,7 +74,7 @@ export function daysOf(
   return { ...(from !== '' && { from }), ...(to !== '' && { to }) };
 }
 
-/** Statements being handed over: what is chosen, what of it is kept, and how far the writing is. */
+/** The hand-over of statements: the choice, its stored part, and the progress of the writing. */
 export class HandingOver {
   readonly choices = new Resource<HandOverChoices>(() => request('handOver.choices', {}));
   chosen = $state<Chosen>(atFirst);
@@ -83,7 +83,7 @@ export class HandingOver {
   profile = $state('');
   readonly writing = new WritingOut();
   error = $state.raw<AppError | null>(null);
-  /** A person wants to be asked where to, although a folder is kept. */
+  /** The person wants to choose a place, although a folder is stored. */
   mustChoosePlace = $state(false);
   readonly #requested: HandOverRequest;
   #last: SavedChoices['last'] = null;
@@ -93,14 +93,14 @@ export class HandingOver {
     this.#requested = requested;
   }
 
-  /** The folder's own name to which it goes without a question; null where a place is asked for. */
+  /** The name of the folder that is used without a question; null if a place is asked for. */
   get folder(): string | null {
     if (this.mustChoosePlace) return null;
     const saved = this.choices.value?.folders.find(({ profile }) => profile === this.#place);
     return saved?.name ?? null;
   }
 
-  /** What is printed is one file of PDF. */
+  /** Only a single PDF can be printed. */
   get canPrint(): boolean {
     const { format, filePerAccount, filePerDay } = this.chosen;
     return format === 'pdf' && !filePerAccount && !filePerDay;
@@ -110,7 +110,7 @@ export class HandingOver {
     return this.canPrint && this.chosen.print;
   }
 
-  /** Under which its folder is kept. */
+  /** The key under which the folder is stored. */
   get #place(): string {
     return this.isPrinting ? printing : this.profile;
   }
@@ -123,7 +123,7 @@ export class HandingOver {
     return this.writing.isRunning;
   }
 
-  /** What was chosen last stands there again. */
+  /** Restores the last choice. */
   async begin(): Promise<void> {
     this.error = null;
     const [outcome] = await Promise.all([request('drafts.read', { key }), this.choices.refresh()]);
@@ -202,7 +202,7 @@ export class HandingOver {
       print: this.isPrinting,
     });
     await saved;
-    // Whose folder is gone or full says where to.
+    // If the folder is gone or full, the person is asked for another.
     if (!outcome.ok && outcome.error.code === 'file.unwritable') this.mustChoosePlace = true;
     if (outcome.ok) return outcome.value.saved ? outcome.value : null;
     if (outcome.error.code !== 'cancelled') this.error = outcome.error;
@@ -217,14 +217,14 @@ export class HandingOver {
   #choose(chosen: Chosen): void {
     const { accountNumber } = this.#requested;
     const { whose } = chosen;
-    // Where no account is looked at there is no “only this one”.
+    // Without an open account there is no “only this one”.
     this.chosen = {
       ...structuredClone(chosen),
       whose: whose === 'this' && accountNumber === null ? 'some' : whose,
     };
   }
 
-  /** What was printed is no last time of what is handed over. */
+  /** Stores the last choice. A print does not count as one. */
   async #keep(chosen: Chosen): Promise<void> {
     const isLast = this.#requested.how !== 'print';
     const last = isLast ? chosen : this.#last;
@@ -235,7 +235,7 @@ export class HandingOver {
   }
 }
 
-/** What an older window kept otherwise is begun anew. */
+/** The stored choices; null if an older version stored them in another shape. */
 function parseSaved(text: string | null): SavedChoices | null {
   if (text === null) return null;
   const read = z

@@ -4,7 +4,7 @@ import { periodWords } from '../../../ui/text/period-labels.ts';
 
 type Preset = {
   readonly label: string;
-  /** Chooses it while the periods are open. */
+  /** The key that chooses the period while the list is open. */
   readonly key?: string;
   readonly from?: IsoDate;
   readonly to?: IsoDate;

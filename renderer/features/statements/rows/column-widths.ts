@@ -25,7 +25,7 @@ export const longestSums = ({ credits, debits, opening, closing }: StatementSumm
   balance: longest([opening, closing]),
 });
 
-/** What rows need by themselves. */
+/** The lengths that the rows need. */
 export const longestCells = (rows: readonly EntryRow[]): Lengths => ({
   reference: rows.reduce((length, row) => Math.max(length, row.customReference.length), 0),
   amount: longest(rows.map(({ amount }) => amount)),

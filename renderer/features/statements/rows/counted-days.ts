@@ -12,7 +12,7 @@ export function dayOfRow({ days, counts }: CountedDays, index: number): IsoDate 
   return null;
 }
 
-/** The index of a day's newest row, or of the newest one before it: as many as there are of later days. */
+/** The index of the newest row of a day, or else of the newest row before it: the number of rows of later days. */
 export function rowOfDay({ days, counts }: CountedDays, date: IsoDate): number {
   const day = dayNumber(date);
   return counts.reduce((newer, count, at) => ((days[at] ?? 0) > day ? newer + count : newer), 0);

@@ -9,8 +9,8 @@ export type EarlyCount = {
 };
 
 /**
- * Without a search the number of entries is kept: asked for just before the rows it is there with them, and the scrollbar has its
- * length at once. Rows do not wait for it. Null for a search, which is counted behind its rows.
+ * Requests the number of entries just before the rows. Without a search it is stored, so it arrives with the rows, and the scrollbar has
+ * its length at once. Rows do not wait for it. Null for a search, which is counted after its rows.
  */
 export function countEarly(ask: StatementQuestions, filter: StatementFilter): EarlyCount | null {
   if (filter.search !== undefined) return null;

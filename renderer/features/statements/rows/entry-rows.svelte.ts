@@ -15,11 +15,11 @@ import {
   type Strip,
 } from './row-strips.ts';
 
-/** Of another filter at first: what most screens show. */
+/** The number of rows that are first loaded of another filter: enough for most screens. */
 export const firstRows = 60;
-/** Strips that are kept: what is on the screen, and some of what was seen last. */
+/** The maximum number of cached strips: the visible ones, and some that were seen last. */
 const stripsMax = 120;
-/** Questions under way at once. */
+/** The maximum number of concurrent requests. */
 const requestsMax = 2;
 
 type Ask = (index: number, limit: number) => Promise<Outcome<StatementPageView>>;
@@ -32,42 +32,41 @@ type Shown = {
 };
 
 /**
- * The rows of one filter by their absolute index, in strips, of which a bounded number is kept: those between the rows that are
- * wanted, that of the held row, and the ones used last. What a list is scrolled towards is asked for before it is seen. Answers to
- * a filter that is no longer shown are ignored.
+ * The rows of one filter by their absolute index, cached in a bounded number of strips: those of the wanted rows, that of the held row, and
+ * the ones used last. Rows ahead of the scrolling are loaded before they are visible. Answers to an old filter are ignored.
  */
 export class EntryRows {
-  /** Of the filter; until that is counted, of the rows that came. */
+  /** The number of the filter's rows; until they are counted, of the loaded rows. */
   total = $state(0);
   /** Is `total` the number of the filter's entries? */
   isCounted = $state(false);
-  /** In the rows first shown; it stays while one scrolls, so that no column moves. */
+  /** The lengths in the first rows; they stay while scrolling, so that no column moves. */
   longest = $state.raw<Lengths>(noLengths);
   #strips = $state.raw<Strips>(new Map());
-  /** Why the rows asked for last did not come. */
+  /** Why the last requested rows were not loaded. */
   error = $state.raw<AppError | null>(null);
-  /** A row that stays whatever is scrolled through, such as the selected one; -1: none. */
+  /** The index of a row that stays cached, such as the selected one; -1: none. */
   held = -1;
   #ask: Ask | null = null;
   #wanted: readonly [number, number] = [0, 0];
-  /** Where the list is scrolled to: 1 down, -1 up, 0 after a jump. */
+  /** The direction of scrolling: 1 down, -1 up, 0 after a jump. */
   #direction = 0;
   #pending = new Set<number>();
   #requests = 0;
   readonly #use = new StripUse();
   #generation = 0;
 
-  /** Rows that are kept; never more than a bound, however far one scrolls. */
+  /** The number of cached rows, which is bounded, however far one scrolls. */
   get rowsCached(): number {
     return this.#strips.size * rowsPerStrip;
   }
 
-  /** Undefined while it is on the way. */
+  /** The row; undefined while it is loading. */
   row(index: number): EntryRow | undefined {
     return this.#strips.get(stripOf(index))?.[index % rowsPerStrip];
   }
 
-  /** -1 where the entry is not among the rows at hand. */
+  /** The index of an entry; -1 if it is not among the loaded rows. */
   indexOf(entryId: string): number {
     for (const [strip, rows] of this.#strips) {
       const at = rows.findIndex(({ id }) => id === entryId);
@@ -76,7 +75,7 @@ export class EntryRows {
     return -1;
   }
 
-  /** Asks for what is missing between two rows, both included; what was wanted before and was not asked for is dropped. */
+  /** Loads the missing rows between two, both included; earlier wants that were not requested yet are dropped. */
   want(first: number, last: number): void {
     const by = first - this.#wanted[0];
     this.#direction = Math.abs(by) > last - first ? 0 : Math.sign(by) || this.#direction;
@@ -85,7 +84,7 @@ export class EntryRows {
     this.#load();
   }
 
-  /** Asks for the rows between two, both included, and resolves once they are there or could not be had. */
+  /** Loads the rows between two, both included; resolves once they are loaded or failed. */
   async bring(first: number, last: number): Promise<void> {
     await Promise.all(runsOf(this.#missing(first, last)).map((run) => this.#fetch(run)));
   }
@@ -96,14 +95,14 @@ export class EntryRows {
     this.#load();
   }
 
-  /** Shows the newest rows of another question; fewer than were asked for are all there are. */
+  /** Shows the newest rows of another question; if they are fewer than requested, they are all. */
   showFirst(ask: Ask, rows: readonly EntryRow[]): void {
     const run = { first: 0, count: Math.ceil(rows.length / rowsPerStrip) };
     const strips = new Map(cutUp(run, rows));
     this.#put({ ask, total: rows.length, isCounted: rows.length < firstRows, strips });
   }
 
-  /** The number of entries that the filter has came behind its newest rows. */
+  /** Sets the number of the filter's entries, which is counted after its newest rows. */
   counted(total: number): void {
     this.total = total;
     this.isCounted = true;
@@ -170,14 +169,14 @@ export class EntryRows {
     return this.#between(first, last).filter((strip) => !this.#strips.has(strip));
   }
 
-  /** The strips that come next the way one scrolls, where a screen of them is not at hand. */
+  /** The next strips in the direction of scrolling, if less than a screen of them is cached. */
   #ahead(): number[] {
     if (this.#direction === 0) return [];
     const missing = this.#missing(...nextScreen(this.#wanted, this.#direction));
     return missing.length === 0 ? [] : this.#missing(...runAhead(missing, this.#direction));
   }
 
-  /** Behind a jump, as of a dragged scrollbar, one at a time: where it rests waits for no more than one place that it passed. */
+  /** Loads strips. After a jump, such as a dragged scrollbar, one request at a time: the final place waits for at most one other. */
   #load(): void {
     const inView = this.#missing(...this.#wanted);
     const next = inView.length > 0 ? inView : this.#ahead();

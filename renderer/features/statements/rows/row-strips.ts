@@ -1,10 +1,10 @@
 import type { EntryRow } from '../../../../shared/ipc/accounts/statements.ts';
 
-/** Rows are asked for and kept in strips of so many, by their absolute index. */
+/** Rows are requested and cached in strips of this size, by their absolute index. */
 export const rowsPerStrip = 20;
 
 export type Strip = readonly EntryRow[];
-/** Strips that follow one another: one question. */
+/** Consecutive strips, loaded by one request. */
 export type Run = { readonly first: number; readonly count: number };
 
 export const stripOf = (index: number): number => Math.floor(index / rowsPerStrip);
@@ -16,7 +16,7 @@ export function stripsBetween(first: number, last: number): number[] {
   return Array.from({ length: stripOf(last) - from + 1 }, (_, offset) => from + offset);
 }
 
-/** Strips asked for at once ahead of a list that is scrolled. */
+/** The number of strips that are requested ahead of a scrolling list. */
 const stripsAhead = 5;
 
 /** The rows of the next screen, both ends included, the way one scrolls: 1 down, -1 up. */
@@ -25,14 +25,14 @@ export const nextScreen = ([first, last]: readonly [number, number], direction: 
     ? ([last + 1, 2 * last - first + 1] as const)
     : ([2 * first - last - 1, first - 1] as const);
 
-/** The rows, both ends included, of the strips that are asked for at once when one of the strips ahead is missing. */
+/** The rows, both ends included, to request when one of the strips ahead is missing. */
 export function runAhead(missing: readonly number[], direction: number): readonly [number, number] {
   const nearest = (direction > 0 ? missing[0] : missing.at(-1)) ?? 0;
   const farthest = nearest + direction * (stripsAhead - 1);
   return [Math.min(nearest, farthest) * rowsPerStrip, Math.max(nearest, farthest) * rowsPerStrip];
 }
 
-/** Puts strips together into as few questions as there are gaps between them. */
+/** Merges strips into the fewest possible requests. */
 export function runsOf(strips: Iterable<number>): Run[] {
   const runs: Run[] = [];
   for (const strip of [...new Set(strips)].toSorted((a, b) => a - b)) {
@@ -47,14 +47,14 @@ export function runsOf(strips: Iterable<number>): Run[] {
 export const stripsOf = ({ first, count }: Run): number[] =>
   Array.from({ length: count }, (_, offset) => first + offset);
 
-/** The strips of a run, of the rows that were answered; behind the last row they are empty. */
+/** The strips of a run, from the loaded rows; after the last row they are empty. */
 export const cutUp = (run: Run, rows: Strip): (readonly [number, Strip])[] =>
   stripsOf(run).map((strip, offset) => [
     strip,
     rows.slice(offset * rowsPerStrip, (offset + 1) * rowsPerStrip),
   ]);
 
-/** Which strips were used when: a bounded number is kept, those used last. */
+/** The order in which strips were used: a bounded number is cached, those used last. */
 export class StripUse {
   readonly #usedAt = new Map<number, number>();
   #uses = 0;

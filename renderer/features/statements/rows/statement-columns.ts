@@ -1,14 +1,14 @@
 import type { Lengths } from './column-widths.ts';
 
 /**
- * How far the list is folded, by what of it has no room: nothing, the reference, then debit and credit apart, then the balance and the
- * time beside the day. What has a column is never cut, and what has none is in the pane.
+ * What has no room in the list as a column: nothing, the reference, then debit and credit apart, then the balance and the time beside the
+ * day. A column is never cut; hidden values are in the pane.
  */
 export type Fold = 'none' | 'reference' | 'apart' | 'balance';
 
 type Columns = { readonly fold: Fold; readonly tracks: string };
 
-/** A letter of the list's figures, in pixels: `1ch`. */
+/** The width of a digit in the list, in pixels: `1ch`. */
 const chPx = 8.3;
 const unreadPx = 8;
 const gapPx = 12;
@@ -34,7 +34,7 @@ const figures = (letters: number, leastPx = 0): Track => ({
 });
 const pixels = (px: number): Track => ({ css: `${String(px)}px`, px });
 
-/** Returns the columns that a list of so many pixels has room for; before it is measured, all of them. */
+/** Returns the columns that fit a list of this width in pixels; before it is measured, all of them. */
 export function statementColumns(listPx: number, widths: Lengths): Columns {
   const folds: readonly Fold[] = ['none', 'reference', 'apart', 'balance'];
   const fold =
@@ -57,7 +57,7 @@ function tracksOf(fold: Fold, { reference, amount, balance }: Lengths): Track[] 
   const name = { css: `minmax(${String(nameLeastPx[fold])}px, 1fr)`, px: nameLeastPx[fold] };
   const date = pixels(fold === 'balance' ? datePx.aboveTime : datePx.besideTime);
   const debit = figures(amount, headingPx.debit);
-  // A sign stands before it.
+  // A sign comes before it.
   const signed = figures(amount + 1.4, headingPx.debit);
   const after = figures(balance, headingPx.balance);
   const amounts = {

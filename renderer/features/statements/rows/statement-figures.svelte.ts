@@ -12,7 +12,7 @@ import { Resource } from '../../../state/records/resource.svelte.ts';
 import { longestSums, noLengths, wider, type Lengths } from './column-widths.ts';
 import type { StatementQuestions } from './statement-questions.ts';
 
-/** At most so many questions of older filters run at once; the thread that answers is asked to stop them. */
+/** The maximum number of concurrent questions of older filters; the thread that answers is asked to stop them. */
 const inFlightMax = 2;
 
 /**
@@ -20,11 +20,11 @@ const inFlightMax = 2;
  * before it has arrived, so that none delays rows; figures of an older filter are dropped.
  */
 export class StatementFigures {
-  /** Of the filter that is shown; null until it is counted. */
+  /** The counts of the current filter; null until it is counted. */
   counted = $state.raw<CountedDays | null>(null);
-  /** The last one that came: what it says of the account holds, its sums only where `isSummed`. */
+  /** The last loaded summary: its facts about the account are valid, its sums only if `isSummed`. */
   summary = $state.raw<StatementSummary | null>(null);
-  /** Is `summary` that of the filter that is shown? */
+  /** Whether `summary` is of the current filter. */
   isSummed = $state(false);
   error = $state.raw<AppError | null>(null);
   /** Of the sums that were shown; no column becomes narrower again, so that it moves but once. */
@@ -37,7 +37,7 @@ export class StatementFigures {
   #filter = $state.raw<StatementFilter>({});
   #generation = 0;
   #sumsRequested = 0;
-  /** Of which days the verdicts were asked for since the local copy changed. */
+  /** The days of the last requested verdicts; null after a change of the local copy. */
   #verdictPeriod: string | null = null;
 
   constructor(ask: StatementQuestions) {
@@ -54,7 +54,7 @@ export class StatementFigures {
     return from !== undefined && to !== undefined && from <= to ? { from, to } : null;
   }
 
-  /** Another filter is shown: nothing of it is known yet. */
+  /** Starts with another filter, whose figures are not known yet. */
   begin(filter: StatementFilter): void {
     this.#generation += 1;
     this.#filter = filter;
@@ -63,12 +63,12 @@ export class StatementFigures {
     this.error = null;
   }
 
-  /** The local copy changed: the verdicts are asked for again, with the next sums. */
+  /** The local copy changed: the verdicts are requested again with the next sums. */
   doubt(): void {
     this.#verdictPeriod = null;
   }
 
-  /** Counts the filter, if it was not `asked` before; null where that failed or something newer overtook it. Whoever asked shows it. */
+  /** Counts the filter, unless `requested` already does. Null if that failed or is overtaken. The caller shows the result. */
   async count(requested?: Promise<Outcome<CountedDays>>): Promise<CountedDays | null> {
     const generation = this.#generation;
     const filter = this.#filter;

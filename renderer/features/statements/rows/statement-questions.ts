@@ -6,7 +6,7 @@ import { request } from '../../../state/desk.ts';
 export type Mark = { readonly read?: boolean; readonly flagged?: boolean; readonly note?: string };
 type Period = { readonly from: IsoDate; readonly to: IsoDate };
 
-/** What is asked of the desk about one account's statement. */
+/** The requests to the main process about one account's statement. */
 export const statementQuestions = (accountNumber: string) => ({
   count: (filter: StatementFilter) => request('statements.count', { accountNumber, filter }),
   summary: (filter: StatementFilter) => request('statements.summary', { accountNumber, filter }),
@@ -24,12 +24,12 @@ export const statementQuestions = (accountNumber: string) => ({
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
     }),
-  /** Where an entry stands under a filter; null where it does not. */
+  /** The index of an entry under a filter; null if the filter leaves it out. */
   async locate(entryId: string, filter: StatementFilter): Promise<number | null> {
     const found = await request('statements.locate', { accountNumber, filter, entryId });
     return found.ok ? found.value.index : null;
   },
-  /** Where the next unread entry stands below one, or below nothing. */
+  /** The index of the next unread entry below one, or of the first one. */
   nextUnread: (entryId: string | undefined, filter: StatementFilter) =>
     request('statements.nextUnread', {
       ...{ accountNumber, filter },

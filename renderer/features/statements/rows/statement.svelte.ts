@@ -22,10 +22,10 @@ import { StatementFigures } from './statement-figures.svelte.ts';
 import { isUnder } from './under-filter.ts';
 import { statementQuestions, type Mark, type StatementQuestions } from './statement-questions.ts';
 
-/** Entries that a held key goes over follow one another faster: their facts are not asked for. */
+/** Milliseconds: while a key is held, entries follow faster than this, and their details are not loaded. */
 const passedMs = 80;
 
-/** What the state needs of the list: where it stands, and to move it. */
+/** The part of the list that the state needs: its place, and how to move it. */
 export type ListView = {
   readonly reveal: (index: number) => void;
   readonly keepInPlace: (added: number) => void;
@@ -45,15 +45,15 @@ export class StatementState {
   filter: StatementFilter = $state.raw({});
   /** How the search of the filter that is shown was understood. */
   chips: readonly Chip[] = $state.raw([]);
-  /** Did rows come, of this filter or of one before it? */
+  /** True once rows were loaded, for this filter or an earlier one. */
   isShown = $state(false);
   #error = $state.raw<AppError | null>(null);
   #markError = $state.raw<AppError | null>(null);
   busy = $state(false);
   #selected = $state(-1);
-  /** Entries that came in above what is shown, since the list was last at its top. */
+  /** The number of new entries above the list since it was last at its top. */
   arrived = $state(0);
-  /** Several entries, for an act over all of them; a sync changes nothing of it. */
+  /** Several entries, for one act on all of them; a sync does not change it. */
   readonly selection = new Selection<EntryRow>({
     keyOf: ({ id }) => id,
     at: (index) => this.rows.row(index),
@@ -72,7 +72,7 @@ export class StatementState {
   readonly #once = onceRested(passedMs);
   readonly #turns = newestRequest<Outcome<StatementPageView>>(2);
 
-  /** Nothing is asked before `apply`, though `filter` says already under what. */
+  /** Loads nothing before `apply`, though `filter` is already set. */
   constructor(accountNumber: string, filter: StatementFilter = {}) {
     this.accountNumber = accountNumber;
     this.filter = filter;
@@ -86,7 +86,7 @@ export class StatementState {
     return this.#error ?? this.rows.error ?? this.figures.error ?? this.#markError;
   }
 
-  /** The index of the entry that is looked at; -1: none. Its row stays at hand however far one scrolls. */
+  /** The index of the open entry; -1: none. Its row stays cached however far one scrolls. */
   get selected(): number {
     return this.#selected;
   }
@@ -102,8 +102,8 @@ export class StatementState {
   }
 
   /**
-   * Shows another filter from its newest entry; the old rows stand until the new ones are there. Resolves once they are: their
-   * number and their sums come behind them.
+   * Shows another filter from its newest entry; the old rows stay until the new ones are loaded. Resolves then: their number and their sums
+   * are loaded afterwards.
    */
   async apply(filter: StatementFilter): Promise<void> {
     const question = ++this.#question;
@@ -128,7 +128,7 @@ export class StatementState {
     void this.#refreshAgain();
   }
 
-  /** Reads everything again without moving what is seen; called when the store announced a change. */
+  /** Loads everything again without moving the visible rows; called when the store announced a change. */
   refresh = async (): Promise<void> => {
     if (this.#isRefreshing || this.busy) {
       this.#mustRefresh = true;
@@ -169,7 +169,7 @@ export class StatementState {
     this.detail.clear();
   }
 
-  /** Selects every entry of the filter, as far as one act takes them. */
+  /** Selects every entry of the filter, up to the maximum of one act. */
   selectAll = async (): Promise<void> => {
     await this.#counting;
     await this.selection.all(this.rows.total);
@@ -195,7 +195,7 @@ export class StatementState {
     return true;
   }
 
-  /** Goes to the next unread entry below the one that is looked at, wherever it is. False where none follows. */
+  /** Goes to the next unread entry below the open one, loaded or not. False if there is none. */
   async toNextUnread(): Promise<boolean> {
     const [question, selected] = [this.#question, this.#selected];
     if (selected >= 0) await this.rows.bring(selected, selected);
@@ -209,7 +209,7 @@ export class StatementState {
     return true;
   }
 
-  /** Goes to the newest entry of a day: as many rows down as there are newer ones. */
+  /** Goes to the newest entry of a day; its index is the number of newer entries. */
   async openDay(day: IsoDate): Promise<void> {
     const question = this.#question;
     await this.#counting;
@@ -228,7 +228,7 @@ export class StatementState {
     return true;
   }
 
-  /** Shows the marks of entries as they are now. */
+  /** Shows the current marks of entries. */
   show(entryIds: readonly string[], marks: Partial<EntryRow>): void {
     const marked = new Set(entryIds);
     this.rows.patch(marked, marks);
@@ -236,7 +236,7 @@ export class StatementState {
     if (this.selectedRow && marked.has(this.selectedRow.id)) void this.detail.refresh();
   }
 
-  /** Reads what was announced while something else was read. */
+  /** Loads changes that were announced during another load. */
   async #refreshAgain(): Promise<void> {
     if (!this.#mustRefresh) return;
     this.#mustRefresh = false;
@@ -285,7 +285,7 @@ export class StatementState {
     return row ? { id: row.id, index } : null;
   }
 
-  /** Counts, then sums; neither is waited for by rows. */
+  /** Counts, then sums; rows wait for neither. */
   #loadFigures(requested?: Promise<Outcome<CountedDays>>): void {
     this.#counting = this.figures.counted ? Promise.resolve() : this.#count(requested);
     void this.#counting.then(() => (this.figures.counted ? this.figures.sum() : undefined));
@@ -293,7 +293,7 @@ export class StatementState {
 
   async #count(requested?: Promise<Outcome<CountedDays>>): Promise<void> {
     const counted = await this.figures.count(requested);
-    // A refresh may have shown a newer number meanwhile.
+    // A refresh may have shown a newer number in the meantime.
     if (counted !== null && this.figures.counted === null) this.#showCount(counted);
   }
 
@@ -339,7 +339,7 @@ export class StatementState {
     if (detail.ok && index === this.selected) this.detail.put(detail.value);
   }
 
-  /** A row far down has a place only once the rows are counted; it is gone to once it is there, so that nothing is seen to come. */
+  /** Reveals a row. A row far down needs the count first; the list moves once the row is loaded, so that nothing pops in. */
   async #reveal(index: number): Promise<void> {
     const revealing = ++this.#revealing;
     const question = this.#question;

@@ -4,15 +4,15 @@ import type { GivenFile } from '../../../../shared/ipc/accounts/second-sources.t
 import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
 
-/** One file, and what came of it; null while it is read. */
+/** One file and its result; null while it is read. */
 export type DroppedFile = { readonly file: File; readonly outcome: Outcome<GivenFile> | null };
 
-/** Takes the files that were dropped one after the other, in the order in which they came. */
+/** Reads the dropped files one after the other, in their order. */
 export class GivenStatements {
   files = $state.raw<readonly DroppedFile[]>([]);
   #isTaking = false;
 
-  /** Those that are new among them; called again, it goes on behind those that are under way. */
+  /** Reads the files that are new; a second call continues after the running ones. */
   async take(files: readonly File[]): Promise<void> {
     const known = new Set(this.files.map(({ file }) => file));
     const fresh = files.filter((file) => !known.has(file));

@@ -7,7 +7,7 @@ import { sourceKinds, type SourceKind } from './source-labels.ts';
 
 type Period = { readonly from: IsoDate; readonly to: IsoDate };
 
-/** A second account by the bank of the same days, and how it stands to the local copy. */
+/** The bank's second account of the same days, and its comparison with the local copy. */
 export class SecondSources {
   readonly accountNumber: string;
   readonly list: Resource<{ readonly rows: readonly SecondSource[] }>;
@@ -16,7 +16,7 @@ export class SecondSources {
   );
   kind = $state(sourceKinds[0].value);
   selectedId = $state<string | null>(null);
-  /** The bank is being asked. */
+  /** The bank's answer is awaited. */
   fetching = $state(false);
   #error = $state.raw<AppError | null>(null);
 
@@ -30,7 +30,7 @@ export class SecondSources {
     this.list = new Resource(() => request('secondSources.list', { accountNumber }));
   }
 
-  /** Why the last thing that was asked for failed. */
+  /** Why the last request failed. */
   get error(): AppError | null {
     return this.#error ?? this.list.error ?? this.detail.error;
   }
@@ -46,7 +46,7 @@ export class SecondSources {
     else void this.detail.refresh();
   }
 
-  /** Asks the bank, keeps what came and compares it. True when it was kept. */
+  /** Asks the bank, stores the answer and compares it. True when it was stored. */
   async fetch(period: Period): Promise<boolean> {
     if (this.fetching) return false;
     this.fetching = true;
@@ -68,7 +68,7 @@ export class SecondSources {
     return true;
   }
 
-  /** The name that it was saved under; null when it was not. */
+  /** Saves a source. Returns its file name; null if it was not saved. */
   async save(sourceId: string): Promise<string | null> {
     const outcome = await request('secondSources.save', { sourceId });
     this.#error = outcome.ok ? null : outcome.error;
@@ -84,7 +84,7 @@ export class SecondSources {
     return true;
   }
 
-  /** Compares anew with the local copy as it is now. */
+  /** Compares again with the current local copy. */
   reread = async (): Promise<void> => {
     await Promise.all([
       this.list.refresh(),

@@ -42,7 +42,7 @@ export const kindWords: Readonly<Record<SecondSourceKind, string>> = {
   givenFile: 'File of the bank',
 };
 
-/** `CSV`, as the name that the desk gave the file ends. */
+/** `CSV`: the extension of the name that the desk gave the file. */
 export const formatWords = ({ fileName, kind }: SecondSource): string =>
   kind === 'getStatementV2' ? '' : (fileName.split('.').at(-1) ?? '').toUpperCase();
 
@@ -61,7 +61,7 @@ export const differenceWords: Readonly<Record<SourceDifference['kind'], string>>
 export const sizeWords = (bytes: number): string =>
   bytes < 10_000 ? `${formatCount(bytes)} bytes` : `${formatCount(Math.round(bytes / 1_000))} kB`;
 
-/** A value as a person reads it: amounts grouped, with the account's currency; nothing where there is none. */
+/** A value in our format: amounts grouped, with the account's currency; empty for an empty value. */
 export function valueWords(field: string, value: string, currency: string): string {
   if (value === '') return '–';
   const isAmount = /^(amount|(.* )?balance)$/i.test(field) && isDecimal(value);

@@ -9,19 +9,19 @@ export type Cell = {
   readonly documentType: string;
   readonly words: string;
   readonly tone: Tone;
-  /** A document of this type is asked for, and none is on its way. */
+  /** A document of this type is required, and none is in the queue. */
   readonly isRequested: boolean;
-  /** Where the words are a day: what it is the day of. */
+  /** If the words are a day: its meaning. */
   readonly hint?: string;
 };
 export type BoardRow = {
   readonly row: SubClientRow;
   readonly cells: readonly Cell[];
-  /** How many documents are asked for. */
+  /** The number of required documents. */
   readonly requested: number;
 };
 
-/** What the usual columns are called, where there is little room. */
+/** Short titles of the usual columns, for little room. */
 const shortTitles: Readonly<Record<string, string>> = {
   REGISTRATION_CERTIFICATE: 'Registration',
   ARTICLES_OF_ASSOCIATION: 'Articles',
@@ -39,7 +39,7 @@ type Known = {
 
 export const columnTitle = (type: string): string => shortTitles[type] ?? documentTypeTitle(type);
 
-/** A column for each type that the bank takes, by its file, then for each that it has documents of. */
+/** A column for each type in the bank's file, then for each type of an existing document. */
 export const columnsOf = (
   types: readonly string[],
   rows: readonly Pick<SubClientRow, 'documentWords'>[],
@@ -47,7 +47,7 @@ export const columnsOf = (
   ...new Set([...types, ...rows.flatMap(({ documentWords }) => Object.keys(documentWords)).sort()]),
 ];
 
-/** A cell per column, of what is known of one sub-client. */
+/** A cell per column, from the data of one sub-client. */
 export const cellsOf = (
   row: SubClientRow,
   own: Known,

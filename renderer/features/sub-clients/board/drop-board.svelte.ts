@@ -13,7 +13,7 @@ import type { Onboarding } from '../record/onboarding.svelte.ts';
 import { subClientGuesser, type SubClientGuess } from '../documents/sub-client-guess.ts';
 import { cellsOf, columnsOf, type BoardRow } from './board-cells.ts';
 
-/** Where something was dropped; what is not named is guessed. */
+/** The target of a drop; missing parts are guessed. */
 export type Place = { readonly subClientId?: string; readonly documentType?: string };
 
 /** Above this number, files are shown as rows instead of cards. */
@@ -21,11 +21,11 @@ const cardsMax = 24;
 
 /** Many files for many sub-clients: a matrix to drop on, and one queue for all. */
 export class DropBoard {
-  /** Every sub-client, whatever is searched for. */
+  /** Every sub-client, regardless of the search. */
   readonly all = new Resource(() => request('subClients.list', { search: '' }));
   readonly documents: DocumentBoard;
   readonly #onboarding: Onboarding;
-  /** Where each stood first: no row moves under the hand while its files are sent. */
+  /** The initial order, kept so that no row moves while its files are sent. */
   #order = $state.raw<readonly string[]>([]);
 
   /** Those that can be given a document. */
@@ -37,7 +37,7 @@ export class DropBoard {
     const placeOf = ({ entityId }: SubClientRow) => places.get(entityId) ?? places.size;
     return this.open.toSorted((a, b) => placeOf(a) - placeOf(b));
   });
-  /** The types of documents that stand across. */
+  /** The types of documents in the columns. */
   readonly columns: readonly string[] = $derived.by(() =>
     columnsOf(
       this.documents.types.map(({ type }) => type),
@@ -92,7 +92,7 @@ export class DropBoard {
     return this.#many;
   }
 
-  /** A person says how the files are to be seen. */
+  /** Switches the view by a person's choice. */
   choose(mode: 'board' | 'rows'): void {
     this.mode = mode;
     this.#isModeChosen = true;
@@ -106,7 +106,7 @@ export class DropBoard {
 
   rowOf = (subClientId: string): SubClientRow | undefined => this.#byId.get(subClientId);
 
-  /** What a sub-client has of each type. Only lines in sight are asked for: hundreds stand, and files move many times a second. */
+  /** The cells of a sub-client. Only visible lines are computed: there may be hundreds, and files change many times a second. */
   lineOf(row: SubClientRow): BoardRow {
     const own = {
       items: this.#items.get(row.entityId) ?? [],
@@ -117,7 +117,7 @@ export class DropBoard {
     return { row, cells, requested: cells.filter(({ isRequested }) => isRequested).length };
   }
 
-  /** Why a file is taken to be a sub-client's, by its name; null when that says nothing, or says another. */
+  /** Why a file belongs to this owner by its name; null if the name tells nothing, or points to another. */
   guessOf(fileName: string): SubClientGuess | null {
     return this.#guess(fileName);
   }
@@ -138,7 +138,7 @@ export class DropBoard {
     return this.guessOf(fileName)?.entityId ?? this.documents.rejectedAs(fileName)?.subClientId;
   }
 
-  /** Gives a file of the queue to the cell or the row that it was dragged to: to its sub-client, and of its type where it has one. */
+  /** Assigns a file of the queue to the cell or row on which it was dropped: the sub-client, and the type if it was a cell. */
   async give(itemId: string, { subClientId, documentType }: Place): Promise<void> {
     const item = this.documents.items.find((other) => other.itemId === itemId);
     if (!item || subClientId === undefined) return;
@@ -147,13 +147,13 @@ export class DropBoard {
     if (documentType !== undefined) await this.documents.describe(itemId, { documentType });
   }
 
-  /** Queues the dropped files; a file whose name names no sub-client waits for a person. */
+  /** Queues the dropped files; a file whose name points to no sub-client waits for a person. */
   async drop(
     { files, unreadable }: Dropped,
     { subClientId, documentType = '' }: Place,
   ): Promise<void> {
     this.documents.turnAway(unreadable);
-    // Whose a file is, is guessed from those that are known.
+    // Owners are guessed among the loaded sub-clients.
     if (this.all.value === null) await this.all.refresh();
     const placed = files.map((file) => ({
       file,

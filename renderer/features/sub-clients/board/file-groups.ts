@@ -4,7 +4,7 @@ import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { expiresTooEarly, isDuplicate } from '../documents/document-labels.ts';
 import type { Rejected } from '../documents/file-intake.svelte.ts';
 
-/** What a file of the queue waits for, or came to; first those that need a person. */
+/** The groups of files by what they wait for, or their result; those that need a person come first. */
 export const fileGroups = [
   'owner',
   'type',
@@ -30,7 +30,7 @@ export const groupTitles: Readonly<Record<FileGroup, string>> = {
   sent: 'Sent',
 };
 
-/** A person has to say something before these can go. */
+/** The groups whose files need an answer before they can be sent. */
 export const needsInput: ReadonlySet<FileGroup> = new Set(['owner', 'type', 'day', 'again']);
 
 /** `isLeaving`: handed over to be sent, though the queue does not show it yet. */
@@ -55,7 +55,7 @@ export type FileLine = { readonly key: string; readonly group: FileGroup } & (
   | { readonly kind: 'rejected'; readonly file: Rejected }
 );
 
-/** The files by their groups, each group under its head; of one group alone where one is asked for. */
+/** The files by groups, each group under its head; only one group if it is chosen. */
 export function fileLines(
   byGroup: ReadonlyMap<FileGroup, readonly UploadItem[]>,
   rejected: readonly Rejected[],
@@ -82,7 +82,7 @@ export function fileLines(
   });
 }
 
-/** The day of a row in few words: what is missing, what is unclear, else until when it is good or when it was issued. */
+/** The day in a row, in few words: what is missing or unclear, else the expiry or issue day. */
 export function dayOfRow(
   item: UploadItem,
   types: readonly DocumentTypeRule[],

@@ -11,13 +11,13 @@ import {
   type FileLine,
 } from './file-groups.ts';
 
-/** Where the keys are: at a line by its key, and where that stood, for when it goes. */
+/** The current line by its key, and its index, for when the line disappears. */
 type Place = { readonly key: string; readonly index: number };
 
-/** The files of the queue in one line each, by what they wait for; and which of them are chosen, one, several or a whole group. */
+/** The files of the queue, one line each, grouped by what they wait for; and the selection of one, several or a whole group. */
 export class FileRows {
   readonly #board: DocumentBoard;
-  /** One group alone is shown. */
+  /** The only group that is shown; null for all. */
   only = $state.raw<FileGroup | null>(null);
   #place = $state.raw<Place>({ key: '', index: -1 });
   /** Where it is empty, the line of the keys is chosen, a file or a whole group. */
@@ -39,7 +39,7 @@ export class FileRows {
   readonly lines: readonly FileLine[] = $derived.by(() =>
     fileLines(this.#byGroup, this.#board.rejected, this.only),
   );
-  /** How many are in each group that has any. */
+  /** The number of files in each non-empty group. */
   readonly counts: readonly { readonly group: FileGroup; readonly count: number }[] = $derived.by(
     () =>
       fileGroups.flatMap((group) => {
@@ -48,14 +48,14 @@ export class FileRows {
         return count === 0 ? [] : [{ group, count }];
       }),
   );
-  /** The line that the keys are at; -1 before anybody came here. */
+  /** The index of the current line; -1 before the first visit. */
   readonly cursor: number = $derived.by(() => {
     const at = this.lines.findIndex(({ key }) => key === this.#place.key);
     return at >= 0 ? at : Math.min(this.#place.index, this.lines.length - 1);
   });
   readonly line: FileLine | null = $derived.by(() => this.lines[this.cursor] ?? null);
   readonly chosen: readonly UploadItem[] = $derived.by(() => {
-    // As they are now, in the order of the lines.
+    // In their current state, in the order of the lines.
     const ids = new Set(this.#selection.items.map(({ itemId }) => itemId));
     const picked = this.lines.flatMap((line) => (ids.has(line.key) ? (fileOf(line) ?? []) : []));
     if (picked.length > 0) return picked;
@@ -78,20 +78,20 @@ export class FileRows {
   choose = (index: number, how: Choice): void => {
     const line = this.lines[index];
     if (!line) return;
-    // A head stands for its whole group.
+    // A head selects its whole group.
     if (how === 'toggle') this.#selection.put(this.chosen);
     this.#selection.choose(index, how);
     this.#place = { key: line.key, index };
   };
 
-  /** All of the group that the keys are in. */
+  /** Selects all files of the current group. */
   selectGroup(): void {
     const { line } = this;
     if (!line) return;
     this.#selection.put(this.#byGroup.get(line.group) ?? []);
   }
 
-  /** Those, where they are still here; the keys go to the first of them. */
+  /** Selects the given files that are still here; the first becomes the current line. */
   selectThese(itemIds: readonly string[]): void {
     const wanted = new Set(itemIds);
     const index = this.lines.findIndex(({ key }) => wanted.has(key));
@@ -112,8 +112,8 @@ export class FileRows {
   }
 
   /**
-   * After something was said: on to the next of the group that was worked on, else to the first that needs a word. False where none
-   * does; then what was chosen stays chosen.
+   * Moves on after an answer: to the next file of the same group, else to the first that needs an answer. False if none does; then the
+   * selection stays.
    */
   goOn(group: FileGroup): boolean {
     const isNext = (line: FileLine): boolean => line.kind === 'file' && line.group === group;

@@ -16,10 +16,10 @@ const Entered = z.object({
   issueDate: z.string(),
   expiryDate: z.string(),
 });
-/** What is typed for several files at once; what is empty is left as it is. */
+/** The values typed for several files at once; empty ones leave the files unchanged. */
 export type Entered = Readonly<z.output<typeof Entered>>;
 
-/** The same as it is kept on this machine, with the files that it is typed for. */
+/** The stored form, with the files that the values are for. */
 const StoredSelection = z.object({ itemIds: z.array(z.string()), entered: Entered });
 
 const nothingEntered: Entered = {
@@ -29,12 +29,12 @@ const nothingEntered: Entered = {
   expiryDate: '',
 };
 
-/** One act, with what it takes to be undone. */
+/** One act, with its undo. */
 type Act = { readonly words: string; readonly undo: () => Promise<unknown> };
 
 const undoneMax = 50;
 
-/** Several files of the queue in one act: described, left out, sent; and the last act undone. What is typed for them outlives the program. */
+/** Acts on several files of the queue: describe, leave out, send; and undo the last act. The typed values outlive the program. */
 export class ManyFiles {
   readonly #board: DocumentBoard;
   readonly #notices: Notices;
@@ -42,7 +42,7 @@ export class ManyFiles {
   #acts: readonly Act[] = [];
   entered = $state.raw<Entered>(nothingEntered);
   isBusy = $state(false);
-  /** How many acts were taken back. */
+  /** The number of undone acts. */
   undone = $state(0);
 
   constructor(board: DocumentBoard, notices: Notices) {
@@ -52,7 +52,7 @@ export class ManyFiles {
 
   readonly isEntered: boolean = $derived.by(() => Object.values(this.entered).some(Boolean));
 
-  /** What is typed, of these files; written down at once. */
+  /** Changes the typed values for these files; they are stored at once. */
   enter(change: Partial<Entered>, files: readonly UploadItem[]): void {
     this.entered = { ...this.entered, ...change };
     const itemIds = files.map(({ itemId }) => itemId);
@@ -60,7 +60,7 @@ export class ManyFiles {
     void this.#stored.flush();
   }
 
-  /** What was typed before the program ended, and for which files; null where nothing was. */
+  /** Restores the stored values, and returns their files; null if there are none. */
   async restore(): Promise<readonly string[] | null> {
     const text = await this.#stored.read();
     const stored = text === null ? null : await parseStored(text);
@@ -69,7 +69,7 @@ export class ManyFiles {
     return stored.itemIds;
   }
 
-  /** Why a day that is typed is none, or more than one; undefined where it is read. */
+  /** Why a typed day is invalid or ambiguous; undefined if it is neither. */
   dayProblem(field: DocumentDay): string | undefined {
     const words = this.entered[field].trim();
     const days = words === '' ? [''] : readTyped(words, field, todayAt(Date.now()));
@@ -83,7 +83,7 @@ export class ManyFiles {
     () => this.dayProblem('issueDate') !== undefined || this.dayProblem('expiryDate') !== undefined,
   );
 
-  /** Says what was typed of all of them. True when it is kept. */
+  /** Saves the typed values for all files. True on success. */
   async set(files: readonly UploadItem[]): Promise<boolean> {
     if (!this.isEntered || this.hasProblem || this.isBusy || files.length === 0) return false;
     this.isBusy = true;
@@ -111,7 +111,7 @@ export class ManyFiles {
     });
   }
 
-  /** Sends those of them that are ready. */
+  /** Sends the ready ones of the files. */
   async send(files: readonly UploadItem[]): Promise<void> {
     const ready = this.sendable(files);
     if (ready.length > 0) await this.#board.send(ready);
@@ -126,7 +126,7 @@ export class ManyFiles {
         !this.#board.isLeaving(item.itemId),
     );
 
-  /** Takes the last act back. What was sent is none: it is at the bank. */
+  /** Undoes the last act. Sending cannot be undone: the file is at the bank. */
   async #undo(act: Act): Promise<void> {
     if (this.#acts.at(-1) !== act) {
       this.#notices.show('Something else changed since. Undo that first.');
@@ -146,7 +146,7 @@ export class ManyFiles {
     });
   }
 
-  /** Of a file that becomes somebody’s, its name is guessed from as if it had been dropped there. */
+  /** The details of a file. If it gets an owner, its name is evaluated as if it had been dropped there. */
   async #detailsOf(item: UploadItem, entered: Entered): Promise<FileDetails> {
     const { subClientId, documentType } = entered;
     const isGiven = item.subClientId === '' && subClientId !== '';
@@ -186,7 +186,7 @@ const asItWas = (item: UploadItem): FileDetails => ({
 
 const counted = (count: number): string => (count === 1 ? '1 file' : `${formatCount(count)} files`);
 
-/** Null for what is none, or was written otherwise by an older desk. */
+/** Parses the stored values; null if there are none, or an older version stored them in another shape. */
 async function parseStored(text: string): Promise<z.output<typeof StoredSelection> | null> {
   const json = await new Promise<unknown>((resolve) => resolve(JSON.parse(text))).catch(() => null);
   const parsed = StoredSelection.safeParse(json);

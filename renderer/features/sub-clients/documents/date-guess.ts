@@ -6,13 +6,13 @@ import { lastOfMonth, readDays, type ReadDay } from './day-reading.ts';
 export type DayGuess = {
   readonly date: IsoDate;
   readonly words: string;
-  /** Only the month is written: it is the month's first day, or its last where something runs out. */
+  /** Only the month is written: the day is the first of the month, or the last for an expiry. */
   readonly isMonth: boolean;
 };
 export type DayGuesses = {
   readonly issued: DayGuess | null;
   readonly expires: DayGuess | null;
-  /** What can be read in several ways, for the day that it would be. */
+  /** Ambiguous days, each with the field that it would fill. */
   readonly unsure: readonly UnsureDay[];
 };
 
@@ -20,10 +20,9 @@ type Field = UnsureDay['field'];
 type Found = ReadDay & { readonly field: Field | null };
 
 /**
- * Days spelled out in a file's name, and months: the month's last day where a word says that something runs out in it, its first
- * where a word says that it was issued then, or where its name is spelled and lies behind `today`. Nothing is made up from a lone
- * year. What can be read in several ways is not read: it is unsure. A word before a date decides what it is; else of two the later
- * one is the expiry, and a single one is the expiry if it lies ahead of `today`.
+ * Days and months in a file's name: the month's last day if a word marks it as an expiry, its first if a word marks it as the issue, or if
+ * its name is spelled out and it is before `today`. A lone year is not read. An ambiguous date is unsure, not read. A word before a date
+ * decides its meaning; else the later of two is the expiry, and a single one is the expiry if it is after `today`.
  */
 export function explainDates(fileName: string, today: IsoDate): DayGuesses {
   const found = daysIn(fileName, today);
@@ -48,7 +47,7 @@ export function explainDates(fileName: string, today: IsoDate): DayGuesses {
   };
 }
 
-/** The days alone. */
+/** Only the days. */
 export function guessDates(
   fileName: string,
   today: IsoDate,
@@ -82,7 +81,7 @@ function daysIn(fileName: string, today: IsoDate): Found[] {
   });
 }
 
-/** A month alone needs a keyword, or its spelled name and to be past. */
+/** Whether a month counts: it needs a keyword, or a spelled name in the past. */
 const isMeant = (read: ReadDay, field: Field | null, today: IsoDate): boolean =>
   read.month === null || field !== null || (read.month === 'named' && dayOf(read) <= today);
 

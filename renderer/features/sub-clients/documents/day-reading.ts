@@ -1,12 +1,12 @@
 import { addDays, isIsoDate, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 
-/** What stands in a text as a day or a month, and the days that it can be: one, or several where it can be read in several ways. */
+/** A day or a month found in a text, and the days that it can mean: one, or several if it is ambiguous. */
 export type ReadDay = {
   /** The letters it was read from. */
   readonly words: string;
   readonly index: number;
   readonly days: readonly IsoDate[];
-  /** Of a month without a day: the first of it stands in `days`. Written in digits it may be a number of another kind. */
+  /** For a month without a day, how it is written; `days` has its first day. Digits may be a number of another kind. */
   readonly month: 'named' | 'digits' | null;
 };
 
@@ -53,9 +53,8 @@ const yearMonth = new RegExp(`(?<!\\d)(\\d{4})${mark}(\\d{2})(?!${mark}?\\d)`, '
 const monthYear = new RegExp(`(?<!\\d|\\d${mark})(\\d{2})${mark}(\\d{4})(?!\\d)`, 'gu');
 
 /**
- * Every day and month of a text, in its order. Numbers between points are day, month, year; between other marks the month may
- * come first, and where the year has two digits the year too: what can be read in several ways has several days. A year of two
- * digits is one of the fifty before or the fifty after that of `today`.
+ * Reads every day and month of a text, in order. Numbers between points are day, month, year; between other marks the month may come first,
+ * and a year of two digits too: an ambiguous date has several days. A year of two digits is within fifty years of that of `today`.
  */
 export function readDays(text: string, today: IsoDate): ReadDay[] {
   const reads = [

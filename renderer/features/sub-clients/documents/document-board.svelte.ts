@@ -25,24 +25,21 @@ export type Description = {
 };
 /** The description of one of many files, and its owner; empty for no owner. */
 export type FileDetails = Description & { readonly itemId: string; readonly subClientId?: string };
-/** What is known of a sub-client while its files are guessed. */
+/** The known facts about a sub-client from which its files are guessed. */
 export type Owning = { readonly name: string; readonly stagesRemaining: readonly string[] };
 
-/** Files that one question hands over to be sent; a long queue is handed over in turns. */
+/** The number of files per request; a long queue is sent in several. */
 const sentAtOnce = 100;
 
-/**
- * The files dropped for one sub-client, or for all of them, from the drop to the bank's document id. The main process
- * keeps them.
- */
+/** The files dropped for one sub-client, or for all of them, from the drop to the bank's document id. The main process stores them. */
 export class DocumentBoard extends FileIntake {
   readonly queue: Resource<{ items: readonly UploadItem[] }>;
-  /** Whose documents they may be. */
+  /** The persons whose documents they may be. */
   readonly people: Resource<{ rows: readonly DocumentPerson[] }>;
   /** Null: the files of all. */
   readonly #subClientId: string | null;
   readonly #owning: (subClientId: string) => Owning | undefined;
-  /** Whose a file is by its name, where it may be anybody's. */
+  /** The owner of a file by its name, where any sub-client is possible. */
   readonly #ownerOf: (fileName: string) => string | undefined;
   /** Why the last verb failed as a whole. */
   error = $state.raw<AppError | null>(null);
@@ -62,7 +59,7 @@ export class DocumentBoard extends FileIntake {
   readonly notSent = $derived.by(() => this.items.filter(wasNotSent));
   readonly sent = $derived.by(() => this.items.filter(({ state }) => state === 'sent'));
 
-  /** Does what was not sent for want of a line go by itself once there is one? */
+  /** Whether files that were not sent for lack of a connection go automatically once there is one. */
   readonly whenBack = new Resource(() => request('documents.whenBack', {}));
 
   constructor(
@@ -88,7 +85,7 @@ export class DocumentBoard extends FileIntake {
 
   isDescribed = (item: UploadItem): boolean => isDescribed(item, this.types);
 
-  /** The days that a file is not sent without, and does not have. */
+  /** The days that a file needs before it is sent, and lacks. */
   lacking = (item: UploadItem): readonly DocumentDay[] => lackingDays(item, this.types);
 
   /** A person tried to send this file: its missing fields may be shown. */
@@ -97,14 +94,14 @@ export class DocumentBoard extends FileIntake {
   peopleOf = (subClientId: string): readonly DocumentPerson[] =>
     (this.people.value?.rows ?? []).filter((person) => person.subClientId === subClientId);
 
-  /** Whose the file is, by name where one is known, else by id; empty where it is the company's. */
+  /** The person of a file, by name if it is known, else by id; empty for the company. */
   whose({ subClientId, businessUserId }: UploadItem): string {
     if (businessUserId === null) return '';
     const person = this.peopleOf(subClientId).find(({ personId }) => personId === businessUserId);
     return person === undefined || person.name === '' ? businessUserId : person.name;
   }
 
-  /** Whose its name says that it is; null where it says nothing, or more than one. */
+  /** The person that the file's name points to; null if it points to none, or to more than one. */
   personGuess({ fileName, subClientId }: UploadItem): PersonGuess | null {
     const { name = '' } = this.#owning(subClientId) ?? {};
     return guessPerson(fileName, this.peopleOf(subClientId), name);
@@ -132,7 +129,7 @@ export class DocumentBoard extends FileIntake {
     });
   }
 
-  /** Takes the files of an archive or a message, each as if it had been dropped by itself. */
+  /** Adds the files of an archive or a message, each as if it had been dropped on its own. */
   async #open(
     { fileName, bytes }: { fileName: string; bytes: Uint8Array<ArrayBuffer> },
     documentType: string,
@@ -157,7 +154,7 @@ export class DocumentBoard extends FileIntake {
     this.error = given.error;
   }
 
-  /** The rejected file that one of this name, whatever its ending, puts right; of one sub-client or of any. */
+  /** The rejected file that a file of this name, with any extension, corrects; of one sub-client or of any. */
   rejectedAs(fileName: string, subClientId = ''): UploadItem | undefined {
     return this.items.findLast(
       (item) =>
@@ -168,7 +165,7 @@ export class DocumentBoard extends FileIntake {
     );
   }
 
-  /** Sets the owner of a file whose name names none; the owner is used in guessing the rest. */
+  /** Sets the owner of a file whose name points to none; the rest is guessed with that owner. */
   async place(itemId: string, subClientId: string): Promise<void> {
     this.error = null;
     const placed = await request('documents.move', { itemId, subClientId });
@@ -226,7 +223,7 @@ export class DocumentBoard extends FileIntake {
         itemIds: itemIds.slice(from, from + sentAtOnce),
       });
       if (outcome.ok) continue;
-      // What a person declined is no error, and is not put to them again for the rest.
+      // A declined confirmation is no error, and the person is not asked again for the rest.
       if (outcome.error.code === 'declined') break;
       this.error = outcome.error;
     }
@@ -240,7 +237,7 @@ export class DocumentBoard extends FileIntake {
     await this.queue.refresh();
   }
 
-  /** Takes what the bank has off the list; its record stays with the desk. */
+  /** Removes sent files from the list; their records stay. */
   async clearSent(): Promise<void> {
     for (const { itemId } of this.sent) {
       const outcome = await request('documents.remove', { itemId });
@@ -249,7 +246,7 @@ export class DocumentBoard extends FileIntake {
     await this.queue.refresh();
   }
 
-  /** Takes over what the main process says about an item; a new one comes last. */
+  /** Stores the state of an item from the main process; a new item comes last. */
   put(item: UploadItem): void {
     if (this.#subClientId !== null && item.subClientId !== this.#subClientId) return;
     const isKnown = this.items.some(({ itemId }) => itemId === item.itemId);
@@ -260,7 +257,7 @@ export class DocumentBoard extends FileIntake {
     });
   }
 
-  /** The guess from the name, under the description that was entered before. */
+  /** Stores the guess from the name, overlaid with the earlier entries. */
   async #propose(item: UploadItem, documentType: string, earlier?: UploadItem): Promise<void> {
     this.put(item);
     if (item.subClientId === '') return;
@@ -270,7 +267,7 @@ export class DocumentBoard extends FileIntake {
     await this.#saveDescription(item.itemId, { ...guessed, ...type, ...enteredOf(earlier) });
   }
 
-  /** What a file's name implies, once its owner is known. */
+  /** The guesses from a file's name, once its owner is known. */
   async guessesOf(item: UploadItem): Promise<Description> {
     const days = guessDates(item.fileName, todayAt(Date.now()));
     if (!this.rules.value) await this.rules.refresh();
@@ -281,7 +278,7 @@ export class DocumentBoard extends FileIntake {
     return { documentType, ...days, ...(person ? { businessUserId: person.personId } : {}) };
   }
 
-  /** Says of many files whose they are, what they are and their days, in one act. True when it is kept. */
+  /** Saves the owner, type and days of many files in one act. True on success. */
   async describeMany(said: readonly FileDetails[]): Promise<boolean> {
     this.error = null;
     const outcome = await request('documents.describeAll', {
@@ -308,13 +305,13 @@ export class DocumentBoard extends FileIntake {
   }
 }
 
-/** As the bridge takes them. */
+/** A plain copy, as the bridge needs it. */
 const plainDays = (unsureDays: UploadItem['unsureDays'] | undefined) =>
   unsureDays && { unsureDays: unsureDays.map((one) => ({ ...one, days: [...one.days] })) };
 
 const stemOf = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').toLowerCase();
 
-/** What is known of a file, without what is not. */
+/** The known description of a file, without empty parts. */
 function enteredOf(item: UploadItem | undefined): Description {
   if (!item) return {};
   const { documentType, businessUserId, issueDate, expiryDate } = item;
@@ -326,7 +323,7 @@ function enteredOf(item: UploadItem | undefined): Description {
   };
 }
 
-/** Documents that still count, in the order in which they need somebody: the nearest expiry first. */
+/** Documents that still count, most urgent first: the nearest expiry. */
 export const byExpiry = (documents: readonly SubClientDocument[]): SubClientDocument[] =>
   documents
     .filter(({ isDeleted }) => !isDeleted)

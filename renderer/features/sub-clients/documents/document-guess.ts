@@ -11,14 +11,14 @@ type DocumentType = (typeof documentTypes)[number];
 export type TypeGuess = { readonly documentType: string; readonly words: string };
 
 type Spellings = {
-  /** Several words that mean it together, whatever each of them means alone. */
+  /** Several words that have the meaning only together, whatever each means alone. */
   readonly phrase?: RegExp;
   readonly firm?: RegExp;
   /** Words that several types share. */
   readonly weak?: RegExp;
 };
 
-/** How the types are spelled in the names of files, without accents. */
+/** The spellings of the types in file names, without accents. */
 const spellingsOf: Record<DocumentType, Spellings> = {
   REGISTRATION_CERTIFICATE: {
     phrase:
@@ -63,8 +63,8 @@ function ownWordsOf(type: string): Spellings {
 const weights = { phrase: 3, firm: 2, weak: 1 } as const;
 
 /**
- * The type that a file's name speaks for, or '' when it says nothing. Between equals, and only then, a type whose
- * stage still remains comes first. Only a proposal: a person confirms it before anything is sent.
+ * The type that a file's name points to, or '' if it points to none. Only between equals, a type whose stage still remains comes first.
+ * Only a proposal: a person confirms it before anything is sent.
  */
 export const guessDocumentType = (
   fileName: string,
@@ -108,7 +108,7 @@ function spokenWithout(fileName: string, without: string): string {
   return left === '' ? name : ` ${name} `.replace(` ${left} `, ' ').trim();
 }
 
-/** Lower case, accents off, camelCase and separators opened up, extension and digits gone, so that words stand alone. */
+/** The words of a file name: lower case, without accents, extension and digits, split at camelCase and separators. */
 const spokenName = (fileName: string): string =>
   fileName
     .replace(/\.[^.]*$/, '')

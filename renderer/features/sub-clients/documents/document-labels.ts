@@ -16,7 +16,7 @@ import { mediaTypeLabel } from '../../../../shared/media-types.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
-/** A document type in words; one that no bank of ours spells so stays as it is spelled. */
+/** A document type in words; an unknown type is shown unchanged. */
 export const documentTypeLabel = documentTypeTitle;
 
 const soonDays = 30;
@@ -56,7 +56,7 @@ type Doubled = Pick<UploadItem, 'fileName' | 'subClientId' | 'duplicateOf' | 'sa
 export const isDuplicate = ({ duplicateOf, sameAs }: Doubled): boolean =>
   duplicateOf !== null || sameAs !== null;
 
-/** What is known of the same bytes and what to do, in a sentence or two; `owner` is the name of whoever the other file is for. */
+/** What is known about the same bytes and what to do, in a sentence or two; `owner`: the name of the other file's owner. */
 export function duplicateWords(item: Doubled, owner: string): string {
   const { duplicateOf, sameAs } = item;
   const name = duplicateOf ?? sameAs?.fileName ?? '';
@@ -71,7 +71,7 @@ export function duplicateWords(item: Doubled, owner: string): string {
     : `The same file waits in the queue for ${whose}${as}. Send it only if it belongs to both.`;
 }
 
-/** Days that cannot be: it would expire before it was issued. */
+/** Impossible days: the expiry would be before the issue. */
 export const expiresTooEarly = ({
   issueDate,
   expiryDate,
@@ -92,7 +92,7 @@ export const isDescribed = (
   lackingDays(item, types).length === 0 &&
   !expiresTooEarly(item);
 
-/** A person has sent it, and no byte of it left: it waits as it was. */
+/** A person has sent it, and no byte left this machine: it waits unchanged. */
 export const wasNotSent = ({ state, problem }: Pick<UploadItem, 'state' | 'problem'>): boolean =>
   state === 'ready' && problem !== null;
 
@@ -108,15 +108,15 @@ export function notSentWords(count: number, goByThemselves: boolean): string | n
   return `${words} yet: ${count === 1 ? 'it goes' : 'they go'} once the bank can be reached.`;
 }
 
-/** What the bank takes, for the drop zone: "PDF, JPEG, PNG". */
+/** The file types that the bank accepts, for the drop zone: "PDF, JPEG, PNG". */
 export const mimeTypeWords = (mimeTypes: readonly string[]): string =>
   mimeTypes.map(mediaTypeLabel).join(', ');
 
-/** How many stages are left, in words. */
+/** The number of remaining stages, in words. */
 export const stagesWords = (remaining: number): string =>
   remaining === 0 ? 'none left' : `${remaining} left`;
 
-/** Not handed in yet; afterwards that is possible, but no longer what is next. */
+/** Not submitted yet; afterwards submitting is possible, but no longer the next step. */
 export const isDraft = ({ status }: { readonly status: string }): boolean =>
   status.toLowerCase() === 'draft';
 

@@ -18,7 +18,7 @@ type ReadFile = {
 };
 type Take = (file: ReadFile) => Promise<Outcome<unknown>>;
 
-/** Files on their way in: read one after the other, or turned away with the reason. */
+/** The intake of files: read one after the other, or rejected with the reason. */
 export class FileIntake {
   readonly rules = new Resource(() => request('documents.rules', {}));
   /** Files that are still being read. */
@@ -30,7 +30,7 @@ export class FileIntake {
     void this.rules.refresh();
   }
 
-  /** Tells of files that never could be had, by their names. */
+  /** Reports files that could not be read at all, by their names. */
   turnAway(fileNames: readonly string[]): void {
     for (const fileName of fileNames)
       this.#turnAway(
@@ -41,13 +41,13 @@ export class FileIntake {
       );
   }
 
-  /** Tells of what was within a file and is not taken, each in its own sentence. */
+  /** Reports files within a file that are not accepted, each in its own sentence. */
   protected reportRefused(refused: readonly { fileName: string; message: string }[]): void {
     for (const { fileName, message } of refused)
       this.#turnAway(fileName, windowError('file.unreadable', crypto.randomUUID(), { message }));
   }
 
-  /** Tells of those that are empty or too large, which no sub-client's bank takes; answers which they are. */
+  /** Rejects files that are empty or too large, which no sub-client's bank accepts; returns these files. */
   async turnAwayHopeless(files: readonly File[]): Promise<readonly File[]> {
     const hopeless: File[] = [];
     for (const file of files) {
@@ -90,7 +90,7 @@ export class FileIntake {
     if (!outcome.ok) this.#turnAway(file.name, outcome.error);
   }
 
-  /** Requested before the file is read: what is too large anyhow never enters the memory. */
+  /** Checked before the file is read: one that is too large never enters the memory. */
   async #tooLarge({ name, size }: File): Promise<AppError | null> {
     if (!this.rules.value) await this.rules.refresh();
     if (isOpened(name)) return size <= limits.openedBytesMax ? null : tooLargeToOpen(name, size);

@@ -1,18 +1,18 @@
 import type { DocumentPerson } from '../../../../shared/ipc/changes/documents.ts';
 
-/** A guess whose a document is, and the name that stands in the file's. */
+/** The guessed person of a document, and the words of the file's name. */
 export type PersonGuess = { readonly personId: string; readonly words: string };
 
 /** Words of a person's name that distinguish no one. */
 const titles = /^(mr|mrs|ms|miss|dr|prof|sir|madam|herr|frau|jr|sr|de|van|von|der|den|bin|al|el)$/;
 
-/** A name of fewer telling words is anybody's. */
+/** A name with fewer distinguishing words could be anyone's. */
 const fewestWords = 2;
 
 /**
- * Guesses by a file's name whose document it is: the one person of the sub-client whose every telling name stands in it, in any
- * order. The words of `without`, the sub-client's own name, do not count: `Jane Doe Ltd certificate` speaks of the company. Null
- * for none or more than one. Only a proposal, shown as such: a person confirms it before anything is sent.
+ * Guesses from a file's name whose document it is: the one person of the sub-client all of whose distinguishing names are in it, in any
+ * order. The words of `without`, the sub-client's own name, do not count: `Jane Doe Ltd certificate` is the company's. Null for none or
+ * more than one. Only a proposal, shown as such: a person confirms it before anything is sent.
  */
 export function guessPerson(
   fileName: string,
@@ -38,7 +38,7 @@ const telling = (name: string): string[] => [
   ...new Set(wordsOf(name).filter((word) => word.length > 1 && !titles.test(word))),
 ];
 
-/** What is left once the words of `out` that stand together in `words` are taken away. */
+/** The words that remain after the consecutive words of `out` are removed from `words`. */
 function wordsWithout(words: readonly string[], out: readonly string[]): readonly string[] {
   if (out.length === 0) return words;
   const at = words.findIndex((_, index) => out.every((word, on) => words[index + on] === word));

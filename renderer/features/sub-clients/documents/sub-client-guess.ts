@@ -2,7 +2,7 @@ import type { SubClientRow } from '../../../../shared/ipc/changes/sub-clients.ts
 
 type Candidate = Pick<SubClientRow, 'entityId' | 'name' | 'businessName' | 'code'>;
 
-/** Whose file it is, and what of its name says so: `code KT003`, `“Harmattan Foods”`. */
+/** The owner of a file, and the words of its name that point to it: `code KT003`, `“Harmattan Foods”`. */
 export type SubClientGuess = { readonly entityId: string; readonly words: string };
 
 /** Words of a name that distinguish no one. */
@@ -11,7 +11,7 @@ const legalForms =
 
 const shortestLoneWord = 4;
 
-/** A name as it is sought in the names of files. */
+/** A name in the form in which it is searched in file names. */
 type Sought = {
   readonly candidate: Candidate;
   readonly name: string;
@@ -23,9 +23,9 @@ type Sought = {
 };
 
 /**
- * Guesses by a file's name whose it is: the sub-client whose code or name stands in it; the longest name counts, and a name's
- * first word alone only where no other begins with it. Null for none or more than one. What is sought is
- * prepared once, as hundreds of files are held against hundreds of sub-clients.
+ * Guesses from a file's name who owns it: the sub-client whose code or name is in it. The longest name counts, and a name's first word
+ * alone only if no other name begins with it. Null for none or more than one. The names are prepared once, since hundreds of files are
+ * compared with hundreds of sub-clients.
  */
 export function subClientGuesser(
   candidates: readonly Candidate[],

@@ -8,7 +8,7 @@ import { newReference } from '../../../../shared/reference.ts';
 import { changeRequests } from '../../../state/forms/change-requests.svelte.ts';
 import { request } from '../../../state/desk.ts';
 
-/** What came of a row that was sent. */
+/** The result of a sent row. */
 export type RowOutcome = {
   readonly state: 'sending' | 'accepted' | 'refused' | 'unknown' | 'not-sent';
   readonly words: string;
@@ -42,7 +42,7 @@ export class FromFile {
   counted = (state: RowOutcome['state']): number =>
     [...this.#outcomes.values()].filter((outcome) => outcome.state === state).length;
 
-  /** Reads the file again; `columns` is a person’s choice of what each means, by the field’s name. */
+  /** Reads the file again; `columns` is a person’s choice of the meaning of each, by the field’s name. */
   async look(columns?: Readonly<Record<string, number>>): Promise<void> {
     this.isReading = true;
     const bytes = await this.#file.arrayBuffer().then(
@@ -59,7 +59,7 @@ export class FromFile {
     if (read.ok) this.read = read.value;
   }
 
-  /** Says what a column means; whichever meant that before means nothing. */
+  /** Sets the meaning of a column; the column that had it before loses it. */
   async choose(at: number, field: string): Promise<void> {
     const others = (this.read?.columns ?? []).flatMap((column, index) =>
       index === at || column.field === '' || column.field === field
@@ -71,7 +71,7 @@ export class FromFile {
     );
   }
 
-  /** One after the other. Nothing is sent twice, and nothing behind a row that has no clear answer. */
+  /** Sends the rows one after the other. Nothing is sent twice, and nothing after a row without a clear answer. */
   async send(): Promise<void> {
     if (this.isSending) return;
     this.isSending = true;
@@ -87,7 +87,7 @@ export class FromFile {
     this.isSending = false;
   }
 
-  /** The row that is on its way is waited for; none behind it is sent. */
+  /** Stops after the row that is being sent. */
   stop(): void {
     this.#isStopped = true;
   }

@@ -7,7 +7,7 @@ import {
 export type FieldName = keyof SubClientForm;
 export type FieldStep = 'business' | 'address';
 export const isFieldStep = (part: string): part is FieldStep => Object.hasOwn(fieldsOf, part);
-/** What was typed and differs from what the bank has; a list is one text, its parts joined by commas. */
+/** The typed values that differ from the bank's; a list is one text, its parts joined by commas. */
 export type Entered = Readonly<Partial<Record<FieldName, string>>>;
 
 export type JourneyField = {
@@ -54,7 +54,7 @@ export const fieldsOf: Readonly<Record<FieldStep, readonly JourneyField[]>> = {
 };
 
 const lists: readonly FieldName[] = ['operatingCountries', 'operatingIndustries'];
-/** What the bank has of these can be changed, never emptied: its record knows no empty date and no empty country, section 2. */
+/** Fields that can be changed at the bank, never emptied: its record has no empty date and no empty country, section 2. */
 const neverEmptied: readonly FieldName[] = ['name', 'countryOfRegistration', 'registrationDate'];
 
 export const partsOf = (text: string): string[] =>
@@ -63,7 +63,7 @@ export const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** What the bank has, as the form shows it. */
+/** The bank's value, as the form shows it. */
 export function heldText(subClient: SubClient | null, name: FieldName): string {
   const held = subClient?.[name] ?? '';
   return typeof held === 'string' ? held : held.join(', ');
@@ -73,7 +73,7 @@ export function heldText(subClient: SubClient | null, name: FieldName): string {
 export const shownText = (entered: Entered, subClient: SubClient | null, name: FieldName): string =>
   entered[name] ?? heldText(subClient, name);
 
-/** The names of what was typed and differs from what the bank has. */
+/** The names of the fields whose typed value differs from the bank's. */
 export const changedOf = (
   entered: Entered,
   subClient: SubClient | null,
@@ -90,7 +90,7 @@ function isChanged(typed: string | undefined, held: string, name: FieldName): bo
     : typed.trim() !== held;
 }
 
-/** What is sent of a step: only what changed, as the bank's record has it. */
+/** The request of a step: only changed fields, in the form of the bank's record. */
 export function changeOf(
   entered: Entered,
   subClient: SubClient | null,
@@ -104,7 +104,7 @@ export function changeOf(
   );
 }
 
-/** What is wrong with a step: field -> problem. */
+/** The problems of a step: field -> problem. */
 export function problemsOf(
   entered: Entered,
   subClient: SubClient | null,
@@ -120,7 +120,7 @@ export function problemsOf(
   return problems;
 }
 
-/** `emptied` is what the bank has of a field that stands empty in the form; null of one that does not. */
+/** The problem of a field. `emptied`: the bank's value of a field that was emptied in the form; null for others. */
 function problemOf(
   name: FieldName,
   change: SubClientChange,

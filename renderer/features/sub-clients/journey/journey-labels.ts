@@ -17,13 +17,13 @@ export const stepTitles: Readonly<Record<StepId, string>> = {
   submit: 'Review and submit',
 };
 
-/** Not handed in yet, or handed back: the journey goes on. */
+/** Not submitted yet, or returned: the journey goes on. */
 export const isUnderway = ({ subClient, goneAt }: SubClientDetail): boolean =>
   goneAt === null &&
   !isDeleted(subClient) &&
   (isDraft(subClient) || subClient.approvalStatus.toLowerCase() === 'rejected');
 
-/** The step at which a place is. */
+/** The step of a place. */
 export function stepAt(place: RequirementPlace, { subClient }: SubClientDetail): StepId {
   if (place !== 'details') return place;
   const isMissing = (step: 'business' | 'address') =>
@@ -31,7 +31,7 @@ export function stepAt(place: RequirementPlace, { subClient }: SubClientDetail):
   return !isMissing('business') && isMissing('address') ? 'address' : 'business';
 }
 
-/** What a review asks for first. */
+/** The fields that a review expects first. */
 const expected: ReadonlySet<string> = new Set([
   'businessName',
   'businessType',
@@ -42,7 +42,7 @@ const expected: ReadonlySet<string> = new Set([
   'businessContactEmail',
 ]);
 
-/** Where somebody goes on who opens it without saying where: at the first thing to do, else at the end. */
+/** The step to open by default: that of the first thing to do, else the last. */
 export const nextStep = (detail: SubClientDetail, requirements: readonly Requirement[]): StepId => {
   const [first] = requirements.map(({ place }) => stepAt(place, detail));
   return (

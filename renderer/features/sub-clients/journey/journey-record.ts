@@ -21,21 +21,21 @@ export type ShareField = keyof ShareTexts;
 
 const fields = SubClientForm.keyof().options;
 
-/** What was typed of a sub-client and is not at the bank, as it is kept on this machine. */
+/** The typed values of a sub-client that the bank does not have, as they are stored on this machine. */
 export const JourneyRecord = z.object({
   entered: z.partialRecord(z.enum(fields), z.string()),
-  /** Changes of owners whom the bank has, by their id. */
+  /** Changes of owners at the bank, by their id. */
   changed: z.record(z.string(), z.partialRecord(ShareTexts.keyof(), z.string())),
-  /** Owners whom the bank does not have. */
+  /** New owners. */
   added: z.array(z.object({ rowId: z.string(), texts: ShareTexts })),
-  /** What is on its way, or was when the window ended; `part` is a step, or the row of an owner. */
+  /** The submission being sent, or that was when the window ended; `part` is a step, or the row of an owner. */
   sent: z.object({ reference: z.string(), part: z.string() }).nullable(),
 });
 export type JourneyRecord = z.output<typeof JourneyRecord>;
 
 export const emptyRecord: JourneyRecord = { entered: {}, changed: {}, added: [], sent: null };
 
-/** Reads what was kept; what an older desk wrote otherwise counts as nothing. */
+/** Parses the stored record; another shape, from an older version, counts as empty. */
 export async function readRecord(text: string | null): Promise<JourneyRecord> {
   if (text === null) return emptyRecord;
   const json = await new Promise<unknown>((resolve) => resolve(JSON.parse(text))).catch(() => null);

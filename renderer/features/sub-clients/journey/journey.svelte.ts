@@ -18,14 +18,14 @@ import { TypedFields } from './typed-fields.svelte.ts';
 const keyOf = (entityId: string | null): string => `sub-client:${entityId ?? 'new'}`;
 
 /**
- * A sub-client from its first line to its submission. What is typed lies over what the bank has, is kept on this machine
- * until the bank has it too, and is sent step by step, never twice: the reference is kept before anything leaves.
+ * A sub-client from its first line to its submission. Typed values overlay the bank's, are stored on this machine until the bank has them
+ * too, and are sent step by step, never twice: the reference is stored before anything leaves.
  */
 export class Journey {
   readonly detail = new Resource<SubClientDetail>(() =>
     request('subClients.get', { entityId: this.entityId ?? '' }),
   );
-  /** Asking the bank for the sub-client as it stands there, with its owners and documents. */
+  /** Fetches the sub-client from the bank, with its owners and documents. */
   readonly fetching = new Resource(() =>
     request('subClients.refresh', { entityId: this.entityId ?? '' }),
   );
@@ -43,7 +43,7 @@ export class Journey {
   /** Null until the bank has it. */
   entityId = $state<string | null>(null);
   #tried = $state.raw<ReadonlySet<StepId>>(new Set());
-  /** What was kept has been read: typing would not be overwritten any more. */
+  /** The stored record has been read: typing can no longer be overwritten. */
   isOpen = $state(false);
   /** The bank accepted it without an identifier: nothing more can be sent for it from here. */
   isOutOfSync = $state(false);
@@ -63,12 +63,12 @@ export class Journey {
     );
   }
 
-  /** Files that were dropped in another step, on their way to the documents. */
+  /** Files that were dropped in another step, to be added to the documents. */
   #files: Promise<Dropped> | null = null;
 
   readonly name: string = $derived.by(() => this.text('name').trim());
 
-  /** Goes to the documents with what was dropped; false while the bank has none for whom they could be. */
+  /** Goes to the documents with the dropped files; false while the bank does not have the sub-client yet. */
   takeFiles(dropped: Promise<Dropped>): boolean {
     if (this.entityId === null) return false;
     this.#files = dropped;
@@ -76,14 +76,14 @@ export class Journey {
     return true;
   }
 
-  /** Once: whoever asks has them. */
+  /** Returns the dropped files, once. */
   droppedFiles(): Promise<Dropped> | null {
     const files = this.#files;
     this.#files = null;
     return files;
   }
 
-  /** Reads what the bank has and what was typed here before. */
+  /** Loads the bank's record and the stored values. */
   async open(): Promise<void> {
     const [text] = await Promise.all([
       this.saved.read(),
@@ -93,7 +93,7 @@ export class Journey {
     this.fields.entered = record.entered;
     this.owners.restore(record.changed, record.added);
     this.#sending.sent = record.sent;
-    // What could not be read stays as it is until something is typed.
+    // A stored record that could not be read is not overwritten until something is typed.
     if (!isEmptyRecord(record)) this.#keep();
     await this.#sending.recall();
     this.isOpen = true;
@@ -117,7 +117,7 @@ export class Journey {
     return isFieldStep(step) && this.fields.isUnsaved(step);
   }
 
-  /** The bank has something of a step. */
+  /** True if the bank has a part of a step. */
   isHeld(step: StepId): boolean {
     if (step === 'shareholders') return this.owners.rows.some(({ held }) => held !== null);
     return isFieldStep(step) && this.fields.isHeld(step);
@@ -132,7 +132,7 @@ export class Journey {
     return worst ?? this.parts.of('shareholders');
   }
 
-  /** Sends what changed in a step. True when nothing of it is left to send. */
+  /** Sends the changes of a step. True if none is left to send. */
   async save(step: StepId): Promise<boolean> {
     this.#tried = new Set([...this.#tried, step]);
     if (this.parts.isSaving || this.openSubmission || this.isOutOfSync)
@@ -142,7 +142,7 @@ export class Journey {
     return await this.#sending.sendOwners(this.owners, this.entityId);
   }
 
-  /** Hands it in for approval. True if the bank took it. */
+  /** Submits it for approval. True if the bank accepted it. */
   async submit(): Promise<boolean> {
     const entityId = this.entityId;
     if (entityId === null || this.parts.isSaving || this.openSubmission) return false;
@@ -167,7 +167,7 @@ export class Journey {
     if (!(await this.#sending.onSubmission(submission))) await this.reread();
   }
 
-  /** Looks up what has no answer, or sends it again under the same reference. */
+  /** Looks up the submission without an answer, or sends it again under the same reference. */
   async ask(route: 'submissions.lookUp' | 'submissions.sendAgain'): Promise<AppError | null> {
     const submissionId = this.openSubmission?.submissionId;
     if (submissionId === undefined) return null;
@@ -182,7 +182,7 @@ export class Journey {
     return isEmptyRecord(this.#record());
   }
 
-  /** Forgets what was typed and not sent. */
+  /** Deletes the typed and unsent values. */
   async discard(): Promise<void> {
     this.fields.forget();
     this.owners.restore({}, []);
@@ -191,7 +191,7 @@ export class Journey {
     await this.saved.flush();
   }
 
-  /** The bank has it: what it has is read anew, and what was sent is typed no more. */
+  /** Applies an accepted submission: the bank's record is read again, and the sent values are no longer drafts. */
   async #takeOver(part: string, { recordId, settledAt, createdAt }: SubmissionView): Promise<void> {
     if (this.entityId === null && recordId === null) this.isOutOfSync = true;
     else if (this.entityId === null && recordId !== null) {

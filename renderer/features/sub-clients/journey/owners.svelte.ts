@@ -7,13 +7,13 @@ import { readShare } from '../../../../shared/money/share.ts';
 import type { ShareField, ShareTexts } from './journey-record.ts';
 import { addTexts, unitsOf } from '../record/share-text.ts';
 
-/** One line of the table: an owner whom the bank has, one who is new, or both while a change is not sent. */
+/** One line of the table: an owner at the bank, a new one, or both while a change is not sent. */
 export type OwnerRow = {
   readonly rowId: string;
   readonly held: Shareholder | null;
   readonly texts: ShareTexts;
   readonly isChanged: boolean;
-  /** What is wrong with it: field -> problem. */
+  /** The problems of the owner: field -> problem. */
   readonly problems: Readonly<Partial<Record<ShareField, string>>>;
 };
 
@@ -33,9 +33,9 @@ const blank: ShareTexts = {
   ownershipPercentage: '',
 };
 
-/** The owners of a sub-client: those at the bank, with what was typed over them, and those who are new. */
+/** The owners of a sub-client: those at the bank, with typed changes, and the new ones. */
 export class Owners {
-  /** What is not at the bank, to be kept. */
+  /** The changes that are not at the bank, to be stored. */
   changes = $state.raw<Changes>({});
   added = $state.raw<readonly Added[]>([]);
   readonly #held: () => readonly Shareholder[];
@@ -48,7 +48,7 @@ export class Owners {
   readonly shares = $derived.by(() =>
     addTexts(this.rows.map(({ texts }) => texts.ownershipPercentage)),
   );
-  /** Those that differ from what the bank has; shares that fall come first, so that the whole never passes 100 %. */
+  /** The owners that differ from the bank's; falling shares come first, so that the sum never passes 100 %. */
   readonly unsaved: readonly OwnerRow[] = $derived.by(() =>
     this.rows
       .filter(({ isChanged }) => isChanged)
@@ -65,7 +65,7 @@ export class Owners {
     this.added = added;
   }
 
-  /** A new line; answers its id. */
+  /** Adds a new line; returns its id. */
   add(): string {
     const rowId = `new-${crypto.randomUUID()}`;
     this.added = [...this.added, { rowId, texts: blank }];
@@ -83,7 +83,7 @@ export class Owners {
     this.#onchange();
   }
 
-  /** What was typed in a line is at the bank now, or is not wanted any more. */
+  /** Drops the typed values of a line, which are at the bank now, or not wanted any more. */
   drop(rowId: string): void {
     const { [rowId]: _, ...rest } = this.changes;
     this.changes = rest;
@@ -92,7 +92,7 @@ export class Owners {
   }
 }
 
-/** What a new owner is sent as; the share as text, for the main process reads it. */
+/** The request for a new owner; the share is text, which the main process parses. */
 export function newOwner({ texts }: OwnerRow): ShareholderForm {
   const { shareholderType, ...rest } = texts;
   return {
@@ -103,7 +103,7 @@ export function newOwner({ texts }: OwnerRow): ShareholderForm {
   };
 }
 
-/** Only what differs from what the bank has; what was cleared is sent as empty, a date as null. */
+/** Only the fields that differ from the bank's; a cleared one is sent as empty, a date as null. */
 export function changeOfOwner({ held, texts }: OwnerRow): ShareholderChange {
   const before = textsOf(held);
   const change = (Object.keys(texts) as ShareField[])
@@ -169,7 +169,7 @@ function textsOf(held: Shareholder | null): ShareTexts {
 
 const Checked = ShareholderForm.omit({ ownershipPercentage: true });
 
-/** Whom the bank has may come to own nothing; a new owner owns something. */
+/** The problems of an owner. One at the bank may have a share of zero; a new one may not. */
 function problemsOf(texts: ShareTexts, mayBeNone: boolean): Partial<Record<ShareField, string>> {
   const { ownershipPercentage, ...rest } = texts;
   const checked = Checked.safeParse({ name: '', ...filled(rest) });

@@ -3,7 +3,7 @@ import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { refusalOf } from '../../../state/forms/refusals.ts';
 
-/** What came of the last sending of a step or an owner. */
+/** The result of the last submission of a step or an owner. */
 export type PartState =
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly at: Timestamp }
@@ -36,7 +36,7 @@ export class PartStates {
   }
 }
 
-/** An answer to a change, as the state of the part it was about. */
+/** The state of a part after the answer to a change. */
 export function stateOf(outcome: Outcome<SubmissionView>): PartState {
   if (!outcome.ok) return { kind: 'refused', error: outcome.error };
   const submission = outcome.value;

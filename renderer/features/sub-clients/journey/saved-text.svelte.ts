@@ -4,35 +4,35 @@ import { request } from '../../../state/desk.ts';
 
 const pauseMs = 400;
 
-/** A text that the main process keeps, encrypted, on this machine: soon after it changed, and at once when asked. */
+/** A text that the main process stores, encrypted, on this machine: soon after each change, and at once on `flush`. */
 export class SavedText {
   #key: string;
   #text: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When it was last written down, on this desk's clock. */
+  /** When it was last stored, on this desk's clock. */
   savedAt = $state<Timestamp | null>(null);
-  /** Why it could not be written down. */
+  /** Why it could not be stored. */
   error = $state.raw<AppError | null>(null);
 
   constructor(key: string) {
     this.#key = key;
   }
 
-  /** What is kept; null where nothing is, or it cannot be read. */
+  /** The stored text; null if there is none, or it cannot be read. */
   async read(): Promise<string | null> {
     const outcome = await request('drafts.read', { key: this.#key });
     this.error = outcome.ok ? null : outcome.error;
     return outcome.ok ? outcome.value.text : null;
   }
 
-  /** Null forgets it. */
+  /** Sets the text; null deletes it. */
   put(text: string | null): void {
     this.#text = text;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), pauseMs);
   }
 
-  /** Writes down now what was put and is not written yet. */
+  /** Stores a pending text now. */
   async flush(): Promise<void> {
     if (this.#timer === undefined) return;
     clearTimeout(this.#timer);
@@ -45,7 +45,7 @@ export class SavedText {
     if (outcome.ok) this.savedAt = text === null ? null : new Date().toISOString();
   }
 
-  /** Goes on under another key; what lies under the old one is forgotten. */
+  /** Continues under another key; the text under the old one is deleted. */
   async moveTo(key: string): Promise<void> {
     const old = this.#key;
     if (key === old) return;

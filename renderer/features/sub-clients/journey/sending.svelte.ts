@@ -10,21 +10,21 @@ import { changeOfOwner, newOwner, type OwnerRow, type Owners } from './owners.sv
 import { PartStates, stateOf, type PartState } from './part-states.svelte.ts';
 import type { TypedFields } from './typed-fields.svelte.ts';
 
-/** How many submissions are looked through for one whose window ended before its answer. */
+/** The number of submissions to search for one whose window ended before its answer. */
 const lookedThrough = 200;
 
 type Around = {
   readonly fields: TypedFields;
-  /** Writes down on this machine what is typed and what is on its way. */
+  /** Stores the typed values and the running submission on this machine. */
   readonly keep: () => Promise<void>;
-  /** The bank has it. */
+  /** Applies a submission that the bank accepted. */
   readonly takeOver: (part: string, submission: SubmissionView) => Promise<void>;
 };
 
-/** What is sent of a journey, a step or an owner at a time and never twice, and what came of each. */
+/** The sending of a journey, a step or an owner at a time and never twice, and the result of each. */
 export class Sending {
   readonly parts = new PartStates();
-  /** What is on its way, or has no answer. */
+  /** The submission being sent, or without an answer. */
   sent: JourneyRecord['sent'] = null;
   readonly #around: Around;
 
@@ -45,7 +45,7 @@ export class Sending {
     return await this.#settle(part, await ask(reference));
   }
 
-  /** Sends what changed in a step that is a form; without an id it is created. True when nothing of it is left to send. */
+  /** Sends the changes of a step that is a form; without an id the sub-client is created. True if none is left to send. */
   async sendFields(step: FieldStep, entityId: string | null): Promise<boolean> {
     const { fields } = this.#around;
     if ((entityId === null && step !== 'business') || fields.hasProblems(step)) return false;
@@ -70,14 +70,14 @@ export class Sending {
     return true;
   }
 
-  /** What is ours and settled is taken over. False where it is not ours. */
+  /** Applies a settled submission of this journey. False if it belongs to another. */
   async onSubmission(submission: SubmissionView): Promise<boolean> {
     if (submission.reference !== this.sent?.reference) return false;
     await this.#settle(this.sent.part, { ok: true, value: submission });
     return true;
   }
 
-  /** What was on its way when the window ended: has it been settled since? */
+  /** Looks up the submission that was being sent when the window ended, in case it has been settled since. */
   async recall(): Promise<void> {
     const { reference } = this.sent ?? {};
     if (reference === undefined) return;

@@ -18,7 +18,7 @@ export class TypedFields {
   entered = $state.raw<Entered>({});
   #answered = $state.raw<Readonly<Partial<Record<FieldName, Answered>>>>({});
   #left = $state.raw<ReadonlySet<FieldName>>(new Set());
-  /** What stood in the form when it was sent: what is typed after that is not at the bank yet. */
+  /** The values of the form when it was sent: later typing is not at the bank yet. */
   #sent: Entered = {};
   readonly #held: () => SubClient | null;
 
@@ -30,7 +30,7 @@ export class TypedFields {
     return shownText(this.entered, this.#held(), name);
   }
 
-  /** The bank has something of a step. */
+  /** True if the bank has a part of a step. */
   isHeld(step: FieldStep): boolean {
     return fieldsOf[step].some(({ name }) => heldText(this.#held(), name) !== '');
   }
@@ -61,12 +61,12 @@ export class TypedFields {
 
   changeOf = (step: FieldStep) => changeOf(this.entered, this.#held(), step);
 
-  /** What stands here now is on its way. */
+  /** Records the current values as being sent. */
   send(): void {
     this.#sent = this.entered;
   }
 
-  /** The bank has what was sent of a step: it is typed no more. */
+  /** The bank has the sent values of a step: they are no longer drafts. */
   forgetSent(step: FieldStep): void {
     const names = new Set<string>(fieldsOf[step].map(({ name }) => name));
     this.entered = Object.fromEntries(
@@ -76,7 +76,7 @@ export class TypedFields {
     );
   }
 
-  /** What the bank found wrong, until it is typed otherwise. */
+  /** Shows the bank's errors until the field is changed. */
   refuse(fields: Readonly<Record<string, string>>): void {
     this.#answered = Object.fromEntries(
       Object.entries(fields).map(([path, problem]) => {

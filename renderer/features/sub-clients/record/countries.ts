@@ -10,13 +10,13 @@ const countries: readonly Country[] = codes
   .map(([two = '', code = '']) => ({ code, two, name: names.of(two) ?? code }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-/** `Germany · DEU`; a code that is none of ISO 3166 stands alone. */
+/** `Germany · DEU`; a code outside of ISO 3166 is shown alone. */
 export function countryLine(code: string): string {
   const name = countries.find((country) => country.code === code)?.name;
   return name === undefined ? code : `${name} · ${code}`;
 }
 
-/** What is meant by what was typed so far: codes first, then names that begin with it, then words in them. */
+/** The countries that match the typed text: codes first, then names that begin with it, then words in them. */
 export function findCountries(typed: string): readonly Country[] {
   const sought = flat(typed);
   if (sought === '') return countries;

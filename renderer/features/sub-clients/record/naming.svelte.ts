@@ -3,10 +3,10 @@ import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import type { Session } from '../../../state/session.svelte.ts';
 
-/** A client id that is known here, and where from. */
+/** A known client id, and its source. */
 export type KnownClient = { readonly clientId: string; readonly from: string };
 
-/** A sub-client being named by the bank's id of it and of its client. */
+/** A sub-client being added by the bank's id and that of its client. */
 export class Naming {
   entityId = $state('');
   clientId = $state('');
@@ -33,14 +33,14 @@ export class Naming {
     this.#session = session;
   }
 
-  /** Where one client alone is known it is proposed; another may be typed over it. */
+  /** Proposes the client id if only one is known; another may be typed instead. */
   async start(): Promise<void> {
     await this.#accounts.refresh();
     const [only, another] = this.known;
     if (only && !another && this.clientId === '') this.clientId = only.clientId;
   }
 
-  /** What is wrong with a field, as the main process says it. */
+  /** The problem of a field, from the main process. */
   problemOf(field: 'entityId' | 'clientId'): string | undefined {
     return this.error?.fields?.[field];
   }
@@ -51,7 +51,7 @@ export class Naming {
     return one ? `Of ${one.from}.` : undefined;
   }
 
-  /** Keeps it in the list. Its id, or null where that went wrong. */
+  /** Adds it to the list. Returns its id, or null on failure. */
   async send(): Promise<string | null> {
     if (this.busy || !this.isWhole) return null;
     this.busy = true;

@@ -7,7 +7,7 @@ import { Resource } from '../../../state/records/resource.svelte.ts';
 /** Files that are sent by the dozen change something many times a second. */
 export const rereadPaceMs = 500;
 
-/** What to do and what runs out, over all sub-clients. */
+/** The next steps and the expiries of all sub-clients. */
 export class Onboarding {
   readonly requirementList = new Resource(() => request('subClients.requirements', {}));
   readonly expiryList = new Resource(() => request('documents.expiries', {}));
@@ -23,7 +23,7 @@ export class Onboarding {
   }, rereadPaceMs);
 }
 
-/** Those whose words hold every word that is sought. */
+/** The items whose words contain every search word. */
 export function matching<T>(
   rows: readonly T[],
   search: string,

@@ -3,7 +3,7 @@ import type { Requirement, SubClientDetail } from '../../../../shared/ipc/change
 import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { documentTypeLabel } from '../documents/document-labels.ts';
 
-/** A requirement with what is already being done about it. */
+/** A requirement with the work in progress on it. */
 export type RequirementLine = {
   readonly requirement: Requirement;
   /** The file in the queue that it asks for. */
@@ -11,7 +11,7 @@ export type RequirementLine = {
   readonly isAtBank: boolean;
 };
 
-/** What keeps a sub-client from being approved; a stage of the bank is shown even where no requirement speaks of it, and never twice. */
+/** The open requirements for an approval; a stage of the bank is listed even if no requirement mentions it, and never twice. */
 export function requirementLines(
   { requirements, subClient, documents }: SubClientDetail,
   items: readonly UploadItem[],

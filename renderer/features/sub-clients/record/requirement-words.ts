@@ -3,7 +3,7 @@ import type { Requirement, RequirementPlace } from '../../../../shared/ipc/chang
 import { dayText } from '../../../ui/text/dates.ts';
 import type { Tone } from '../documents/document-labels.ts';
 
-/** The one thing that can be done about it, as a button says it. */
+/** The label of the button for the requirement's one action. */
 export function requirementVerb({ kind, place }: Requirement): string {
   if (kind === 'unknown') return 'Check it';
   return verbs[place];

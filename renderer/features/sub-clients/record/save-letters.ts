@@ -2,7 +2,7 @@ import type { AppError } from '../../../../shared/errors.ts';
 import { request } from '../../../state/desk.ts';
 import type { Notices } from '../../../state/notices.svelte.ts';
 
-/** Saves what is asked of one sub-client as a letter, or, without an id, of all of them; answers why it could not. */
+/** Saves the requirements of one sub-client as a letter, or, without an id, of all of them; returns the error, if any. */
 export async function saveLetters(notices: Notices, entityId?: string): Promise<AppError | null> {
   const saved = await request('subClients.saveLetters', entityId === undefined ? {} : { entityId });
   if (!saved.ok) return saved.error;

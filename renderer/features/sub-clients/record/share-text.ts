@@ -1,7 +1,7 @@
 import { fromUnits, toUnits, type Decimal } from '../../../../shared/money/decimal.ts';
 import { addShares, readShare, shareLeft } from '../../../../shared/money/share.ts';
 
-/** The shares as they stand in the table, added exactly, and what is missing to 100; what cannot be read counts as nothing. */
+/** The exact sum of the shares in the table, and the remainder to 100; a share that cannot be parsed counts as zero. */
 export function addTexts(texts: readonly string[]): {
   readonly total: Decimal;
   readonly remaining: Decimal;
@@ -10,7 +10,7 @@ export function addTexts(texts: readonly string[]): {
   return { total, remaining: shareLeft(total) };
 }
 
-/** How the shares stand, in words. */
+/** The state of the shares, in words. */
 export function sharesWords(remaining: Decimal): string {
   const units = toUnits(remaining);
   if (units === 0n) return 'adds to 100 %';

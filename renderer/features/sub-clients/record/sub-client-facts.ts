@@ -5,7 +5,7 @@ import type { Fact } from '../../../ui/facts/fact.ts';
 
 type FactGroup = { readonly title: string; readonly facts: readonly Fact[] };
 
-/** What the bank holds about a sub-client, in groups; what is empty is left out. */
+/** The bank's data about a sub-client, in groups; empty values are left out. */
 export function factsOf(subClient: SubClient): FactGroup[] {
   return groupsOf(subClient)
     .map(({ title, facts }) => ({ title, facts: facts.filter(({ value }) => value !== '') }))
@@ -60,5 +60,5 @@ const addressOf = (subClient: SubClient): string =>
     .filter(Boolean)
     .join(', ');
 
-/** An instant as people read it; anything else stays as the bank wrote it. */
+/** An instant in our format; other text is shown unchanged. */
 const instantWords = (text: string): string => (isTimestamp(text) ? exactInstant(text) : text);

@@ -9,7 +9,7 @@ export type LogFormat = RouteInput<'teamLog.export'>['format'];
 
 export const everything: TeamLogFilter = { person: null, kind: null, search: '' };
 
-/** The log of the team, the latest first, as far as the filter chooses it. */
+/** The filtered log of the team, newest first. */
 export class TeamLog extends NewestFirst<TeamLogRow> {
   readonly choices = new Resource(() => request('teamLog.choices', {}));
   filter = $state.raw<TeamLogFilter>(everything);
@@ -26,7 +26,7 @@ export class TeamLog extends NewestFirst<TeamLogRow> {
     return person !== null || kind !== null || search.trim() !== '';
   }
 
-  /** Shows what another filter chooses. */
+  /** Applies another filter. */
   apply(changed: Partial<TeamLogFilter>): Promise<void> {
     this.filter = { ...this.filter, ...changed };
     return this.refresh();

@@ -56,7 +56,7 @@ export function wholeWords({ kind, change, field }: BankEvent): string | null {
   return field === 'withdrawn' ? 'sent again' : 'new';
 }
 
-/** The whole event in one sentence, for who cannot see it or whose window is too small. */
+/** The whole event in one sentence, for screen readers and small windows. */
 export function eventWords(event: BankEvent): string {
   const whole = wholeWords(event);
   const before = event.before ?? 'nothing';

@@ -7,10 +7,10 @@ import { kindChoices } from './timeline-labels.ts';
 
 const pauseMs = 150;
 
-/** What polling found, newest first; all of it, or what is looked for alone. */
+/** The events that polling found, newest first; all, or only those of the filter. */
 export class TimelineState extends NewestFirst<BankEvent> {
   search = $state('');
-  /** Which kinds are looked at alone; empty for everything. */
+  /** The filter by kinds; empty for everything. */
   choice = $state('');
 
   readonly lines: readonly Line[] = $derived.by(() => linesOf(this.rows));

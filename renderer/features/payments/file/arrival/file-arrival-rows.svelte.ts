@@ -2,7 +2,7 @@ import type { LinesArrival } from '../../../../../shared/calendar/file-arrivals.
 import type { PaymentFile } from '../../../../../shared/ipc/changes/payment-files.ts';
 import { request } from '../../../../state/desk.ts';
 
-/** When the unsent lines of the file that is shown arrive; empty where that could not be read. */
+/** The arrival times of the unsent lines of the open file; empty if they could not be loaded. */
 export class FileArrivalRows {
   rows = $state.raw<readonly LinesArrival[]>([]);
   #generation = 0;

@@ -20,7 +20,7 @@ export class FileRepairs {
   /** Ready lines that look like another payment, or have another warning to confirm. */
   alike = $state.raw<readonly PaymentFileLine[]>([]);
   isSaving = $state(false);
-  /** Why the last repair was refused, and of which line. */
+  /** Why the last repair was refused, and for which line. */
   refused = $state.raw<{ readonly line: number; readonly error: AppError } | null>(null);
   #line = $state<number | null>(null);
   /** Line -> the payee or account that a person chose for it. */
@@ -44,7 +44,7 @@ export class FileRepairs {
     this.#line = line.line;
   }
 
-  /** The choice for a line: a person's, else the likely one; empty where there is none. */
+  /** The choice for a line: a person's, else the likely one; empty if there is none. */
   chosen({ line, likelyPayee, likelyAccount }: LineToRepair, kind: 'payee' | 'account'): string {
     const likely = kind === 'payee' ? likelyPayee : likelyAccount;
     return this.#chosen.get(line.line) ?? likely ?? '';
@@ -54,7 +54,7 @@ export class FileRepairs {
     this.#chosen.set(line.line, chosen);
   }
 
-  /** Reads the offers anew. */
+  /** Loads the offers. */
   async read({ batchId, counts, toConfirm }: PaymentFile): Promise<void> {
     const generation = ++this.#generation;
     const [offers, lines] = await Promise.all([

@@ -30,7 +30,7 @@ const kindOfField: readonly (readonly [field: string, kind: RepairKind])[] = [
   ['narration', 'narration'],
 ];
 
-/** What is repaired first, and the sentence that says why. */
+/** The first problem to repair, and the sentence that explains it. */
 export function firstProblem({ problems, warnings }: PaymentFileLine): {
   kind: RepairKind;
   sentence: string;
@@ -79,11 +79,11 @@ export function payeeHistory({ accountNumber, payments, lastPaidAt }: NearPayee)
   return [accountEnds(accountNumber), paid].filter((part) => part !== '').join(' · ');
 }
 
-/** What a line asks a person to type for its amount. */
+/** The currency of the amount that a person types for a line. */
 export const writtenCurrency = ({ line, accounts }: LineToRepair): string =>
   line.amount?.currency ?? accounts[0]?.currency ?? '';
 
-/** What was there before the standing repairs of a line, and who changed it: `was: Clearwel Audit GmbH · Ada Merlin, 3 Nov 09:41`. */
+/** The value before the current repairs of a line, and who changed it: `was: Clearwel Audit GmbH · Ada Merlin, 3 Nov 09:41`. */
 export function repairText({ repairs = [] }: Pick<PaymentFileLine, 'repairs'>): string {
   const standing = new Map<string, LineRepair>();
   for (const repair of repairs) {
