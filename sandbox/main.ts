@@ -6,8 +6,8 @@ if (parentPort) await runAsThread(parentPort);
 else await import('./bank/program.ts').then(({ runAlone }) => runAlone());
 
 /**
- * Takes its options from `workerData` and posts `{ baseUrl }` as soon as it listens. The bank itself is loaded and made once
- * somebody calls: until then it would only take the processor's time from the desk that starts. Ends on the message `close`.
+ * Takes its options from `workerData` and posts `{ baseUrl }` as soon as it listens. The bank itself is loaded and created at the first
+ * call: before that it would only take processor time from the starting desk. Ends on the message `close`.
  */
 async function runAsThread(port: MessagePort): Promise<void> {
   const listener = await listen(0);

@@ -1,4 +1,4 @@
-/** An account's last four letters or digits behind two dots, as people know it; a shorter number is shown whole. */
+/** An account's last four letters or digits after two dots, as people know it; a shorter number is shown whole. */
 export function lastFour(accountNumber: string): string {
   const bare = accountNumber.replaceAll(/\s/g, '');
   return bare.length > 4 ? `··${bare.slice(-4)}` : bare;

@@ -24,7 +24,7 @@ export const deskActor = (desk: string, person: Person, typed = 'this desk'): Ac
   desk,
 });
 
-/** The actor of an act that a person signs by typing their name, whomever the bank names. */
+/** The actor of an act that a person signs by typing their name, regardless of the person that the bank names. */
 export const signingActor = (desk: string, person: Person, typed: string): Actor => ({
   id: idOf(person),
   name: typed.trim(),
@@ -43,7 +43,7 @@ export const isSamePerson = (one: Actor, other: Actor): boolean =>
 /** An actor as the journal stores it: canonical JSON, so equal actors are equal texts. */
 export const actorText = ({ desk, id, name }: Actor): string => JSON.stringify({ desk, id, name });
 
-/** Parses {@link actorText}. Throws for any other text. By hand: the thread that writes would load a schema for this alone. */
+/** Parses {@link actorText}; throws for any other text. Parsed by hand: the writer thread would load a schema for this alone. */
 export function actorIn(text: string): Actor {
   const { desk, id, name, ...more } = JSON.parse(text) as Partial<Record<keyof Actor, unknown>>;
   const isActor = [desk, id, name].every((part) => typeof part === 'string');

@@ -1,4 +1,2 @@
-/**
- * Under this name the passphrase of a client certificate's file goes with the credentials; no bank file can ask for it.
- */
+/** The credential name of the passphrase of a client certificate's file; no bank file can ask for it. */
 export const certificatePassphrase = 'tls:passphrase';

@@ -9,9 +9,9 @@ export const documentTypes = [
 ] as const;
 
 /**
- * The document type that a stage asks for, in whatever casing the bank spells it: one of `types`, which the bank takes, else one of
- * the usual ones; null when it asks for something else. A type is meant where it stands in the stage as words of its own, as
- * `UPLOAD_PASSPORTS` asks for a PASSPORT and `RESIDENCE` for no ID.
+ * The document type that a stage asks for, in whatever casing the bank spells it: one of `types`, which the bank takes, else one of the
+ * usual ones; null when it asks for something else. A type matches only whole words of the stage: `UPLOAD_PASSPORTS` asks for a PASSPORT,
+ * and `RESIDENCE` for no ID.
  */
 export function documentTypeOfStage(stage: string, types: readonly string[]): string | null {
   const words = `_${oneWord(stage)}_`;
@@ -19,7 +19,7 @@ export function documentTypeOfStage(stage: string, types: readonly string[]): st
     const name = oneWord(type);
     return name !== '' && ['', 'S', 'ES'].some((plural) => words.includes(`_${name}${plural}_`));
   };
-  // Of types that hold each other the longest is meant.
+  // Where one type contains another, the longest is meant.
   const longest = (candidates: readonly string[]) =>
     candidates.filter(isRequested).toSorted((a, b) => b.length - a.length)[0];
   return longest(types) ?? longest(documentTypes) ?? null;
@@ -35,7 +35,7 @@ const oneWord = (text: string): string =>
 /** A day of a document, by the name that it is sent under. */
 export type DocumentDay = 'issueDate' | 'expiryDate';
 
-/** A type of document that a bank takes, and the days that one of it is not sent without. */
+/** A type of document that a bank takes, and the days that such a document must have. */
 export type DocumentTypeRule = { readonly type: string; readonly needs: readonly DocumentDay[] };
 
 const usualNeeds: Readonly<Record<string, readonly DocumentDay[]>> = {
@@ -44,8 +44,8 @@ const usualNeeds: Readonly<Record<string, readonly DocumentDay[]>> = {
 };
 
 /**
- * The types of a bank whose file names none. The specification gives one of them, REGISTRATION_CERTIFICATE, and says of no field
- * that it is mandatory (section 4.4): the others and the days are assumed.
+ * The types of a bank whose file names none. The specification gives one of them, REGISTRATION_CERTIFICATE, and marks no field as mandatory
+ * (section 4.4): the others and the days are assumed.
  */
 export const usualDocumentTypes: readonly DocumentTypeRule[] = documentTypes.map((type) => ({
   type,

@@ -1,4 +1,4 @@
-/** The parts of an error's message, and the errors that the window makes by itself: all that it needs before anything else is loaded. */
+/** The parts of an error's message, and the errors that the window itself makes: all that it needs before anything else is loaded. */
 
 export type ErrorEntry = {
   /** What happened, in a few words. */
@@ -65,7 +65,7 @@ export const windowErrors = {
   ),
 } satisfies Record<string, ErrorEntry>;
 
-/** What is known of one failure. */
+/** The details of one failure. */
 export type Extra = {
   /** Replaces the first half of the message: what happened in this case. */
   message?: string;
@@ -75,7 +75,7 @@ export type Extra = {
   bank?: { status: number; message?: string };
 };
 
-/** An error with the texts of its entry. A sentence of the advice that the message has already is not said again. */
+/** Builds an error from its entry. A sentence of the advice that the message already has is not repeated. */
 export function errorFrom<Code extends string>(
   code: Code,
   { title, advice, retryable, severity }: ErrorEntry,
@@ -92,6 +92,6 @@ export function errorFrom<Code extends string>(
   };
 }
 
-/** The bank could not be reached: such a failure is over once the bank answers again. */
+/** True where the bank could not be reached: such a failure is over once the bank answers again. */
 export const isLineFailure = (code: string): boolean =>
   code === 'network.unreachable' || code === 'network.timeout';

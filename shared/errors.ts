@@ -311,7 +311,7 @@ export const errorCatalogue = {
     'The copy is intact. Open it once with the command line on Node 24, for example by “submissions”: it is then locked in the new way and opens here too.',
     true,
   ),
-  // What a team's record says of a payment, and why it closes sending. A message names who and since when, where that is known.
+  // What a team's record has about a payment that prevents sending it. A message names who and since when, where that is known.
   'team.taken': warning(
     'Another desk of the team sent this, or is sending it',
     'Nothing was sent from here. Look at its outcome first.',
@@ -473,8 +473,8 @@ export const fail = (code: ErrorCode, correlationId: string, extra: Extra = {}):
   err(appError(code, correlationId, extra));
 
 /**
- * Thrown by the store and the vault, which answer by value or not at all.
- * Caught once, in `electron/engines/ipc/router.ts` or at the top of a command.
+ * Thrown by the store and the vault, which return plain values instead of a {@link Result}. Caught once, in
+ * `electron/engines/ipc/router.ts` or at the top of a command.
  */
 export class DeskFault extends Error {
   override name = 'DeskFault';

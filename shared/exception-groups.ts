@@ -46,7 +46,7 @@ const groupOfKind: Readonly<Record<ExceptionKind, ExceptionGroup>> = {
 export const exceptionGroupOf = ({ kind, urgency }: ExceptionItem): ExceptionGroup | null =>
   urgency === 'ahead' ? null : groupOfKind[kind];
 
-/** The text behind the count of a group. */
+/** The text after the count of a group. */
 export const groupLabel = (group: ExceptionGroup, count: number): string =>
   words[group][count === 1 ? 0 : 1];
 

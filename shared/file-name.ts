@@ -1,10 +1,10 @@
 const nameLengthMax = 100;
 const nameScanMax = 1_000;
 
-/** A file's bare name, fit for a header and for any disk: at most 100 characters, its ending kept. */
+/** A file's name without a path, valid in a header and on any disk: at most 100 characters, with its ending. */
 export function cleanFileName(name: string): string {
   const bare = name
-    // From the end, where name and ending are; and not more than can be looked at quickly.
+    // Only the end, where name and ending are: longer names would take too long to scan.
     .slice(-nameScanMax)
     .toWellFormed()
     .normalize('NFC')

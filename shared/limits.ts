@@ -1,8 +1,8 @@
 /** Every bound of the desk, with its unit. */
 export const limits = {
-  /** Payment templates that are kept. */
+  /** Stored payment templates. */
   paymentTemplatesMax: 200,
-  /** Payments for a later day that are scheduled at once, and days that one may lie ahead. */
+  /** Payments that are scheduled for a later day at one time, and how many days ahead one may be. */
   duePaymentsMax: 20_000,
   dueDaysAheadMax: 731,
   dayRunPaymentsMax: 1_000,
@@ -10,7 +10,7 @@ export const limits = {
   referenceQueryMax: 200,
   /** A JSON answer of the bank, before parsing. */
   answerBytesMax: 10 * 1024 * 1024,
-  /** So much of an answer that is no success is read for its words, whatever it is; the rest is discarded. */
+  /** Bytes of an error answer that are read for the bank's words, of any media type; the rest is discarded. */
   refusalBytesMax: 64 * 1024,
   /** Nesting of a JSON answer. */
   answerDepthMax: 32,
@@ -41,12 +41,12 @@ export const limits = {
   paymentsAtOnceMax: 4,
   pageSizeDefault: 500,
   pagesMax: 20_000,
-  /** A list of the bank that is read to its end before it is taken over: its rows, and their bytes as JSON. */
+  /** A list of the bank that is read to its end before it is stored: its rows, and their bytes as JSON. */
   listItemsMax: 100_000,
   listBytesMax: 64 * 1024 * 1024,
-  /** How often a range that moved under us is read again before we give up. */
+  /** How often a range that changed while it was read is read again before we give up. */
   rangeAttemptsMax: 3,
-  /** Days of one period, a hundred years: every one of them is kept as proven or not, and may be shown. */
+  /** Days of one period, a hundred years: each is stored as proven or not, and may be shown. */
   periodDaysMax: 36_525,
   uploadBytesDefault: 10 * 1024 * 1024,
   uploadBytesMax: 25 * 1024 * 1024,
@@ -85,7 +85,7 @@ export const limits = {
   certificatesBytesMax: 512 * 1024,
   /** A file with a client certificate and its key. */
   certificateFileBytesMax: 32 * 1024,
-  /** As long as a bank file may be: one that is being written is kept whole. */
+  /** As long as a bank file may be: a draft of one is stored whole. */
   draftTextMax: 256 * 1024,
   storeBusyTimeoutMs: 5_000,
   /** How long the window's process may take to close: no logout waits longer for it. */
@@ -93,24 +93,24 @@ export const limits = {
   /** How long a payment waits for another process, which may be sending the same: longer than a bank may take to answer. */
   paymentWaitMs: 120_000,
   activityRowsMax: 20_000,
-  /** Events of the timeline that are kept, and how many alike in one reading stand each for itself. */
+  /** Events of the timeline that are stored, and how many alike in one reading are listed singly. */
   timelineRowsMax: 20_000,
   timelineAlikeMax: 50,
   timelineEntriesMax: 5,
   /** A bank may book late: before this, a change that it does not show is still unknown. */
   settleWindowMs: 10 * 60_000,
-  /** What the bank accepted counts against what can be spent until it is seen booked, and no longer than this; the newest so many are looked at. */
+  /** An accepted order counts against the available funds until it is booked, at most this long; the newest so many are checked. */
   inFlightMs: 7 * 24 * 3_600_000,
   inFlightLookedMax: 500,
   /** How long the bank's list is waited for when an acceptance is incomplete; then it is confirmed later. */
   readBackMs: 20_000,
-  /** An acceptance that nothing confirmed for so long is for a person. */
+  /** An acceptance that is unconfirmed for so long is left to a person. */
   unconfirmedMs: 24 * 3_600_000,
   /** After a change without an answer the bank is asked at these times, then at every `lookupEveryMs`, for `lookupDayMs`. */
   lookupDelaysMs: [2_000, 5_000, 15_000, 60_000],
   lookupEveryMs: 5 * 60_000,
   lookupDayMs: 24 * 3_600_000,
-  /** Two looks that both do not show it lie at least this far apart. */
+  /** Two lookups that both do not show it are at least this far apart. */
   looksApartMs: 60_000,
   /** Where this machine's clock and the bank's differ by more than this, nothing is concluded. */
   clocksApartMs: 60_000,
@@ -118,22 +118,22 @@ export const limits = {
   lookupPagesMax: 100,
   /** Another change in a list is evidence for this one only if both were sent within this time. */
   probeNearMs: 24 * 3_600_000,
-  /** A bank may date a booking a little before it was sent; debits from then on are held against it. */
+  /** A bank may date a booking a little before it was sent; debits from then on are compared with it. */
   bookedEarlyMs: 5 * 60_000,
   /** So many debits can be compared with a change that is looked for. */
   debitsComparedMax: 5_000,
-  /** So many rows that resemble a change are kept with a look and shown. */
+  /** Rows resembling a change that are stored with a lookup and shown. */
   resemblingRowsMax: 10,
   /** A change that has been on its way longer than this has lost its answer. */
   sendingSilenceMs: 3 * 60_000,
-  /** What a desk of a team has claimed leaves within this time, or not at all: by then another desk may have taken it over. */
+  /** A desk of a team sends what it has claimed within this time, or not at all: after it another desk may have taken the claim over. */
   claimHoldsMs: 60_000,
   /** Payments that one act claims, such as lines of a payment file, and twins that one claim names. The record takes no more. */
   claimsAtOnceMax: 50,
   claimTwinsMax: 50,
-  /** A comparison of journal and bank is opened upon while it is this fresh. */
+  /** Sending can be opened on a comparison of journal and bank while it is this fresh. */
   reconcileFreshMs: 60 * 60_000,
-  /** Lines of payment files that came this long after sending was opened again may be payments of the time that was lost. */
+  /** Lines of payment files that come within this time after sending was reopened may be payments of the lost time. */
   reconcileHoldMs: 7 * 24 * 3_600_000,
   /** Payments of the same amount to the same payee within this time are pointed out, and so many of them can be meant. */
   duplicateWindowMs: 24 * 3_600_000,
@@ -142,7 +142,7 @@ export const limits = {
   payeeReportMs: 5 * 60_000,
   /** The bank's list is asked for payments to a payee before one is sent, at most so many pages of it. */
   twinPagesMax: 5,
-  /** So long a payment waits for what it can do without: that list, and the fee. */
+  /** How long a payment waits for what it can do without: that list, and the fee. */
   beforePaymentWaitMs: 6_000,
   /** Answers of the bank while a payee is entered are cached this long, and so many of them. */
   payeeAnswersMaxAgeMs: 10 * 60_000,
@@ -156,25 +156,25 @@ export const limits = {
   /** Minutes without a key or click after which the window may lock itself; 0 never. */
   autoLockMinutes: [0, 1, 5, 15, 30, 60],
   autoLockMinutesDefault: 15,
-  /** Minutes after which the desk may sync by itself again; 0 for no rhythm, only where something happened. */
   /** How large the window's text may be chosen, in percent. */
   textPercents: [100, 112, 125, 150],
   /** Keys that a person has chosen for acts of the window. */
   ownKeysMax: 200,
+  /** Minutes after which the desk may sync automatically again; 0 for no rhythm, only where something happened. */
   selfSyncMinutes: [0, 15, 30, 60, 240],
   paymentFileBytesMax: 10 * 1024 * 1024,
   paymentLinesMax: 20_000,
-  /** Payment files that wait until a person has said what their columns mean. */
+  /** Payment files that wait until a person has assigned their columns. */
   paymentFilesWaitingMax: 20,
   /** A ledger of the books: its bytes and its lines. */
   ledgerBytesMax: 10 * 1024 * 1024,
   ledgerLinesMax: 20_000,
-  /** Entries that one ledger is held beside, and lines of either list that are shown of those without a match. */
+  /** Entries that one ledger is compared with, and lines shown of either list of those without a match. */
   booksEntriesMax: 50_000,
   booksOpenShown: 500,
-  /** Entries of an account that are kept with the close of a month; of more the figures alone. */
+  /** Entries of an account that are stored with the close of a month; above this the figures alone. */
   closedMonthEntriesMax: 50_000,
-  /** A second source of a statement: its bytes, its entries, its days, and how many are kept of one account. */
+  /** A second source of a statement: its bytes, its entries, its days, and how many are stored for one account. */
   secondSourceBytesMax: 25 * 1024 * 1024,
   secondSourceEntriesMax: 200_000,
   secondSourceDaysMax: 3_700,

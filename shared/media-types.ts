@@ -40,6 +40,6 @@ export function mediaTypeLabel(mimeType: string): string {
   return known[mimeType] ?? (kinds[kind] ? `${kinds[kind]} (${subtype})` : subtype);
 }
 
-/** What the window shows by itself: pictures that are no documents with parts of their own. */
+/** True for files that the window shows itself: pictures that are no documents with parts of their own. */
 export const isPicture = (mimeType: string): boolean =>
   /^image\/(png|jpeg|gif|webp)$/.test(mimeType);

@@ -1,4 +1,4 @@
-/** How a text of the bank's stands to a reference of ours. */
+/** How a bank's text relates to a reference of ours. */
 export type Likeness =
   /** The same text. */
   | 'exact'
@@ -30,9 +30,9 @@ export const bareReference = (text: string): string =>
   foldedReference(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Compares a bank's reference, and the words next to it, with ours; every place that compares references uses this rule. Only
- * `exact` and `folded` mean that it is ours; one that is near may be, and only a person can decide. References cut at 16, 30 or 35
- * characters are near, as any other that is cut behind the sixteenth. A text of blanks alone is `other`.
+ * Compares a bank's reference, and the words next to it, with ours; every place that compares references uses this rule. Only `exact` and
+ * `folded` mean that it is ours; `near` may be, and only a person can decide. References cut at 16, 30 or 35 characters are near, as is any
+ * other that is cut after the sixteenth. A text of blanks alone is `other`.
  */
 export function likenessOf(ours: string, theirs: string, words = ''): Likeness {
   if (foldedReference(ours) === '') return 'other';
@@ -55,7 +55,7 @@ export function isCutOf(a: string, b: string): boolean {
 const byLength = (a: string, b: string): [string, string] =>
   a.length <= b.length ? [a, b] : [b, a];
 
-/** Does the one go on where the other was cut? */
+/** True if one begins with the other, and the shorter is long enough to have been cut. */
 const isBeginning = (a: string, b: string): boolean =>
   [foldedReference, bareReference].some((form) => {
     const [short, long] = byLength(form(a), form(b));
@@ -65,7 +65,7 @@ const isBeginning = (a: string, b: string): boolean =>
 const hasSameLetters = (ours: string, theirs: string): boolean =>
   bareReference(ours) !== '' && bareReference(theirs) === bareReference(ours);
 
-/** Does a reference stand in the text as a word of its own, whole or cut? */
+/** True if the text has the reference as a word of its own, whole or cut. */
 function namesIt(text: string, ours: string): boolean {
   const wanted = foldedReference(ours);
   const within = foldedReference(text);

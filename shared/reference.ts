@@ -1,4 +1,4 @@
-/** Node and Chromium have it, the types of this floor do not. */
+/** Node and Chromium have it; the types available to this folder do not. */
 const { crypto } = globalThis as unknown as {
   readonly crypto: { readonly getRandomValues: (bytes: Uint8Array) => Uint8Array };
 };

@@ -3,8 +3,8 @@ import { documentTypeTitle } from './document-types.ts';
 import type { Requirement } from './ipc/changes/sub-clients.ts';
 
 /**
- * What is asked of a sub-client as a letter, plain text: one numbered line for each thing that it alone can give; null where nothing
- * is. What the desk does itself, such as submitting, is not in it.
+ * Writes the requests to a sub-client as a letter in plain text, one numbered line for each thing that it alone can give; null where there
+ * is none. What the desk does itself, such as submitting, is left out.
  */
 export function requestLetter(name: string, requirements: readonly Requirement[]): string | null {
   const items = requirements.flatMap(itemsOf);
@@ -31,7 +31,7 @@ function itemsOf({ kind, title, detail, documentType, dueBy, place }: Requiremen
     return [sentence(documentTypeTitle(documentType), why(kind, dueBy, detail))];
   if (kind === 'comment') return [sentence('What the bank wrote', detail)];
   if (place === 'shareholders') return [sentence('All owners, with the share of each', detail)];
-  // A stage in the bank’s own words is asked for in these.
+  // A stage in the bank’s own words is requested in those words.
   const stage = /^Complete “(.+)”$/.exec(title)?.[1];
   if (stage !== undefined) return [sentence(stage, 'the bank asks for it in these words')];
   return [sentence(place === 'details' ? 'Details of the company' : title, detail)];

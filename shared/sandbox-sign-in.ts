@@ -1,2 +1,2 @@
-/** The sandbox's sign-in. It is public: nothing real stands behind it, and its local copy is as public as it is. */
+/** The sandbox's sign-in. It is public, and so is the sandbox's local copy: nothing in it is real. */
 export const sandboxSignIn = { username: 'desk@nostro.example', password: 'sandbox' } as const;

@@ -3,8 +3,8 @@ export type SignPlace = 'exceptions' | 'approvals' | 'due';
 
 /** The signs of this program outside its window. */
 export type Signs = {
-  /** At the program's icon, where the system shows such a number; 0 takes it away. */
+  /** Shows the number at the program's icon, where the system can; 0 removes it. */
   badge(needing: number): void;
-  /** Beside the window, unless somebody looks at it; a click brings the window to the front. */
+  /** Shows a sentence outside the window, unless somebody is looking at the window; a click brings it to the front. */
   notify(sentence: string, place: SignPlace): void;
 };

@@ -33,8 +33,8 @@ import { measureWindow } from './bench/page/window.ts';
 import { buildWhereStale } from './built.ts';
 
 /**
- * What is promised of speed and memory, each row beside its floor from the same run, and MISS where a goal is missed. Machines
- * differ: read the ratios. A missed goal is a report and no failure; a part that could not be measured is one.
+ * Measures what is promised of speed and memory. Each row has its floor from the same run, and MISS where a goal is missed. Machines
+ * differ: read the ratios. A missed goal is reported and is no failure; a part that could not be measured is one.
  */
 
 type Measure = (place: Place) => Promise<Measured | Skipped>;
@@ -90,7 +90,7 @@ async function main(): Promise<number> {
   return end();
 }
 
-/** Prints and writes what came of the run; the exit code. */
+/** Prints and writes the results of the run. Returns the exit code. */
 function report(options: BenchOptions, outcomes: readonly Outcome[]): number {
   const rows = rowsOf(outcomes);
   const tables = outcomes.flatMap((one) => ('tables' in one ? (one.tables ?? []) : []));

@@ -12,7 +12,7 @@ const problems = Object.entries(packages).flatMap(([place, entry]) => [
   ...(entry.resolved && !entry.resolved.startsWith('file:') ? [`${place} has an address`] : []),
 ]);
 
-/** Node looks for a package beside its dependent, then in each folder above. */
+/** Node looks for a package next to its dependent, then in each folder above. */
 function isLocked(place, name) {
   if (packages[`${place ? `${place}/` : ''}node_modules/${name}`]) return true;
   if (place === '') return false;

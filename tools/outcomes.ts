@@ -21,15 +21,15 @@ import {
 import { svelte2tsx } from 'svelte2tsx';
 
 const root = resolve(import.meta.dirname, '..');
-/** A component as the TypeScript that it stands for; such a file is never on the disk. */
+/** The ending of a component's translation to TypeScript; such a file is never on the disk. */
 const translatedEnd = '.svelte.tsx';
 
-/** Texts by path that stand in for what is on the disk. */
+/** Texts by path that replace what is on the disk. */
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Where a call that answers with an Outcome is a statement of its own, a line for each place: the failure would vanish. The
- * linter knows no such rule. `projects` are paths of tsconfig files.
+ * Lists the calls that answer with an Outcome and are a statement of their own, a line for each place: the failure would be lost. The
+ * linter has no such rule. `projects` are paths of tsconfig files.
  */
 export function droppedOutcomes(projects: readonly string[], texts: Texts = {}): string[] {
   const textOf = (name: string): string | undefined =>

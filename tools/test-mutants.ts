@@ -9,7 +9,7 @@ import { survivors } from './mutants/survivors.ts';
 const root = resolve(import.meta.dirname, '..');
 const scoreMin = 90;
 
-/** Databases of the tests lie in memory where Linux has a place for files there: they wait for no disk. */
+/** Databases of the tests are in memory where Linux has a place for files there: they wait for no disk. */
 const memoryDisk = '/dev/shm';
 const testFolder = existsSync(memoryDisk) ? memoryDisk : tmpdir();
 
@@ -33,7 +33,7 @@ type Mutation = {
   readonly isNoticed: boolean;
 };
 
-/** Statuses that say nothing of the tests: the mutant does not compile, or was left out. */
+/** Statuses that are no result of the tests: the mutant does not compile, or was left out. */
 const notRun = new Set(['CompileError', 'RuntimeError', 'Ignored', 'Pending']);
 const noticed = new Set(['Killed', 'Timeout']);
 

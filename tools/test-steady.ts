@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { chosen, everyday, rest } from './test-projects.ts';
 
-/** Whole runs in a row; from the sixth on two loops keep the machine busy beside them. */
+/** Whole runs in a row; from the sixth on two loops keep the machine busy at the same time. */
 const runs = 10;
 const quietRuns = 5;
 const busyLoops = 2;

@@ -10,7 +10,7 @@ import { startPlayingBank } from './tour/playing-bank.ts';
 import { go, key, type Step } from './tour/step.ts';
 import { wholeBankSteps } from './tour/whole-bank.ts';
 
-/** The main job on the sandbox bank, from first start to offline review, without a display: a picture and a verdict a step. */
+/** The main job on the sandbox bank, from first start to offline review, without a display: a picture and a verdict per step. */
 
 const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'out/tour');

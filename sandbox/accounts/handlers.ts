@@ -65,7 +65,7 @@ function findAccount(
   return answerOf(bank, record);
 }
 
-/** The catalogue's schema leaves out what is ours alone: `accountNumber`, `listed` and `opened`. */
+/** Adds the balance. The catalogue's schema leaves out the sandbox's own fields: `accountNumber`, `listed` and `opened`. */
 function answerOf(bank: AccountsBank, record: AccountRecord): Account {
   const units = balanceOf(ledgerAccount(bank.ledger, record.accountNumber));
   return { ...record, availableBalance: fromUnits(units, minorDigits(record.currencyIso3Code)) };

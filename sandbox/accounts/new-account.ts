@@ -24,7 +24,7 @@ export function openVirtualAccount(bank: AccountsBank, order: VirtualAccountOrde
   return record;
 }
 
-/** Makes room in the book for an account without history. */
+/** Adds an account without history to the book. */
 export function openInLedger(ledger: Ledger, record: AccountRecord): void {
   const { accountNumber: number, currencyIso3Code: currency } = record;
   ledger.accounts.set(number, {

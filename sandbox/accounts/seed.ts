@@ -17,7 +17,7 @@ import type { AccountRecord } from './state.ts';
 
 type Plan = { number: string; name: string; currency: Currency; share: number };
 
-/** The client's ordinary accounts; `share` is the part of the year's entries. */
+/** The client's ordinary accounts; `share` is the fraction of the year's entries. */
 export const accountPlans: readonly [Plan, ...Plan[]] = [
   { number: '2010044871', name: 'Operating', currency: 'USD', share: 0.3 },
   { number: '2010044888', name: 'Collections', currency: 'USD', share: 0.15 },
@@ -29,7 +29,7 @@ export const accountPlans: readonly [Plan, ...Plan[]] = [
   { number: '8070055130', name: 'Reserve', currency: 'KWD', share: 0.03 },
 ];
 
-/** No account but the first holds more than this, so that a large history is one account's. */
+/** The most entries of any account but the first, so that a large history is one account's. */
 const sideEntriesMax = 20_000;
 const magicEntries = 240;
 

@@ -8,7 +8,7 @@ import type { Common } from '../server/noun.ts';
 /** An account without its balance, which is the ledger's. */
 export const AccountRecord = Account.omit({ availableBalance: true }).extend({
   accountNumber: z.string(),
-  /** Magic accounts answer to their number but stand in no list. */
+  /** Magic accounts are found by their number but are in no list. */
   listed: z.boolean(),
   /** Opened through the API, so not of the seed. */
   opened: z.boolean(),
@@ -18,6 +18,6 @@ export type AccountRecord = z.output<typeof AccountRecord>;
 export type AccountsState = WithLedger & { readonly accounts: AccountRecord[] };
 export type AccountsBank = AccountsState &
   Common & {
-    /** Who may own an account beside the client itself. */
+    /** Who may own an account other than the client itself. */
     readonly subClients: ReadonlyMap<string, SubClient>;
   };

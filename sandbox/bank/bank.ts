@@ -8,12 +8,12 @@ import { together, type Together } from './together.ts';
 
 const parts = [...recordParts, ...orderParts] as const;
 
-/** What a snapshot is made of: what the seed follows from, and the part of every noun. */
+/** The content of a snapshot: the parameters of the seed, and the part of every noun. */
 export type BankContent = { parameters: SeedParameters } & Together<
   ReturnType<(typeof parts)[number]['seed']>
 >;
 
-/** Everything that the sandbox's bank knows. Each noun sees what it needs of it. */
+/** The whole state of the sandbox's bank. Each noun sees the part that it needs. */
 export type Bank = BankContent & {
   readonly clock: SandboxClock;
   readonly calls: CallLog;

@@ -11,7 +11,7 @@ import { statements } from '../statements/noun.ts';
 import { subClients } from '../sub-clients/noun.ts';
 import { webhooks } from '../webhooks/noun.ts';
 
-/** Nouns whose records stand at the top of a snapshot. */
+/** Nouns whose records are at the top of a snapshot. */
 const recordNouns = [
   accounts,
   statements,

@@ -16,7 +16,7 @@ const ProgramOptions = z.strictObject({
   entries: WholeNumber.min(100).max(10_000_000).optional(),
   latencyMs: WholeNumber.max(600_000).optional(),
   statePath: z.string().min(1).optional(),
-  /** The clock starts and stands here; without it the clock is the machine's. */
+  /** The clock stands still at this instant; without it the clock is the machine's. */
   startAt: TimestampText.optional(),
 });
 type ProgramOptions = z.output<typeof ProgramOptions>;
@@ -39,10 +39,10 @@ function optionsOf(args: readonly string[]): ProgramOptions {
   return ProgramOptions.parse({ ...rest, latencyMs: latency, statePath: state, startAt });
 }
 
-/** A sandbox that serves other programs as well does not end under them at once. */
+/** How long a sandbox that also serves other programs waits for them before it ends. */
 const guestsPatienceMs = 20_000;
 
-/** Opens the bank behind a listener of its thread, with the options that `data` holds, and ends the thread once it is asked to. */
+/** Opens the bank on a listener of its thread, with the options in `data`, and ends the thread once that is requested. */
 export async function playBehind(
   listener: Listener,
   closeRequest: Promise<unknown>,

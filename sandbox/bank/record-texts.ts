@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A record that was written is never changed, only replaced; frozen, so that an attempt throws. */
+/** The text of each written record. A record is never changed, only replaced; it is frozen, so that an attempt throws. */
 const texts = new WeakMap<object, string>();
 
 /**

@@ -22,13 +22,13 @@ export type SandboxOptions = {
   entries?: number | undefined;
   /** Added to every answer under `/platform`. */
   latencyMs?: number | undefined;
-  /** Where the state is kept between runs; without it nothing is kept. */
+  /** Where the state is stored between runs; without it nothing is. */
   statePath?: string | undefined;
   clock?: SandboxClock | undefined;
 };
 
 export type Sandbox = {
-  /** The bank's address; operations stand under `/platform`, the sandbox's own desk under `/sandbox`. */
+  /** The bank's address; operations are under `/platform`, the sandbox's own desk under `/sandbox`. */
   readonly baseUrl: string;
   /** The state itself, for programs that run in the same process. */
   readonly bank: Bank;
@@ -39,7 +39,7 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
-/** Numbers that bring trouble without any setting: the one table of them. */
+/** All numbers that cause trouble without any setting. */
 export const magicSubjects = nouns.flatMap((noun) => noun.magic ?? []);
 
 /** Starts the sandbox on this machine's loopback address. Throws for bad options and a taken port. */

@@ -11,8 +11,8 @@ const steps: ReadonlyMap<string, Step<Bank>> = new Map(
 export const isStep = (kind: string): boolean => steps.has(kind);
 
 /**
- * Brings the bank up to its clock: each step is carried out as of the instant at which it was due, in order, so that
- * it makes no difference when the bank was looked at.
+ * Brings the bank up to its clock: each step is carried out as of the instant at which it was due, in order, so that the result does not
+ * depend on when this is called.
  */
 export function settle(bank: Bank): void {
   const nowMs = bank.clock.now();

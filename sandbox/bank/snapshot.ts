@@ -17,7 +17,7 @@ const Orders = z
   .strictObject(together(orderParts.map((part) => part.savedFields)))
   .refine(({ agenda }) => agenda.every(({ kind }) => isStep(kind)), 'has an unknown step');
 
-/** The bank's state: what the seed follows from and what has changed since. Amounts are decimal texts. */
+/** The bank's state: the parameters of the seed, and all changes since. Amounts are decimal texts. */
 export const Snapshot = z.strictObject({
   version: z.literal(1),
   parameters: SeedParameters,

@@ -52,7 +52,7 @@ export const handlers: HandlersOf<typeof operations, BeneficiariesBank> = {
   }),
 };
 
-/** What is given replaces what was there; what is left out stays. `postCode` is kept as `postcode`. */
+/** Applies a change: given fields replace the old ones, the others stay. `postCode` is stored as `postcode`. */
 function changed(
   before: BeneficiaryRecord,
   { postCode, intermediaryBank, branchInformation, ...fields }: BeneficiaryChange,
@@ -66,7 +66,7 @@ function changed(
   };
 }
 
-/** A beneficiary that knows only what is given. */
+/** Creates a beneficiary from the given fields alone. */
 function created(bank: BeneficiariesBank, body: NewBeneficiary): BeneficiaryRecord {
   const { paymentMethod, subClientId, ...fields } = body;
   const place = bank.beneficiaries.size + 1;
@@ -129,7 +129,7 @@ const familyNames = ['Adeyemi', 'Balogun', 'Danjuma', 'Eze', 'Nwosu', 'Okafor'] 
 
 type NameQuestion = { accountNumber: string; bankCode: string };
 
-/** The name of whom an NGN account belongs to: a known beneficiary, or somebody. Throws Refusal 400 and 404. */
+/** Returns the holder's name of an NGN account: a known beneficiary's, or an invented one. Throws Refusal 400 and 404. */
 function holderOf(bank: BeneficiariesBank, { accountNumber, bankCode }: NameQuestion): string {
   refuseWrong(
     [!/^\d{10}$/.test(accountNumber), 'accountNumber', 'must have ten digits'],

@@ -29,7 +29,7 @@ const rules: readonly Rule[] = [
   ],
 ];
 
-/** What a beneficiary cannot be. Throws Refusal 400 that names the first mistake of every field. */
+/** Checks a new beneficiary. Throws Refusal 400 that names the first mistake of every field. */
 export function refuseUnlikelyNew(body: NewBeneficiary): void {
   const broken = rules.filter(([field, holds]) => !holds(body[field] ?? '', body));
   const errors = new Map<string, FieldError>();
@@ -43,7 +43,7 @@ const compact = (text: string): string => text.replace(/[ -]/g, '').toUpperCase(
 const looksLikeIban = (text: string): boolean =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact(text));
 
-/** ISO 13616: the number with its head behind it is 1 modulo 97. */
+/** ISO 13616: the number with its first four characters moved to the end is 1 modulo 97. */
 function isIban(text: string): boolean {
   const number = compact(text);
   const moved = `${number.slice(4)}${number.slice(0, 4)}`;

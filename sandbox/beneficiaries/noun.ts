@@ -29,7 +29,7 @@ export const beneficiaries: Noun<
   }),
 };
 
-/** The saved ones, and the magic ones that came into the table after they were saved. */
+/** The saved ones, and the magic ones that were added to the table after the save. */
 function withMagic(
   saved: readonly BeneficiaryRecord[],
   seeded: ReadonlyMap<string, BeneficiaryRecord>,

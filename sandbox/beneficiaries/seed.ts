@@ -23,7 +23,7 @@ const places: Readonly<Record<string, { city: string; state: string; postcode: s
 /** Magic beneficiaries are alike: in the first of the currencies, US dollars. */
 const magicPlace = 7;
 
-/** Sixty beneficiaries, and the magic ones behind them. */
+/** Sixty beneficiaries, followed by the magic ones. */
 export function seedBeneficiaries(seed: number): BeneficiaryRecord[] {
   const random = createRandom(mixSeeds(seed, 60));
   const ordinary = beneficiaryNames.map((name, index) =>

@@ -19,7 +19,7 @@ function bookTrade(bank: ConversionsBank, id: string, at: Timestamp): void {
   plan<keyof typeof steps>(bank, { id, from: trade.expiresAt }, [[0, 'trade-expired']]);
 }
 
-/** Carries out what can be paid by now. */
+/** Carries out the waiting trades that can be paid by now. */
 export function settleAwaiting(bank: ConversionsBank, at: Timestamp): void {
   for (const id of bank.awaitingFunds) {
     const trade = orderIn(bank.trades, id);

@@ -61,7 +61,7 @@ function pairOf({ sellCurrency, buyCurrency }: Question) {
   return { sellCurrency, buyCurrency };
 }
 
-/** The limit is asked before anything is calculated: what is below it fits every other currency of the table. */
+/** The limit is checked before anything is calculated: an amount below it fits every other currency of the table. */
 function amountsOf({ sellCurrency, buyCurrency, ...wanted }: Question, rate: Rate): Amounts {
   if (wanted.sellAmount !== undefined && wanted.buyAmount !== undefined)
     throw invalid({ field: 'buyAmount', message: 'must be left out when sellAmount is given' });

@@ -4,7 +4,7 @@ import { dividedHalfEven, rateOfRatio, ratio, type Rate } from '../../shared/mon
 import { mixSeeds } from '../seed/random.ts';
 import type { Fault } from '../server/faults/faults.ts';
 
-/** What a dollar buys at the middle of the market before it moves, in 10^-4. */
+/** Units of a currency for a dollar at the middle of the market, before it moves, in 10^-4. */
 const perDollar: ReadonlyMap<string, bigint> = new Map([
   ['USD', 1_0000n],
   ['EUR', 8642n],
@@ -33,7 +33,7 @@ const waves = [
 
 type Pair = { readonly sell: Currency; readonly buy: Currency };
 
-/** The bank's price of one unit sold, to 7 significant digits; it follows from the seed and is another every second. */
+/** The bank's price of one unit sold, to 7 significant digits; it follows from the seed and changes every second. */
 export function rateOf({ sell, buy }: Pair, seed: number, atMs: number): Rate {
   const second = Math.floor(atMs / 1000);
   const factor = billion - margin + flutterOf({ sell, buy }, seed, second);
@@ -43,7 +43,7 @@ export function rateOf({ sell, buy }: Pair, seed: number, atMs: number): Rate {
 
 const wholeBasisPoints = 10_000n;
 
-/** A price as trouble on purpose leaves it. */
+/** Applies a fault to a price. */
 export function priceUnder(rate: Rate, faults: readonly Fault[]): Rate {
   const fault = faults.find(({ kind }) => kind === 'poor-price');
   if (fault?.kind !== 'poor-price') return rate;
@@ -68,7 +68,7 @@ function dollarPriceOf(currency: Currency, seed: number, second: number): bigint
   return (perDollar.get(currency) ?? 0n) * (billion + (place === 0 ? 0n : drift));
 }
 
-/** A wave's height: between two crests that the seed knows, in a straight line. */
+/** A wave's height: linear between two crests that follow from the seed. */
 function heightOf(
   { seconds, reach }: (typeof waves)[number],
   origin: readonly number[],
@@ -82,7 +82,7 @@ function heightOf(
   return (from ?? 0n) + (((to ?? 0n) - (from ?? 0n)) * BigInt(passed)) / BigInt(seconds);
 }
 
-/** Up in one second and down in the next, further than the waves go meanwhile: no two seconds have one price. */
+/** Up in one second and down in the next, further than the waves move in that time: no two seconds have the same price. */
 function flutterOf({ sell, buy }: Pair, seed: number, second: number): bigint {
   const places = [quoted.indexOf(sell), quoted.indexOf(buy)].toSorted((a, b) => a - b);
   const width = BigInt(10_000 + (mixSeeds(seed, 8, ...places, second) % 30_000));

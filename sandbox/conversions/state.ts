@@ -36,7 +36,7 @@ export const TradeRecord = z.strictObject({
 export type TradeRecord = z.output<typeof TradeRecord>;
 
 export type ConversionsState = {
-  /** How many were ever given: the next one's id follows from it. */
+  /** How many were given so far: the next one's id follows from it. */
   quotesGiven: number;
   readonly quotes: Map<string, QuoteRecord>;
   readonly trades: Register<TradeRecord>;

@@ -30,7 +30,7 @@ export const createBook = (capacity = 64): Book => ({
   origin: new Int32Array(capacity),
 });
 
-/** Places a row behind all rows that are not later, and brings the running balances behind it up to date. */
+/** Inserts a row after all rows that are not later, and updates the running balances after it. */
 export function insertRow(book: Book, row: BookRow): number {
   if (book.length === book.at.length) grow(book);
   const index = firstAfter(book, row.at);
@@ -55,7 +55,7 @@ export function writeRow(book: Book, index: number, row: BookRow): void {
   book.origin[index] = row.origin;
 }
 
-/** Sums the running balances anew from a place on. */
+/** Recomputes the running balances from a place on. */
 export function rebalance(book: Book, from: number): void {
   let balance = balanceBefore(book, from);
   for (let index = from; index < book.length; index += 1) {
@@ -64,7 +64,7 @@ export function rebalance(book: Book, from: number): void {
   }
 }
 
-/** The balance before the entry at a place; behind the last one it is the account's balance. */
+/** The balance before the entry at a place; after the last one it is the account's balance. */
 export const balanceBefore = (book: Book, index: number): bigint =>
   index <= 0 ? 0n : (book.balance[index - 1] ?? 0n);
 

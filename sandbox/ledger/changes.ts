@@ -21,7 +21,7 @@ type Rewrite = Extract<LedgerChange, { kind: 'rewrite' }>;
 /** 14 digits before the point and 4 after it: what an amount on the wire can hold. */
 const unitsMax = 10n ** 18n - 1n;
 
-/** Applies a change and remembers it. Throws Refusal when it cannot be; then nothing has changed. */
+/** Applies a change and records it. Throws Refusal when it cannot be applied; then nothing has changed. */
 export function applyChange(ledger: Ledger, change: LedgerChange): void {
   const account = ledgerAccount(ledger, change.account);
   if (change.kind === 'post') post(ledger, account, change);
@@ -30,7 +30,7 @@ export function applyChange(ledger: Ledger, change: LedgerChange): void {
   ledger.changes.push(change);
 }
 
-/** An id that no entry has: made of the count of what was done before. */
+/** A new entry id, made of the count of changes so far. */
 export const nextEntryId = (ledger: Ledger, account: LedgerAccount): string =>
   `e${account.number}-${String(ledger.changes.length + 1).padStart(6, '0')}`;
 

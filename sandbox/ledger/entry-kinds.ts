@@ -136,10 +136,10 @@ export const debitKinds: readonly EntryKind[] = [
   },
 ];
 
-/** What comes again every month, on this day of it or the working day after. */
+/** A kind that recurs every month, on this day of it or the working day after. */
 type RegularKind = EntryKind & { readonly day: number; readonly sign: 1 | -1 };
 
-/** Together they leave an account about where it was. */
+/** Together they leave the balance about where it was. */
 export const regularKinds: readonly RegularKind[] = [
   {
     ...{ day: 1, sign: -1, frequency: 0, transactionType: 'transfer', from: 18_400, to: 18_400 },
@@ -158,7 +158,7 @@ export const regularKinds: readonly RegularKind[] = [
   },
 ];
 
-/** All kinds by the number under which a history remembers them. */
+/** All kinds; a history stores their index. */
 export const entryKinds: readonly EntryKind[] = [
   openingKind,
   ...creditKinds,
@@ -166,7 +166,7 @@ export const entryKinds: readonly EntryKind[] = [
   ...regularKinds,
 ];
 
-/** What a dollar is worth here, roughly; it only makes the amounts believable. */
+/** The rough value of a dollar in each currency; it only makes the amounts plausible. */
 export const perDollar: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 0.9,

@@ -22,11 +22,11 @@ type HistoryPlan = {
   entries: number;
   /** The instant at which the history ends; its year is counted back from there. */
   endMs: number;
-  /** Does it have what comes again every month? */
+  /** Whether it has the entries that recur every month. */
   isRegular: boolean;
 };
 
-/** An account with its seeded year: figures are kept, texts are made when asked for. Postings of the bank's side come with it. */
+/** Creates an account with its seeded year: figures are stored, texts are made when asked for. Postings of the bank's side are included. */
 export function writeHistory(plan: HistoryPlan): LedgerAccount {
   const base = mixSeeds(plan.seed, Number(plan.number.slice(0, 5)), Number(plan.number.slice(5)));
   const book = createBook(plan.entries + 64);
@@ -141,7 +141,7 @@ function draw(
 
 type Drawn = { readonly kind: number; readonly minor: number };
 
-/** What comes again, by the place of the entry that it is: the first of its day. */
+/** The recurring kinds, by the place of their entry: the first of its day. */
 function regularsOf(
   book: Book,
   { endMs, isRegular }: HistoryPlan,

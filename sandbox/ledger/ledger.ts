@@ -11,7 +11,7 @@ import { balanceBefore, type Book, type ContraName } from './book.ts';
 /** The part of a bank that is the book. */
 export type WithLedger = { readonly ledger: Ledger };
 
-/** What an entry says, beside its figures. */
+/** The texts of an entry, without its figures. */
 export type EntryText = {
   id: string;
   transactionType: string;
@@ -24,17 +24,17 @@ export type LedgerAccount = {
   readonly number: string;
   readonly currency: Currency;
   readonly book: Book;
-  /** The text of an entry of the seeded history; it is made when asked for, not kept. */
+  /** The text of an entry of the seeded history; it is made when asked for, not stored. */
   readonly seededText: (ordinal: number) => EntryText;
-  /** Where in the seeded history an id stands, if it is of that history. */
+  /** The place of an id in the seeded history; undefined where it is not of that history. */
   readonly seededOrdinal: (id: string) => number | undefined;
   /** Texts of entries posted or rewritten later. */
   readonly added: EntryText[];
 };
 
 /**
- * A double-entry book: every entry of a client's account stands against an account of the bank's own in the same
- * currency, so that all balances of a currency sum to zero.
+ * A double-entry book: every entry of a client's account is posted against an account of the bank's own in the same currency, so that all
+ * balances of a currency sum to zero.
  */
 export type Ledger = {
   readonly accounts: Map<string, LedgerAccount>;
@@ -113,7 +113,7 @@ export function entryAt(account: LedgerAccount, index: number): LedgerEntry {
 /** Units of 10^-4. */
 export const balanceOf = ({ book }: LedgerAccount): bigint => balanceBefore(book, book.length);
 
-/** Where an entry stands in the account's book. Throws Refusal 404 when there is none of that id. */
+/** The place of an entry in the account's book. Throws Refusal 404 when there is none of that id. */
 export function indexOfEntry(account: LedgerAccount, id: string): number {
   const place = account.added.findLastIndex((text) => text.id === id);
   const ordinal = place >= 0 ? -(place + 1) : account.seededOrdinal(id);
@@ -136,7 +136,7 @@ function textAt(account: LedgerAccount, index: number): EntryText {
 export const bookContra = (ledger: Ledger, key: string, units: bigint): void =>
   void ledger.contra.set(key, (ledger.contra.get(key) ?? 0n) + units);
 
-/** Which of the bank's own accounts stands against an entry of a type. */
+/** The bank's own account against which entries of a type are posted. */
 export const contraOf = (transactionType: string): ContraName =>
   transactionType === 'fee'
     ? 'fees'

@@ -13,7 +13,7 @@ export const AgendaStep = z.strictObject({
 });
 type AgendaStep = z.output<typeof AgendaStep>;
 
-/** What is to happen to orders and records, and when by the bank's clock; what is due first stands first. */
+/** The coming steps of orders and records, by the bank's clock, in the order in which they are due. */
 type Agenda = { readonly agenda: AgendaStep[] };
 export type WithAgenda = Common & Agenda;
 
@@ -39,7 +39,7 @@ export function plan<Kind extends string>(
     enterStep(bank, { dueMs: Date.parse(from) + afterMs, kind, id });
 }
 
-/** Enters a step behind all that are due no later. */
+/** Enters a step after all that are due no later. */
 function enterStep({ agenda }: Agenda, step: AgendaStep): void {
   const place = agenda.findLastIndex(({ dueMs }) => dueMs <= step.dueMs);
   agenda.splice(place + 1, 0, step);
@@ -51,7 +51,7 @@ export function takeDueStep({ agenda }: Agenda, nowMs: number): AgendaStep | und
   return next && next.dueMs <= nowMs ? agenda.shift() : undefined;
 }
 
-/** Takes the first of its noun's steps with an order now, or only later when a fault wants it so. */
+/** Takes the first step of an order now, or later when a fault delays it. */
 export function takeOrder<Bank extends WithAgenda, Kind extends string>(
   bank: Bank,
   { id, steps, first }: { id: string; steps: Record<Kind, Step<Bank>>; first: Kind },

@@ -35,7 +35,7 @@ type Payment = {
   readonly reference: string;
 };
 
-/** A payment leaves its account, and the fee behind it. */
+/** Books the debit of a payment, and its fee after it. */
 export function bookPayment(ledger: Ledger, payment: Payment, at: Timestamp): void {
   const { fee, ...entry } = payment;
   book(ledger, { ...entry, direction: 'debit', transactionType: 'transfer' }, at);
@@ -47,7 +47,7 @@ export function bookPayment(ledger: Ledger, payment: Payment, at: Timestamp): vo
   );
 }
 
-/** The amount of a payment comes back. */
+/** Books the amount of a payment back. */
 export function bookReturn(
   ledger: Ledger,
   payment: Payment & { readonly reason: string },
@@ -58,7 +58,7 @@ export function bookReturn(
   book(ledger, { ...entry, narration, direction: 'credit', transactionType: 'return' }, at);
 }
 
-/** The amount of a payment comes back, and its fee with it. */
+/** Books the amount and the fee of a payment back. */
 export function bookUndoing(
   ledger: Ledger,
   payment: Payment & { readonly reason: string },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What the bank keeps of every order. Amounts and rates are decimal texts, instants are texts of the bank's clock. */
+/** The stored fields of every order. Amounts and rates are decimal texts, instants are texts of the bank's clock. */
 const text = z.string();
 
-/** An order that is taken but not yet to be seen has `isBooked` false. */
+/** An order that is accepted but not visible yet has `isBooked` false. */
 export const orderFields = {
   id: text,
   reference: text,

@@ -8,7 +8,7 @@ type Order = { readonly id: string; readonly reference: string; readonly isBooke
 
 /** Orders of one kind in the order in which they came, found by id and by reference without a search. */
 export type Register<T extends Order> = {
-  /** What an order of this kind is called. */
+  /** The name of an order of this kind. */
   readonly title: string;
   readonly byId: Map<string, T>;
   readonly idsByReference: Map<string, string[]>;
@@ -38,7 +38,7 @@ export const newOrder = <T extends Order>(
   createdAt: timestampOf(clock),
 });
 
-/** Enters an order, or replaces what is kept under its id. */
+/** Enters an order, or replaces the one that is stored under its id. */
 export function saveOrder<T extends Order>(register: Register<T>, order: T): void {
   const { byId, idsByReference } = register;
   if (!byId.has(order.id)) {
@@ -49,14 +49,14 @@ export function saveOrder<T extends Order>(register: Register<T>, order: T): voi
   byId.set(order.id, order);
 }
 
-/** An order of the register, also one that is not to be seen yet. Throws Refusal 404. */
+/** An order of the register, even if it is not visible yet. Throws Refusal 404. */
 export function orderIn<T extends Order>({ byId, title }: Register<T>, id: string): T {
   const order = byId.get(id);
   if (!order) throw notFound(`${title} ${id}`);
   return order;
 }
 
-/** Changes fields of an order; answers it as it is then. Throws Refusal 404. */
+/** Changes fields of an order and returns the changed order. Throws Refusal 404. */
 export function changeOrder<T extends Order>(
   register: Register<T>,
   id: string,
@@ -67,14 +67,14 @@ export function changeOrder<T extends Order>(
   return order;
 }
 
-/** The order as it may be seen: one that is booked late is not there yet. Throws Refusal 404. */
+/** The order if it is visible: one that is booked late is not there yet. Throws Refusal 404. */
 export function seenOrder<T extends Order>(register: Register<T>, id: string): T {
   const order = orderIn(register, id);
   if (!order.isBooked) throw notFound(`${register.title} ${id}`);
   return order;
 }
 
-/** All that may be seen, newest first; with a reference only those that carry it. */
+/** All visible orders, newest first; with a reference only those that carry it. */
 export function seenOrders<T extends Order>(register: Register<T>, reference?: string): T[] {
   return withReference(register, reference)
     .filter(({ isBooked }) => isBooked)
@@ -87,7 +87,7 @@ function withReference<T extends Order>(register: Register<T>, reference?: strin
   return ids.flatMap((id) => register.byId.get(id) ?? []);
 }
 
-/** Every order that the bank has taken, those too that are not to be seen yet; `?reference=` asks for one reference. */
+/** Serves every order that the bank has accepted, also those not visible yet; `?reference=` asks for one reference. */
 export function mountOrders<Name extends string>(
   app: SandboxApp,
   bank: Readonly<Record<Name, Register<Order>>>,

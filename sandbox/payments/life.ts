@@ -16,7 +16,7 @@ const courses: Readonly<Record<string, Course<Kind>>> = {
   failed: [[2 * minuteMs, 'transfer-failed']],
 };
 
-/** The money leaves the account, and what becomes of it is settled. */
+/** Debits the account, and plans the outcome of the transfer. */
 function bookTransfer(bank: PaymentsBank, id: string, at: Timestamp): void {
   const transfer = changeOrder(bank.transfers, id, { isBooked: true });
   const narration =

@@ -46,7 +46,7 @@ function acceptedReceivable(bank: ReceivablesBank, order: ReceivableOrder): Rece
   };
 }
 
-/** With the coordinates by which others pay into the account. */
+/** Adds the coordinates by which others pay into the account. */
 function answerOf(bank: ReceivablesBank, receivable: ReceivableRecord): Receivable {
   const account = bank.accounts.find(
     ({ accountNumber }) => accountNumber === receivable.accountNumber,

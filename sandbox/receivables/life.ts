@@ -8,7 +8,7 @@ import type { ReceivableRecord, ReceivablesBank } from './state.ts';
 
 type Inflow = Extract<LedgerChange, { kind: 'post' }>;
 
-/** A receivable stands open until the end of the day on which it is due. */
+/** A receivable stays open until the end of the day on which it is due. */
 function openReceivable(bank: ReceivablesBank, id: string): void {
   const { dueDate } = changeOrder(bank.receivables, id, { isBooked: true });
   if (dueDate === null) return;
@@ -24,7 +24,7 @@ function expireReceivable(bank: ReceivablesBank, id: string): void {
   });
 }
 
-/** Looks through what was booked since the last time for payments that name an open receivable. */
+/** Searches what was booked since the last call for payments that name an open receivable. */
 export function matchInflows(bank: ReceivablesBank): void {
   const { changes } = bank.ledger;
   const unread = changes.slice(bank.inflowsRead);

@@ -8,7 +8,7 @@ import type { Step } from '../server/noun.ts';
 import { magicRecipients } from './magic.ts';
 import type { RemittancesBank } from './state.ts';
 
-/** The money leaves the account and is on its way, or turns out to be rejected. */
+/** Debits the account, and plans that the remittance is paid or rejected. */
 function bookRemittance(bank: RemittancesBank, id: string, at: Timestamp): void {
   const remittance = changeOrder(bank.remittances, id, { isBooked: true, updatedAt: at });
   const { narration, recipientName, recipientAccountNumber } = remittance;

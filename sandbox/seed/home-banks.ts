@@ -91,7 +91,7 @@ export const homeBanks: Readonly<Record<string, HomeBank>> = {
   },
 };
 
-/** The bank of a currency; currencies without one of their own are kept in New York. */
+/** The bank of a currency; accounts in currencies without one are in New York. */
 export function homeBankOf(currency: string): HomeBank {
   const bank = homeBanks[currency] ?? homeBanks['USD'];
   if (!bank) throw new RangeError('the table of banks has no USD');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { TimestampText } from '../../shared/calendar/calendar-schemas.ts';
 
-/** All that the seeded bank follows from: the same parameters, the same bank. */
+/** The parameters of the seeded bank: the same parameters give the same bank. */
 export const SeedParameters = z.strictObject({
   seed: z.int().min(0).max(4_294_967_295),
   /** Entries of the ordinary accounts together. */

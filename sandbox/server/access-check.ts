@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An import of it would also load everything that hangs on it, such as HTTP/2 and WebSockets, to name its exports. */
+/** Not imported: an import would also load all its dependencies, such as HTTP/2 and WebSockets, to name its exports. */
 const { createServer } = process.getBuiltinModule('node:http');
 
 export const loopback = '127.0.0.1';
@@ -11,7 +11,7 @@ export const loopback = '127.0.0.1';
 export type Listener = {
   readonly server: Server;
   readonly baseUrl: string;
-  /** The first guest has come. */
+  /** Resolves at the first request. */
   readonly knocked: Promise<unknown>;
   /** Serves the waiting calls, and all that come later. */
   readonly open: (serve: RequestListener) => void;
@@ -24,8 +24,8 @@ export type Listener = {
 const idleMsMax = 60_000;
 
 /**
- * Listens on this machine's loopback address; 0 takes any free port. It needs nothing of the bank, so that its address is known
- * long before the bank is. Throws for a taken port.
+ * Listens on this machine's loopback address; 0 takes any free port. It needs nothing of the bank, so that its address is known long before
+ * the bank is ready. Throws for a taken port.
  */
 export async function listen(port: number): Promise<Listener> {
   const bank = Promise.withResolvers<RequestListener>();

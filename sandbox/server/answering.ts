@@ -124,7 +124,7 @@ function perform(
   return wire;
 }
 
-/** Nothing of such a request is kept, so it is not known again either. */
+/** True for requests of which nothing is stored, so that a repetition is not recognised either. */
 const carriesSecrets = (name: OperationName): boolean =>
   openToAll.has(name) || name === 'resetPassword';
 

@@ -1,12 +1,12 @@
-/** Programs of other processes that work at this bank, each seen by a connection that it keeps open. */
+/** Programs in other processes that use this bank, each represented by a connection that it keeps open. */
 export type Guests = {
-  /** The endless answer to one that came; null when the bank is about to end. */
+  /** The endless answer to a new guest; null when the bank is about to end. */
   readonly stay: () => Response | null;
   /** Admits no guests from now on. Waits until all have gone, but no longer than `patienceMs`. */
   readonly gone: (patienceMs: number) => Promise<void>;
 };
 
-/** A connection over which nothing comes for minutes is given up by its other end. */
+/** A client gives up a connection over which nothing comes for minutes. */
 const beatMs = 30_000;
 
 export function createGuests(): Guests {

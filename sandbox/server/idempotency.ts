@@ -7,8 +7,8 @@ import { Refusal } from './refusal.ts';
 import type { RequestParts } from './request.ts';
 
 /**
- * What a bank makes of a request that comes again: `none` carries it out again; `reference` knows it by the reference
- * in its body, `header` by its `idempotency-key`.
+ * How a bank treats a repeated request: `none` carries it out again; `reference` recognises it by the reference in its body, `header` by
+ * its `idempotency-key`.
  */
 export const IdempotencyMode = z.enum(['none', 'reference', 'header']);
 export type IdempotencyMode = z.output<typeof IdempotencyMode>;
@@ -45,8 +45,8 @@ export const stateOfIdempotency = ({ mode, answers }: Idempotency): IdempotencyS
 type ChangeRequest = { operation: OperationName; input: unknown; parts: RequestParts };
 
 /**
- * Carries out what is asked, or gives the answer that was given when the same was asked before, whether or not that
- * answer arrived. Refusals are not kept. Throws Refusal 422 when a key comes again with something else.
+ * Carries out a request, or returns the answer to the same earlier request, whether or not that answer arrived. Refusals are not stored.
+ * Throws Refusal 422 when a key is used again for a different request.
  */
 export function answerOnce(
   { mode, answers }: Idempotency,

@@ -12,7 +12,7 @@ import type { Fault } from './faults/faults.ts';
 import type { MagicSubject } from './faults/magic.ts';
 import type { SandboxApp } from './request.ts';
 
-/** What every noun finds in the bank beside its own records. */
+/** What every noun finds in the bank in addition to its own records. */
 export type Common = {
   readonly clock: SandboxClock;
   readonly parameters: SeedParameters;
@@ -20,7 +20,7 @@ export type Common = {
   readonly onChange: () => void;
 };
 
-/** What a handler gets beside the operation's input. */
+/** What a handler gets in addition to the operation's input. */
 export type Call<Bank> = {
   readonly bank: Bank;
   /** The sign-in that calls; empty for the operations that need none. */
@@ -29,7 +29,7 @@ export type Call<Bank> = {
   readonly faults: readonly Fault[];
 };
 
-/** Answers by value, or throws a Refusal. */
+/** Returns the answer, or throws a Refusal. */
 export type Handler<N extends OperationName, Bank> = (
   input: OperationInput<N>,
   call: Call<Bank>,
@@ -42,10 +42,10 @@ export type HandlersOf<Group, Bank> = {
 
 type SavedFields<Shape extends z.core.$ZodShape> = z.output<z.ZodObject<Shape>>;
 
-/** A part of the bank's state: how it stands on the first day, and in a snapshot. */
+/** A part of the bank's state: its seed, and its form in a snapshot. */
 export type Part<State, Shape extends z.core.$ZodShape> = {
   readonly seed: (parameters: SeedParameters) => State;
-  /** The fields of a snapshot that hold it. A default is what older state files do not have yet. */
+  /** The fields of a snapshot that hold it. Those that older state files lack have a default. */
   readonly savedFields: Shape;
   readonly save: (state: State) => SavedFields<Shape>;
   /** `seeded` is the same bank on its first day. */
@@ -55,7 +55,7 @@ export type Part<State, Shape extends z.core.$ZodShape> = {
 /** Carries out what is due for an order or a record, as of the instant `at`. */
 export type Step<Bank> = (bank: Bank, id: string, at: string) => void;
 
-/** Writes falsehoods into an answer that is encoded already: `wire` goes over the wire, `answer` is the truth. */
+/** Falsify an answer that is encoded already: `wire` goes over the wire, `answer` is the truth. */
 export type Falsifiers = {
   readonly [N in OperationName]?: (
     wire: unknown,
@@ -64,18 +64,18 @@ export type Falsifiers = {
   ) => void;
 };
 
-/** What a noun brings to the bank: one shape for all. `Bank` is the bank as far as the noun knows it. */
+/** What a noun adds to the bank: one shape for all. `Bank` is the part of the bank that the noun knows. */
 export type Noun<Group, Bank extends State, State, Shape extends z.core.$ZodShape> = Part<
   State,
   Shape
 > & {
   readonly handlers: HandlersOf<Group, Bank>;
-  /** What may stand on the bank's agenda, by the names under which a snapshot keeps it. */
+  /** The steps that may be on the bank's agenda, by the names under which a snapshot stores them. */
   readonly steps?: Readonly<Record<string, Step<Bank>>>;
-  /** What the bank's books may have made possible; asked after every step and every call. */
+  /** Carries out what new bookings made possible; called after every step and every call. */
   readonly settle?: (bank: Bank, at: string) => void;
   readonly magic?: readonly MagicSubject[];
   readonly falsifiers?: Falsifiers;
-  /** Its addresses of the sandbox's own desk, below `/sandbox`. */
+  /** Mounts its addresses of the sandbox's own desk, below `/sandbox`. */
   readonly mountAdmin?: (app: SandboxApp, bank: Bank) => void;
 };

@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** A password as it is kept: somebody may have tried the sandbox with one that counts elsewhere. Hexadecimal. */
+/** A password as it is stored: hashed, because it may be in use elsewhere. Hexadecimal. */
 export const HashedPassword = z.strictObject({ salt: z.string(), hash: z.string() });
 export type HashedPassword = z.output<typeof HashedPassword>;
 

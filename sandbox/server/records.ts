@@ -45,6 +45,6 @@ export function recordIn<T>(records: ReadonlyMap<string, T>, id: string, what: s
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** What a change names; what it leaves out stays as it was. */
+/** The fields that a change names; the others stay as they were. */
 export const given = <T extends object>(change: T): Given<T> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Given<T>;

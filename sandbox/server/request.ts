@@ -17,7 +17,7 @@ export type RequestParts = {
   readonly query: Record<string, string>;
   readonly body?: unknown;
   readonly file?: FilePart;
-  /** The header by which a client says that a request is the same one again. */
+  /** The header by which a client marks a repeated request. */
   readonly idempotencyKey?: string;
   /** Why the body could not be read. */
   readonly problem?: Refusal;
@@ -28,7 +28,7 @@ const formBytesMax = limits.uploadBytesMax + 1024 * 1024;
 
 type Body = Pick<RequestParts, 'body' | 'file'>;
 
-/** Reads a request whole. What is wrong with its body stands in `problem`, so that faults can strike it all the same. */
+/** Reads a request whole. An error in its body is returned in `problem`, so that faults can strike it all the same. */
 export async function readParts(context: SandboxContext, entry: Operation): Promise<RequestParts> {
   const key = context.req.header('idempotency-key');
   const head = {
@@ -96,7 +96,7 @@ const subjectNames = [
   'recipientAccountNumber',
 ] as const;
 
-/** Values that name an account, a record or an order, wherever they stand in the request. */
+/** Values that name an account, a record or an order, anywhere in the request. */
 export function subjectsOf({ path, query, body }: RequestParts): string[] {
   const places: unknown[] = [path, query, body];
   return places.flatMap((place) =>

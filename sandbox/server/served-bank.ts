@@ -15,7 +15,7 @@ import type { Call, Common, Falsifiers, Part } from './noun.ts';
 import type { SandboxApp } from './request.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What the server keeps of itself. */
+/** The server's own state. */
 type ServerState = { rules: CountedRule[]; idempotency: Idempotency };
 
 export type ServerBank = Common &
@@ -41,7 +41,7 @@ export type Snapshots = {
   readonly read: (text: string) => ReadSnapshot | undefined;
 };
 
-/** The bank as the server sees it: what it keeps itself, and what only the nouns know how to do. */
+/** The bank as the server sees it: the server's own state, and what only the nouns know how to do. */
 export type ServedBank = {
   readonly state: ServerBank;
   readonly magic: readonly MagicSubject[];

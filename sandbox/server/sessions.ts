@@ -16,7 +16,7 @@ const TokenRecord = z.strictObject({
 });
 type TokenRecord = z.output<typeof TokenRecord>;
 
-/** Tokens by their SHA-256: the tokens themselves are never kept, not even here. */
+/** Tokens by their SHA-256: the tokens themselves are never stored, not even here. */
 export const SessionState = z.strictObject({
   issued: z.int(),
   /** Of the desk's user, once it was changed; older state files do not have it yet. */

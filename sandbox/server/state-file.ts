@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import type { SeedParameters } from '../seed/parameters.ts';
 import type { Snapshots } from './served-bank.ts';
 
-/** What was found where the state is kept. */
+/** The result of looking for the stored state. */
 export type StateFound = 'restored' | 'absent' | 'damaged' | 'other-seed';
 
 /**
- * Restores the bank from its file. A file that cannot be read, or that another seed was asked for, is set aside under
- * another name and the bank stays as seeded.
+ * Restores the bank from its file. A file that cannot be read, or whose seed is not the requested one, is set aside under another name and
+ * the bank stays as seeded.
  */
 export async function restoreFrom(
   path: string,
@@ -49,7 +49,7 @@ export type StateWriter = {
 };
 
 const saveDelayMs = 200;
-/** At most a part of the time is spent on saving, however much there is to save. */
+/** The least pause after a save, as a multiple of its duration: only a part of the time is spent on saving, however large the state. */
 const restPerSave = 5;
 
 export function createStateWriter(path: string, snapshots: Snapshots): StateWriter {

@@ -19,7 +19,7 @@ const fields = {
   customReference: z.string(),
 };
 
-/** An entry to be booked; without `at` it is booked now, else in the past too. Amounts are decimal texts above zero. */
+/** An entry to be booked; without `at` it is booked now, with it possibly in the past. Amounts are decimal texts above zero. */
 export const NewEntry = z.strictObject({
   ...fields,
   account: z.string(),

@@ -31,7 +31,7 @@ export const defaultDialect: Dialect = {
   pageSizeMax: 1000,
 };
 
-/** What is asked, whatever the words: `offset` counts entries from 0; `page` is what the answer echoes. */
+/** A statement request without its dialect: `offset` counts entries from 0; `page` is what the answer echoes. */
 export type StatementQuestion = {
   from: IsoDate;
   to: IsoDate;
@@ -40,7 +40,7 @@ export type StatementQuestion = {
   page: number;
 };
 
-/** Reads a statement request. Parameters that the dialect does not know are passed over, as banks do. Throws Refusal 400. */
+/** Reads a statement request. Parameters that the dialect does not know are ignored, as banks do. Throws Refusal 400. */
 export function questionOf(
   query: StatementQuery,
   dialect: Dialect,

@@ -12,7 +12,7 @@ import type { StatementQuestion } from './dialect.ts';
 import type { StatementsBank } from './state.ts';
 import { placeOf } from './statement.ts';
 
-/** Faults that change the book or the question before a page is read; the answer then is true to the book. */
+/** Applies faults that change the book or the question before a page is read; the answer then agrees with the book. */
 export function disturb(
   bank: StatementsBank,
   account: LedgerAccount,
@@ -109,7 +109,7 @@ const falsifiers: Falsifiers = {
   },
 };
 
-/** Faults that falsify the answer itself; `answer` is the statement, `wire` the same encoded. */
+/** Applies faults that falsify the answer itself; `answer` is the statement, `wire` the same encoded. */
 export function falsify(wire: unknown, answer: Statement, faults: readonly Fault[]): void {
   for (const fault of faults)
     falsifiers[fault.kind]?.(wire as WireStatement, fault as never, answer);

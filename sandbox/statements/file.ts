@@ -63,7 +63,7 @@ const columns = [
   'balance',
 ] as const;
 
-/** One heading line and one line an entry, by the names of the record. */
+/** One heading line and one line per entry, by the names of the record. */
 const firstRows = ({ statement }: WireStatement): string[][] => [
   [...columns],
   ...statement.data.map((entry) => columns.map((column) => textOf(entry[column]))),

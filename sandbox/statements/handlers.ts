@@ -28,7 +28,7 @@ export const handlers: HandlersOf<typeof operations, StatementsBank> = {
     download(accountByEntityId(call, path.entityId), query, call, 'second'),
 };
 
-/** The second generation has one way to be asked, whatever the first is set to: pages from 1, newest entry first. */
+/** The second generation has a fixed dialect, regardless of the first's: pages from 1, newest entry first. */
 const secondGeneration: Dialect = {
   ...defaultDialect,
   dates: 'startDate/endDate',

@@ -47,7 +47,7 @@ export function entriesIn(book: Book, period: Period): number {
   return end - start;
 }
 
-/** Places of the period's entries in the book; `end` is behind the last one. */
+/** Places of the period's entries in the book; `end` is after the last one. */
 export const placeOf = (book: Book, { from, to }: Period): Place => ({
   start: firstNotBefore(book, dayNumber(from) * dayMs),
   end: firstNotBefore(book, dayNumber(addDays(to, 1)) * dayMs),

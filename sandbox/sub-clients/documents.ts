@@ -25,7 +25,7 @@ const signatures: Readonly<Record<string, readonly number[]>> = {
 
 type Upload = { subClient: SubClient; form: DocumentForm; file: FilePart | undefined };
 
-/** Takes a document; the stage of its type is done then. Throws Refusal 400 with the reason. */
+/** Takes a document, which completes the stage of its type. Throws Refusal 400 with the reason. */
 export function receiveDocument(
   bank: SubClientsBank,
   { subClient, form, file }: Upload,

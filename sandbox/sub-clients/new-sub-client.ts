@@ -6,7 +6,7 @@ import { given } from '../server/records.ts';
 import { refuseWrong } from '../server/refusal.ts';
 import type { SubClientsBank } from './state.ts';
 
-/** A draft that knows only what is given. Throws Refusal 400. */
+/** Creates a draft from the given fields alone. Throws Refusal 400. */
 export function newSubClient(bank: SubClientsBank, form: SubClientForm): SubClient {
   const place = bank.subClients.size + 1;
   const now = timestampOf(bank.clock);
@@ -44,7 +44,7 @@ export function newSubClient(bank: SubClientsBank, form: SubClientForm): SubClie
   return changedSubClient(bank, blank, form);
 }
 
-/** What is named replaces what was there; what is left out stays. Throws Refusal 400. */
+/** Applies a change: named fields replace the old ones, the others stay. Throws Refusal 400. */
 export function changedSubClient(
   bank: SubClientsBank,
   before: SubClient,

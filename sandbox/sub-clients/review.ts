@@ -17,8 +17,8 @@ export function beginReview(bank: SubClientsBank, { entityId, updatedAt }: SubCl
 }
 
 /**
- * The compliance desk's decision: every document that counts is examined, and one that has expired by then sends the
- * sub-client back with words. What was deleted meanwhile is left as it is.
+ * The compliance desk's decision: every document that counts is examined, and one that has expired by then sends the sub-client back with
+ * comments. A sub-client that was deleted in the meantime is left as it is.
  */
 function reviewSubClient(bank: SubClientsBank, entityId: string, at: string): void {
   const subClient = bank.subClients.get(entityId);

@@ -3,7 +3,7 @@ import { uuidOf } from '../seed/random.ts';
 import { clientName } from '../server/client.ts';
 import { newShareholder } from './shareholders.ts';
 
-/** How a sub-client is owned, in turn: all of it, to the last digit. */
+/** The shares of a sub-client's owners, used in turn; each row adds up to exactly 100. */
 const holdings = [
   ['100'],
   ['60', '40'],

@@ -57,7 +57,7 @@ const businesses = [
 const subClientCount = 24;
 const deletedPlace = 17;
 
-/** Two dozen sub-clients in all stages, one of them deleted, and the magic ones behind them. */
+/** Two dozen sub-clients in all stages, one of them deleted, followed by the magic ones. */
 export function seedSubClients(seed: number, nowMs: number): SubClient[] {
   const random = createRandom(mixSeeds(seed, 24));
   const ordinary = Array.from({ length: subClientCount }, (_, index) =>
@@ -162,7 +162,7 @@ function documentOf(
   };
 }
 
-/** Of a sub-client that was sent back only the document that is complained of was refused. */
+/** Where a sub-client was sent back, only the document that is complained of was refused. */
 function decisionOf(
   { approvalDate, approvalStatus, approvalComments }: SubClient,
   documentType: string,

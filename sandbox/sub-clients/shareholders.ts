@@ -14,7 +14,7 @@ import type { SubClientsBank } from './state.ts';
 
 type NewShareholder = ShareholderForm & { id: string; subClientId: string; at: string };
 
-/** An owner of whom only what is given is known. */
+/** Creates an owner from the given fields alone. */
 export const newShareholder = ({ at, ...known }: NewShareholder): Shareholder => ({
   ...known,
   dateOfBirth: null,
@@ -30,7 +30,7 @@ export const newShareholder = ({ at, ...known }: NewShareholder): Shareholder =>
   updatedAt: at,
 });
 
-/** Takes an owner in. Throws Refusal 422 when the shares would come to more than 100. */
+/** Adds an owner. Throws Refusal 422 when the shares would come to more than 100. */
 export function addShareholder(
   bank: SubClientsBank,
   subClient: SubClient,
@@ -49,7 +49,7 @@ export function addShareholder(
   return shareholder;
 }
 
-/** Changes what is named of an owner; one with 0 % is an owner no more. Throws Refusal 404 and 422. */
+/** Changes the named fields of an owner; one with 0 % is an owner no more. Throws Refusal 404 and 422. */
 export function changeShareholder(
   bank: SubClientsBank,
   subClient: SubClient,

@@ -12,7 +12,7 @@ export const shareholdersOf = (bank: SubClientsBank, subClientId: string): Share
 export const isWhole = (shareholders: readonly Shareholder[]): boolean =>
   unitsOf(shareholders) === wholeUnits;
 
-/** Throws Refusal 400 for a share that is none, and 422 when it and the others' come to more than 100. */
+/** Throws Refusal 400 for an invalid share, and 422 when it and the others' come to more than 100. */
 export function refuseShare(
   share: string,
   others: readonly Shareholder[],

@@ -21,7 +21,7 @@ const requiredDetails = [
   'city',
 ] as const satisfies readonly (keyof SubClient)[];
 
-/** Keeps a record as it is now, with the stages that its details, owners and documents leave. */
+/** Saves a record, with the stages that its details, owners and documents leave open. */
 export function saveSubClient(bank: SubClientsBank, subClient: SubClient): SubClient {
   const saved = {
     ...subClient,

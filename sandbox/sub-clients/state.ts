@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { WithAgenda } from '../orders/agenda.ts';
 
-/** What the bank received with an upload; the file itself is not kept. */
+/** What the bank received with an upload; the file itself is not stored. */
 export const ReceivedFile = z.strictObject({
   documentId: z.string(),
   fileName: z.string(),

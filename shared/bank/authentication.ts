@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CountNumber } from '../money/decimal-schemas.ts';
 import { LooseText, LooseTexts, operation, RequiredText, wireRecord } from './operation.ts';
 
-/** What the sandbox answers to getToken and refreshToken; other banks' answers are read by JSON Pointers, and may hold less. */
+/** The sandbox's answer to getToken and refreshToken. Other banks' answers are read by JSON Pointers and may hold less. */
 export const TokenGrant = z.object({
   message: LooseText,
   data: z.object({

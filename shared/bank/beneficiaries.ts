@@ -22,7 +22,7 @@ const BranchInformation = z.object({
   city: LooseText,
 });
 
-/** The fields in which request and response agree. */
+/** The fields that request and response share. */
 const details = {
   accountName: LooseText,
   accountNumber: LooseText,
@@ -90,7 +90,7 @@ export const BeneficiaryChange = z.strictObject({
 });
 export type BeneficiaryChange = z.output<typeof BeneficiaryChange>;
 
-/** The request body of Create Beneficiary (assumed): the fields of an update, with those no payee can do without. */
+/** The request body of Create Beneficiary (assumed): the fields of an update; those that every payee needs are required. */
 export const NewBeneficiary = BeneficiaryChange.extend({
   name: text.min(1, 'is required'),
   accountName: text.min(1, 'is required'),
@@ -149,7 +149,7 @@ export const beneficiaries = {
     effect: 'change',
     origin: 'assumed',
   }),
-  /** Asks for the name behind an account; for NGN accounts only. It changes nothing, yet a POST is never sent again by itself. */
+  /** Asks for the name of an account's holder; for NGN accounts only. It changes nothing, but a POST is never retried automatically. */
   validateBeneficiaryAccount: operation({
     ...shared,
     title: 'Validate Beneficiary Account',

@@ -30,7 +30,7 @@ export const catalogue = {
 type Catalogue = typeof catalogue;
 export type OperationName = keyof Catalogue;
 
-/** As the desk holds it: amounts are decimal text. */
+/** The decoded form: amounts are decimal text. */
 export type OperationInput<N extends OperationName> = z.output<Catalogue[N]['input']>;
 export type OperationOutput<N extends OperationName> = z.output<Catalogue[N]['output']>;
 
@@ -41,8 +41,8 @@ type Acts<N extends OperationName> = Catalogue[N]['effect'] extends 'read'
     : N;
 
 /**
- * The operations that change something at the bank and go through the journal: everything with an effect but the
- * operations of the session, which change nothing that the bank keeps, save the password.
+ * The operations that change something at the bank and go through the journal: all with an effect, except those of the session. Apart from
+ * the password, these change nothing that the bank stores.
  */
 export type ChangingOperation = { [N in OperationName]: Acts<N> }[OperationName];
 

@@ -17,14 +17,14 @@ import {
   WireId,
 } from './operation.ts';
 
-/** What is exchanged for what; `rate` is the price of one unit sold, in the currency bought. */
+/** The two sides of an exchange; `rate` is the price of one unit sold, in the currency bought. */
 const exchange = {
   sellCurrency: WireCurrency,
   buyCurrency: WireCurrency,
   sellAmount: WireDecimal,
   buyAmount: WireDecimal,
   rate: RateNumber,
-  /** Comes on top of what is sold, out of the same account. */
+  /** Charged to the selling account, on top of the amount sold. */
   fee: LooseDecimal,
 };
 
@@ -37,7 +37,7 @@ export const Quote = wireRecord({
 });
 export type Quote = z.output<typeof Quote>;
 
-/** A price that is held until `expiresAt`, and the trade it makes. */
+/** A price that is held until `expiresAt`, and the resulting trade. */
 export const RateLock = wireRecord({
   ...exchange,
   lockId: WireId,
@@ -57,7 +57,7 @@ export const Trade = wireRecord({
   quoteId: LooseText,
   reference: LooseText,
   status: LooseText,
-  /** Why it came to nothing, if it did. */
+  /** Why the trade failed, if it did. */
   reason: LooseText,
   sellAccountNumber: LooseText,
   buyAccountNumber: LooseText,
@@ -70,9 +70,8 @@ export type Trade = z.output<typeof Trade>;
 const shared = { group: 'Conversions', encoding: 'json', origin: 'assumed' } as const;
 
 /**
- * The specification names four operations and shows none. Lock Rate is the only one of them that can change
- * anything, so locking a quote is the deal: the lock holds the price until it expires, and its trade is carried out as
- * soon as the account that sells covers it.
+ * The specification names four operations and defines none. Lock Rate is the only one of them that can change anything, so locking a quote
+ * is the deal: the lock holds the price until it expires, and its trade is carried out as soon as the selling account covers it.
  */
 export const conversions = {
   /** One of `sellAmount` and `buyAmount` is given, as decimal text. */

@@ -11,7 +11,7 @@ export type Direction = (typeof directions)[number];
 export const isDirection = (text: string): text is Direction =>
   text === 'debit' || text === 'credit';
 
-/** `debit` or `credit`, whatever the case and the short form; the bank's own word where it is none that is known. */
+/** Returns `debit` or `credit` for a known spelling in any case; the bank's own word for any other. */
 export function directionOf(text: string): string {
   const bare = text.trim().toLowerCase().replace(/\.$/, '');
   return directions.find((known) => spellings[known].includes(bare)) ?? text;

@@ -64,7 +64,7 @@ export type PartialSubClient = z.output<typeof PartialSubClient>;
 const text = z.string().max(300);
 const country = z.string().regex(/^[A-Z]{3}$/, 'must be a 3-letter country code');
 
-/** What is entered of a sub-client; the names are those of its record, section 2. */
+/** The entered fields of a sub-client; the names are those of its record, section 2. */
 export const SubClientForm = z.object({
   name: text.min(1, 'is missing'),
   businessName: text.optional(),
@@ -87,7 +87,7 @@ export const SubClientForm = z.object({
 });
 export type SubClientForm = z.output<typeof SubClientForm>;
 
-/** A change of a sub-client: only what is named changes. */
+/** A change of a sub-client; fields left out stay as they are. */
 export const SubClientChange = SubClientForm.partial();
 export type SubClientChange = z.output<typeof SubClientChange>;
 
@@ -105,7 +105,7 @@ export const Shareholder = wireRecord({
   addressLine1: LooseText,
   city: LooseText,
   identificationNumber: LooseText,
-  /** Per cent of the whole, exactly as sent; 0 for one who is an owner no more. */
+  /** Per cent of the whole, exactly as sent; 0 for a former owner. */
   ownershipPercentage: WireDecimal,
   status: LooseText,
   createdAt: LooseText,
@@ -113,7 +113,7 @@ export const Shareholder = wireRecord({
 });
 export type Shareholder = z.output<typeof Shareholder>;
 
-/** What is entered of a shareholder. */
+/** The entered fields of a shareholder. */
 export const ShareholderForm = z.object({
   shareholderType: z.enum(['individual', 'company']),
   name: text.min(1, 'is missing'),
@@ -127,7 +127,7 @@ export const ShareholderForm = z.object({
   ownershipPercentage: DecimalNumber,
 });
 export type ShareholderForm = z.output<typeof ShareholderForm>;
-/** A change of a shareholder: only what is named changes. An empty country and a date of null clear what the bank has. */
+/** A change of a shareholder; fields left out stay as they are. An empty country and a date of null clear what the bank has. */
 export const ShareholderChange = ShareholderForm.extend({
   dateOfBirth: IsoDateText.nullable(),
   nationality: z.union([z.literal(''), country]),
@@ -162,7 +162,7 @@ export const SubClientDocument = wireRecord({
 });
 export type SubClientDocument = z.output<typeof SubClientDocument>;
 
-/** The text fields of the upload form, section 4.4; the file part travels beside them. */
+/** The text fields of the upload form, section 4.4; the file is a part of its own. */
 export const DocumentForm = z.object({
   documentType: z.string().min(1, 'choose the type of document'),
   businessUserId: z.string().optional(),

@@ -1,6 +1,6 @@
 /**
- * What is said of an operation where no schema is at hand, as on the window's first screen, which carries no parser. The
- * catalogue declares each; what is written here otherwise than there does not compile.
+ * Titles and effects of the operations for code without schemas, such as the window's first screen, which loads no parser. Each must equal
+ * its declaration in the catalogue; a difference does not compile.
  */
 export const operationWords = {
   getToken: { title: 'Get Token', effect: 'change' },

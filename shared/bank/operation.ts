@@ -7,7 +7,7 @@ import { CountNumber, DecimalNumber } from '../money/decimal-schemas.ts';
 /** How calling the operation changes the world; decides retries, journalling and confirmation. */
 export type Effect = 'read' | 'change' | 'money';
 
-/** `specified`: the specification gives it in full. `assumed`: it only names it; path and shapes are ours. */
+/** `specified`: the specification defines it in full. `assumed`: it is only named there; path and shapes are ours. */
 export type Origin = 'specified' | 'assumed';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -42,9 +42,9 @@ export type Operation = {
   readonly origin: Origin;
   /** Names of ours that the bank file may give to extra fields of a row. Without the bank file they are not used. */
   readonly meanings?: readonly string[];
-  /** It answers a file: JSON that holds its bytes, or the bytes themselves under their own type. */
+  /** Its answer is a file: JSON that holds its bytes, or the bytes themselves under their own type. */
   readonly answersFile?: true;
-  /** What secret its input carries, if any: such an input is never an argument, and the bank’s words must not bring it back. */
+  /** The secret in its input, if any. Such an input is never an argument, and the bank's messages must not repeat it. */
   readonly secretInput?: 'password' | 'token';
 };
 
@@ -54,7 +54,7 @@ export const operation = <const O extends Operation>(entry: O): O => entry;
 export const wireRecord = <S extends z.ZodRawShape>(fields: S) =>
   z.object({ ...fields, extras: z.string().optional() });
 
-/** What a bank may write where a text belongs: a number is its own digits then, a flag its own word. */
+/** The values that a bank may send for a text: a number reads as its digits, a flag as its word. */
 const wireText = z.union([z.string(), z.instanceof(JsonNumber), z.boolean()], {
   error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text'),
 });
@@ -63,7 +63,7 @@ type WireText = z.output<typeof wireText>;
 const textOf = (value: WireText): string =>
   value instanceof JsonNumber ? value.source : String(value);
 
-/** The bank's identifier of a record: never empty. One that is written as a number is the text of its digits, however many. */
+/** The bank's identifier of a record: never empty. One sent as a number reads as the text of its digits, however many. */
 export const WireId = z.codec(
   z.union([z.string(), z.instanceof(JsonNumber)], {
     error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text'),
@@ -78,14 +78,13 @@ export const WireId = z.codec(
   { decode: textOf, encode: (value) => value },
 );
 
-/** Text that is always there, as `read` understands it. */
+/** Required text, normalised by `read`. */
 export const wireEnum = (read: (text: string) => string) =>
   z.codec(wireText, z.string(), {
     decode: (value) => read(textOf(value)),
     encode: (value) => value,
   });
 
-/** Text that is always there. */
 export const RequiredText = wireEnum((text) => text);
 
 /** Text that a bank may leave out or send as null; absent reads as empty. */
@@ -127,7 +126,7 @@ export const Identifier = z
 
 const fieldsMax = 50;
 
-/** Texts by names that are not ours, such as what a bank calls the parts of an address. */
+/** Texts under names that are not ours, such as a bank's names for the parts of an address. */
 export const namedTexts = (value: z.ZodString) =>
   z
     .record(z.string().max(100), value)

@@ -56,7 +56,7 @@ export type Receivable = z.output<typeof Receivable>;
 
 const shared = { group: 'Receivables', encoding: 'json', origin: 'assumed' } as const;
 
-/** The bank has no list of them: an id that is not kept is lost. */
+/** The bank cannot list them: an id that is not stored is lost. */
 export const receivables = {
   createReceivable: operation({
     ...shared,

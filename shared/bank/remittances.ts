@@ -62,7 +62,7 @@ export type Remittance = z.output<typeof Remittance>;
 
 const shared = { group: 'Remittance', encoding: 'json', origin: 'assumed' } as const;
 
-/** The bank has no list of them: an id that is not kept is lost. */
+/** The bank cannot list them: an id that is not stored is lost. */
 export const remittances = {
   initiateRemittance: operation({
     ...shared,

@@ -8,7 +8,7 @@ import { namedTexts } from './operation.ts';
  * body of the operations that take one, so the bank decides which fields there are and how they are called.
  */
 export type RequiredField = {
-  /** Its name in `more`, in the templates of the bank file, and on the wire where no template stands. */
+  /** Its name in `more`, in the templates of the bank file, and on the wire where there is no template. */
   readonly name: string;
   /** As a person reads it; the bank file's own words. */
   readonly label: string;
@@ -27,19 +27,19 @@ export const fieldKinds = ['text', 'date', 'choice', 'number'] as const;
 type FieldKind = (typeof fieldKinds)[number];
 type Choice = { readonly value: string; readonly label: string };
 
-/** What was filled in: the field's name -> its text. */
+/** The filled fields: name -> text. */
 export type More = Readonly<Record<string, string>>;
 
-/** What was sent in a field, with the words in which a person saw it then: the bank file may say others later. */
+/** A sent value with its label as shown at that time; the bank file may change the label later. */
 export type SentField = {
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  /** The label of a choice; the value itself of everything else. */
+  /** The label of a choice; for any other kind, the value itself. */
   readonly shown: string;
 };
 
-/** Characters of one of them, whatever the bank file allows. */
+/** The longest text of one of them in characters, even where the bank file allows more. */
 export const moreTextMax = 1_000;
 
 const texts = namedTexts(
@@ -51,7 +51,7 @@ export const MoreTexts = z
   .codec(texts, texts.optional(), { decode: filledMore, encode: (more) => more ?? {} })
   .optional();
 
-/** Undefined where nothing is filled in, so that an order without them is the same order as ever. */
+/** Undefined where nothing is filled in: the order then equals one without such fields. */
 export function filledMore(more: More): Record<string, string> | undefined {
   const filled = Object.entries(more)
     .map(([name, text]) => [name, text.trim()] as const)
@@ -60,7 +60,7 @@ export function filledMore(more: More): Record<string, string> | undefined {
   return filled.length === 0 ? undefined : Object.fromEntries(filled);
 }
 
-/** What is wrong with what was filled in, as `more.NAME` -> the problem; also what is not asked for, and what is missing. */
+/** Returns `more.NAME` -> problem, for invalid, unknown and missing fields. */
 export function moreProblems(
   fields: readonly RequiredField[],
   more: More = {},
@@ -75,10 +75,10 @@ export function moreProblems(
   return problems;
 }
 
-/** Where a field stands in an input's body. */
+/** The path of a field in an input's body. */
 export const placeOf = (name: string): string => `more.${name}`;
 
-/** What was filled in, in the order of the bank file. */
+/** The filled fields, in the order of the bank file. */
 export const sentFields = (fields: readonly RequiredField[], more: More = {}): SentField[] =>
   fields.flatMap((field) => {
     const value = textIn(more, field.name);
@@ -86,11 +86,11 @@ export const sentFields = (fields: readonly RequiredField[], more: More = {}): S
     return value === '' ? [] : [{ name, label, value, shown: shownAs(field, value) }];
   });
 
-/** What stands in a field, without blanks around it; empty where nothing does. */
+/** The trimmed text of a field; empty where there is none. */
 const textIn = (more: More, name: string): string =>
   (Object.hasOwn(more, name) ? (more[name] ?? '') : '').trim();
 
-/** Without case and everything that is neither letter nor digit: how the heading of a column names a field. */
+/** Reduces a text to its letters and digits, without case, so that a column heading can name a field. */
 export const plainName = (text: string): string =>
   text
     .normalize('NFKC')
@@ -123,7 +123,7 @@ function problemOf(field: RequiredField, value: string): string | null {
   return kindProblems[field.kind](value, field);
 }
 
-/** Line breaks and the like, and marks that turn the direction of writing: they hide what is written. */
+/** Control characters such as line breaks, and bidirectional marks: they hide what is written. */
 const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 type KindProblem = (value: string, field: RequiredField) => string | null;

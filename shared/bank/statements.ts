@@ -15,12 +15,12 @@ import {
   wireRecord,
 } from './operation.ts';
 
-/** `debit` or `credit` in every usual spelling; a word that is none of them stays the bank's own, for the balances to explain. */
+/** `debit` or `credit` in every usual spelling. Any other word stays as sent, and the balances decide. */
 const WireDirection = wireEnum(directionOf).meta({ words: directions });
 
 /**
- * What else a bank may say of an entry, by names of ours: the specification has none of them, so each is believed only where
- * the bank file says which of the bank's fields it is.
+ * Our names for further fields of an entry. The specification has none of them, so each is used only where the bank file maps it to a field
+ * of the bank.
  */
 export const entryMeanings = [
   'valueDate',
@@ -62,7 +62,7 @@ const head = {
 export const Statement = wireRecord({ ...head, statement: pageOf(StatementEntry) });
 export type Statement = z.output<typeof Statement>;
 
-/** The same with entries unread, so that one bad entry is set aside by name and the others are kept. */
+/** The same with unparsed entries, so that one bad entry is set aside by name and the others are stored. */
 export const StatementPage = z.object({ ...head, statement: pageOf(z.unknown()) });
 export type StatementPage = z.output<typeof StatementPage>;
 
@@ -79,7 +79,7 @@ export const StatementQuery = z.object({
 });
 export type StatementQuery = z.output<typeof StatementQuery>;
 
-/** A statement as the bank writes it into a file: its bytes as base64, whether they came so in JSON or as they are. */
+/** A statement that the bank sends as a file: its bytes as base64, whether they arrived so in JSON or raw. */
 export const StatementFile = z.object({
   fileName: LooseText,
   mimeType: LooseText,
@@ -89,7 +89,7 @@ export type StatementFile = z.output<typeof StatementFile>;
 
 const statementFileFormats = ['csv', 'json', 'pdf'] as const;
 
-/** The period by either pair of names that Get Statement knows, and the kind of file. */
+/** The period, by either pair of names that Get Statement knows, and the kind of file. */
 const DownloadQuery = StatementQuery.pick({
   startDate: true,
   endDate: true,
@@ -131,7 +131,7 @@ export const statements = {
     effect: 'read',
     origin: 'assumed',
   }),
-  /** The second generation goes by the account's entity id. */
+  /** The second generation identifies the account by its entity id. */
   getStatementV2: operation({
     title: 'Get statement by account entity Id',
     group: 'Statements',

@@ -37,7 +37,7 @@ const transferFields = {
 /** A payment to a beneficiary, as far as the bank gives it; only its identifier is always there. */
 export const Transfer = wireRecord(transferFields);
 
-/** The same in a list, where an amount that cannot be held exactly counts as left out: one odd row does not hide the others. */
+/** The same in a list, where an amount that is not exactly representable counts as left out: one odd row does not hide the others. */
 const ListedTransfer = wireRecord({ ...transferFields, amount: ListedDecimal, fee: ListedDecimal });
 export type Transfer = z.output<typeof Transfer>;
 
@@ -53,7 +53,7 @@ export const PaymentOrder = z.object({
 });
 export type PaymentOrder = z.output<typeof PaymentOrder>;
 
-/** What Get Bank Details knows of a bank. */
+/** A bank's details, as Get Bank Details answers them. */
 export const BankDetails = wireRecord({
   bankName: z.string().min(1),
   bankBicOrCode: LooseText,
@@ -104,7 +104,7 @@ export const transfers = {
       }),
     }),
   }),
-  /** The POST form. It asks and changes nothing, yet a POST is never sent again by itself. */
+  /** The POST form. It changes nothing, but a POST is never retried automatically. */
   postTransferFee: operation({
     ...fee,
     method: 'POST',

@@ -42,7 +42,7 @@ const shared = {
 } as const;
 
 export const webhooks = {
-  /** The address of a mode; one that stands is replaced. */
+  /** Sets the address of a mode; an existing one is replaced. */
   addANewClientConfiguration: operation({
     ...shared,
     title: 'Add a New Client Configuration',

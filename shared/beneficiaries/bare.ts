@@ -1,7 +1,9 @@
-/** Not to be seen, and pasted along with what can be: zero-width signs and marks of direction. Joiners of Indic and Arabic letters stay. */
+/**
+ * Invisible characters that are pasted along with visible ones: zero-width and direction marks. Joiners of Indic and Arabic letters stay.
+ */
 const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
-/** A text on one line without what cannot be seen, blanks in a row, and blanks at its ends. */
+/** Puts a text on one line, without invisible characters, repeated blanks, and blanks at its ends. */
 export const tidyText = (text: string): string =>
   text.replace(unseen, '').replace(/\s+/gu, ' ').trim().normalize('NFC');
 

@@ -1,4 +1,4 @@
-/** What is known of codes by standards that others keep: IBAN, BIC and the countries of ISO 3166. */
+/** Lookups for codes of external standards: IBAN, BIC and the countries of ISO 3166. */
 export type CodeBook = {
   /** What is wrong with an IBAN, as in `has a wrong check digit`; null when nothing is. Capital letters, no blanks. */
   readonly ibanProblem: (iban: string) => string | null;

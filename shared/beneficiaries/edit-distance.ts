@@ -1,11 +1,11 @@
 /**
- * How many letters were changed, left out, added or swapped with their neighbour between two words (Damerau and
- * Levenshtein, optimal string alignment). Counts to `most` and answers `most + 1` beyond it.
+ * Returns how many letters were changed, left out, added or swapped with a neighbour between two words (Damerau-Levenshtein, optimal string
+ * alignment). Counts to `most` and returns `most + 1` beyond it.
  */
 export function editDistance(a: string, b: string, most: number): number {
   const [from, to] = [lettersOf(a), lettersOf(b)];
   if (Math.abs(from.length - to.length) > most) return most + 1;
-  // Each row has the distances of what came before it to every beginning of the other word.
+  // Each row has the distances from one prefix of `from` to every prefix of `to`.
   let [before, last, next] = rows(to.length + 1);
   for (let column = 0; column <= to.length; column += 1) last[column] = column;
   for (let row = 1; row <= from.length; row += 1) {
@@ -32,7 +32,7 @@ export function editDistance(a: string, b: string, most: number): number {
 
 type Row = number[];
 
-/** Used again with each call: comparing many words makes no garbage. */
+/** Reused by every call, so that comparing many words allocates no rows. */
 const used: [Row, Row, Row] = [[], [], []];
 
 function rows(length: number): [Row, Row, Row] {
@@ -40,7 +40,7 @@ function rows(length: number): [Row, Row, Row] {
   return [...used];
 }
 
-/** The letters as numbers; a letter of two code units is one. */
+/** The code points of a text. */
 function lettersOf(text: string): readonly number[] {
   const letters: number[] = [];
   for (let at = 0; at < text.length; at += 1) {

@@ -25,7 +25,7 @@ const isIbanShaped = (number: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$
 export const ruleOf = (payee: EnteredPayee, book: CodeBook): BeneficiaryRule =>
   ruleFor(payee['country'] ?? '', payee['currencyIso3Code'] ?? '', book);
 
-/** What follows from the other fields: the country from IBAN or BIC, its proper code, one name from the other. */
+/** Returns the values that follow from other fields: the country from IBAN or BIC, its proper code, one name from the other. */
 export function fillsOf(payee: EnteredPayee, book: CodeBook): Words {
   const { country = '', name = '', accountName = '' } = payee;
   const derived = country === '' ? countryOfCodes(payee, book) : book.countryOf(country);
@@ -95,7 +95,7 @@ function codeProblems(payee: EnteredPayee, rule: BeneficiaryRule, book: CodeBook
   return problems;
 }
 
-/** What only a BIC could be must be one. */
+/** Returns the problem of a code that could only be a BIC and is none; else null. */
 function bicProblem(
   code: string,
   codes: readonly { readonly id: string; readonly shape: RegExp }[],

@@ -22,7 +22,7 @@ export function flatPayee(payee: Partial<NewBeneficiary>): Record<string, string
   ) as Record<string, string>;
 }
 
-/** The same as the request's body has it, yet unchecked. A map is written whole, so that it equals the bank's record. */
+/** The same in the shape of the request's body, yet unchecked. A map is written whole, so that it equals the bank's record. */
 export function payeeBody(flat: EnteredPayee): Record<string, unknown> {
   const body: Record<string, unknown> = Object.fromEntries(
     Object.entries(flat).filter(([field]) => !field.includes('.')),
@@ -34,7 +34,7 @@ export function payeeBody(flat: EnteredPayee): Record<string, unknown> {
   return body;
 }
 
-/** What the request's own schema says against it: field -> problem. */
+/** The violations of the request's own schema: field -> problem. */
 export function schemaProblems(flat: EnteredPayee): Record<string, string> {
   const issues = NewBeneficiary.safeParse(payeeBody(flat)).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));

@@ -2,8 +2,8 @@ import { editDistance, tolerance } from './edit-distance.ts';
 import { distinctiveWords } from './name-words.ts';
 
 /**
- * How well the name a bank has for an account agrees with the name entered, word by word in any order. close: the shorter
- * one's words are all there, an initial or a letter or two aside.
+ * Compares the bank's name for an account with the entered one, word by word in any order. close: each word of the shorter name is in the
+ * other, except for initials and a letter or two.
  */
 export function nameMatch(entered: string, atBank: string): 'match' | 'close' | 'differs' {
   const [ours, theirs] = [distinctiveWords(entered), distinctiveWords(atBank)];
@@ -13,7 +13,10 @@ export function nameMatch(entered: string, atBank: string): 'match' | 'close' | 
   return few.length > 0 && allFound(few, many) ? 'close' : 'differs';
 }
 
-/** Every word has one of the others for itself; at least one of them is more than an initial. */
+/**
+ * True if each word pairs with a word of its own among the others. Two pairs must be more than an initial; one, if there is only one other
+ * word.
+ */
 function allFound(words: readonly string[], others: readonly string[]): boolean {
   const left = [...others];
   let whole = 0;

@@ -10,7 +10,7 @@ export type Finding = {
   readonly value: string;
   /** The country that its label implies. */
   readonly country?: string | undefined;
-  /** As it was pasted, for the case that there is no place for it. */
+  /** As it was pasted; returned as unread where no field takes the value. */
   readonly source: string;
 };
 
@@ -19,7 +19,7 @@ export type Findings = {
   readonly unread: readonly string[];
 };
 
-/** Within an intermediary bank's lines these are its own. */
+/** Kinds that belong to the intermediary bank when they are within its lines. */
 const ofIntermediary: Partial<Record<PastedKind, PastedKind>> = {
   bankName: 'byBank',
   code: 'byBic',
@@ -27,7 +27,7 @@ const ofIntermediary: Partial<Record<PastedKind, PastedKind>> = {
   country: 'byCountry',
 };
 
-/** Goes through a pasted block line by line; a line may go on what the one before began. */
+/** Reads a pasted block line by line; a line may continue the one before it. */
 export class PastedReader {
   readonly #findings: Finding[] = [];
   readonly #unread: string[] = [];
@@ -105,7 +105,7 @@ export class PastedReader {
     return this.#isIntermediary ? (ofIntermediary[kind] ?? kind) : kind;
   }
 
-  /** In brackets stands a currency, or something to be read by a person. */
+  /** Adds the words in brackets: a currency, or something for a person to read. */
   #addRemark(words: string): void {
     const currency = currencyOf(words);
     if (currency !== null) this.#add({ kind: 'currency', value: currency, source: words });
@@ -187,15 +187,15 @@ const isName = (text: string): boolean =>
 
 const numbers: ReadonlySet<PastedKind> = new Set(['account', 'code', 'branchCode', 'byBic']);
 
-/** Longer than any number with what stands behind it. */
+/** Longer than any number with the words after it. */
 const longestNumber = 160;
 
-/** A word that is no part of a number: a long one, or one in small letters behind capitals or digits. */
+/** A word that is no part of a number: a long one, or one in small letters after capitals or digits. */
 const wordBehind = /^(\d.*?|.*?\p{Lu}.*?)\s+(\p{L}?\p{Ll}{2}.*)$/u;
 const longWordBehind = /^(.*?)\s+(\p{L}{5}.*)$/u;
 const bracketed = /^(.*?)\s*\(([^()]*)\)$/;
 
-/** Behind a number or a code, what stands in brackets and what is plainly a word are not part of it. */
+/** Splits brackets and plain words off the end of a number or a code. */
 function withoutRest(kind: PastedKind, value: string): [main: string, rest: string] {
   const isNumber = numbers.has(kind);
   if ((!isNumber && kind !== 'currency') || value.length > longestNumber) return [value, ''];

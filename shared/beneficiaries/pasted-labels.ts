@@ -1,4 +1,4 @@
-/** What a labelled piece of pasted bank details holds. */
+/** The kind of value in a labelled piece of pasted bank details. */
 export type PastedKind =
   | 'name'
   | 'accountName'
@@ -25,9 +25,9 @@ export type PastedKind =
 
 export type Label = {
   readonly kind: PastedKind;
-  /** The country whose banks call it so. */
+  /** The country whose banks use this label. */
   readonly country?: string;
-  /** Nothing but a number or a code goes by this word: it needs no colon. */
+  /** The word names nothing but numbers or codes: it needs no colon. */
   readonly isPlain: boolean;
 };
 
@@ -123,5 +123,5 @@ const labelWords = (text: string): string =>
     .filter((word) => word !== '' && !smallWords.has(word))
     .join(' ');
 
-/** The label that a text is, whole; undefined when it is none. */
+/** The label that the whole text is; undefined when it is none. */
 export const labelOf = (text: string): Label | undefined => labels.get(labelWords(text));

@@ -3,7 +3,7 @@ import { ruleFor, type BeneficiaryRule } from './rules.ts';
 import type { CodeBook } from './code-book.ts';
 import type { Finding } from './pasted-findings.ts';
 
-/** Of several numbers and codes those that belong together in the payee's country; the rest were not needed. */
+/** The numbers and codes that belong together in the payee's country; the rest were not needed. */
 export type Chosen = {
   readonly account: Finding | null;
   readonly codes: readonly Finding[];
@@ -13,7 +13,7 @@ export type Chosen = {
 
 type Found = { readonly accounts: readonly Finding[]; readonly codes: readonly Finding[] };
 
-/** Picks account number and bank code by the rule of country and currency, which may still be open. */
+/** Picks account number and bank code by the rule of country and currency, which may be unknown. */
 export function chooseNumbers(
   found: Found,
   { country, currency }: { country: string; currency: string },

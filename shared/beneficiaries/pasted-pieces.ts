@@ -1,10 +1,10 @@
 import { tidyText } from './bare.ts';
 import { labelOf, type Label } from './pasted-labels.ts';
 
-/** A stretch of a pasted line: a label with what stands behind it, or words without a label. */
+/** A stretch of a pasted line: a label with its value, or words without a label. */
 export type Piece = {
   readonly label: Label | null;
-  /** Without its label; may be empty when the value stands on the next line. */
+  /** Without its label; may be empty when the value is on the next line. */
   readonly value: string;
   /** In brackets in the label, such as a currency. */
   readonly remark: string;
@@ -43,7 +43,7 @@ export function piecesOf(line: string): Piece[] {
   return [...ahead, ...labelled];
 }
 
-/** Columns of a table stand apart by tabs. */
+/** Splits a table row at its tabs. */
 const cells = (text: string): string[] =>
   text
     .split('\t')
@@ -71,7 +71,7 @@ const marksOf = (text: string): { from: number; to: number }[] =>
     to: index + mark.length,
   }));
 
-/** The longest label that ends there. One that could be part of a name must stand at the line's start or behind a comma. */
+/** The longest label that ends there. One that could be part of a name must be at the line's start or after a comma. */
 function labelBefore(text: string, end: number, to: number): Start | null {
   const earliest = Math.max(0, end - longestLabel);
   for (const { index } of text.slice(earliest, end).matchAll(/(?<![^\s,;|(/])\S/g)) {

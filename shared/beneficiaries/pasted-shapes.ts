@@ -23,7 +23,7 @@ export function currencyOf(text: string): string | null {
   return codes.size === 1 && only !== undefined ? only : null;
 }
 
-/** On one piece, or in groups of four. */
+/** In one piece, or in groups of four. */
 const isIban = (text: string, code: string, book: CodeBook): boolean =>
   /^(\S+|(\S{4}[\s-])+\S{1,4})$/.test(text) &&
   /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(code) &&
@@ -52,7 +52,7 @@ const bankWords = /bank|banque|banco|banca|sparkasse|caixa|caisse/i;
 
 export const namesABank = (text: string): boolean => bankWords.test(text);
 
-/** Words that a name does not begin with: a letter around the bank details. */
+/** True for words of a letter around the bank details: long, or beginning as no name does. */
 export const isTalk = (text: string): boolean =>
   text.length > 80 ||
   /^(dear|hi|hello|hey|please|kindly|thanks|thank you|regards|best|kind|find|see|here|as |we |our |the following|note)\b/i.test(

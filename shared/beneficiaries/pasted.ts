@@ -12,11 +12,11 @@ import { tidyPayee } from './tidy.ts';
 /** The payee that was read from a pasted block. */
 export type PastedPayee = {
   readonly fields: Partial<NewBeneficiary>;
-  /** What could not be placed, as it was pasted; nothing of a block is dropped. */
+  /** The pasted texts that fit no field; nothing of a block is dropped. */
   readonly unread: readonly string[];
 };
 
-/** Where a finding that needs no choosing goes. */
+/** The fields of findings that need no choice. */
 const fieldOf: Partial<Record<PastedKind, string>> = {
   name: 'name',
   accountName: 'accountName',
@@ -67,7 +67,7 @@ const isSame = (a: string, b: string): boolean => bareCode(a) === bareCode(b);
 
 type Place = { readonly country: string; readonly currency: string };
 
-/** The account's country: by its IBAN, as it is written, by what its labels imply, by its BIC. */
+/** The account's country: from its IBAN, else as written, else from what its labels imply, else from its BIC. */
 function placeIn(findings: readonly Finding[], book: CodeBook, left: string[]): Place {
   const ofKind = (...kinds: PastedKind[]): Finding[] =>
     findings.filter((finding) => kinds.includes(finding.kind));

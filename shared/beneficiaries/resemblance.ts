@@ -68,7 +68,7 @@ const pairsOf = (some: readonly Folded[], others: readonly Folded[]): [Folded, F
 const isSame = (a: Folded, b: Folded): boolean =>
   a.joined === '' ? a.text === b.text : a.joined === b.joined;
 
-/** Word by word in their order, each a letter or two away, or all of them run together. */
+/** True if the words agree in order within a letter or two, or if the joined words do. */
 function isNearly(a: Folded, b: Folded): boolean {
   const [some, others] = [a.words, b.words];
   if (isWithin(a.joined, b.joined)) return true;
@@ -87,7 +87,7 @@ const isWithin = (a: string, b: string): boolean => {
 const total = (some: readonly string[], others: readonly string[]): number =>
   some.reduce((sum, word, index) => sum + editDistance(word, others[index] ?? '', 2), 0);
 
-/** The same number, or a national one of eight digits and more that an IBAN ends with. */
+/** True for the same number, or for a national one of at least eight digits that the other, an IBAN, ends with. */
 function isSameNumber(a: string, b: string): boolean {
   const [one, other] = [bareCode(a), bareCode(b)];
   if (one === '' || other === '') return false;

@@ -4,21 +4,21 @@ import { isAbaNumber, isClabe } from './number-checks.ts';
 
 export type PayeeField = keyof NewBeneficiary;
 
-/** A kind of account number or bank code; all of it is looked at in capital letters and without blanks. */
+/** A kind of account number or bank code; it is checked in capital letters and without blanks. */
 export type CodeKind = {
   readonly id: string;
   readonly label: string;
   readonly shape: RegExp;
   /** Completes `must be …`. */
   readonly words: string;
-  /** Beyond its shape, such as check digits. */
+  /** A check beyond the shape, such as check digits. */
   readonly isRight?: (code: string) => boolean;
 };
 
 /** A kind of account number with the bank codes that go with it. */
 type PayeeForm = { readonly account: CodeKind; readonly codes: readonly CodeKind[] };
 
-/** What a payee in one country and currency cannot do without. */
+/** The requirements for a payee in one country and currency. */
 export type BeneficiaryRule = {
   readonly forms: readonly PayeeForm[];
   readonly isCodeOptional?: boolean;
@@ -32,7 +32,7 @@ const kind = (id: string, label: string, shape: RegExp, words: string): CodeKind
   words,
 });
 
-/** Its check digits are the code book's to judge. */
+/** The code book checks its check digits. */
 const iban = kind('iban', 'IBAN', /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/, 'an IBAN');
 const bic = kind(
   'bic',
@@ -166,7 +166,7 @@ const national: readonly Row[] = [
     extraRequired: street,
   },
   { country: 'MEX', forms: [{ account: clabe, codes: [bic] }] },
-  // They have IBANs by the registry, and many accounts that have none.
+  // The registry has IBANs for them, but many of their accounts have none.
   ...['RUS', 'MNG', 'NIC', 'SDN', 'SOM'].map((country) => ({
     country,
     forms: [
@@ -179,7 +179,7 @@ const national: readonly Row[] = [
 const byIban: BeneficiaryRule = { forms: [{ account: iban, codes: [bic] }] };
 const byNumber: BeneficiaryRule = { forms: [{ account: anyNumber, codes: [bic] }] };
 
-/** The rule for a country (3 letters) and a currency; while the country is open, the rule of the currency alone. */
+/** The rule for a country (3 letters) and a currency; without a country, the rule of the currency alone. */
 export function ruleFor(country: string, currency: string, book: CodeBook): BeneficiaryRule {
   const row = national.find((line) =>
     country === ''
@@ -205,7 +205,7 @@ export const requiredBy = ({
   ...extraRequired,
 ];
 
-/** The form of the rule that an account number takes; the first where it takes none. */
+/** The form of the rule that an account number matches; the first where it matches none. */
 export const formOf = ({ forms }: BeneficiaryRule, accountNumber: string): PayeeForm => {
   const form = forms.find(({ account: { shape } }) => shape.test(accountNumber)) ?? forms[0];
   return form ?? { account: anyNumber, codes: [bic] };

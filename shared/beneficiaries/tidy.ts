@@ -6,10 +6,7 @@ export type EnteredPayee = Readonly<Record<string, string>>;
 /** Digits, or an IBAN, with blanks and hyphens between them. */
 const spacedNumber = /^[\p{Nd}\s\-–.]+$|^[A-Za-z]{2}\p{Nd}{2}[A-Za-z\p{Nd}\s-]+$/u;
 
-/**
- * A payee as it is checked and sent: nothing that cannot be seen, codes and account numbers without blanks, and no
- * empty fields.
- */
+/** A payee as it is checked and sent: no invisible characters, codes and account numbers without blanks, and no empty fields. */
 export function tidyPayee(payee: EnteredPayee): Record<string, string> {
   return Object.fromEntries(
     Object.entries(payee)

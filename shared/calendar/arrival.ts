@@ -26,7 +26,7 @@ export type PaymentArrival = {
   readonly after: Execution;
 };
 
-/** What holds for a payment that is sent at a moment, milliseconds since 1970. */
+/** The execution of a payment that is sent at a moment, milliseconds since 1970. */
 export const executionAt = ({ cutOff, before, after }: PaymentArrival, nowMs: number): Execution =>
   nowMs < Date.parse(cutOff.next) ? before : after;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { isIsoDate, isTimestamp } from './calendar.ts';
 
-/** Beside the calendar itself, which the window's first screen needs without a parser. */
+/** Schemas of their own file: the window's first screen needs the calendar without a parser. */
 
 export const IsoDateText = z.string().refine(isIsoDate, 'must be a day that exists, YYYY-MM-DD');
 export const TimestampText = z.string().refine(isTimestamp, {

@@ -1,6 +1,6 @@
 /**
- * A day out of its digits, calculated: a page of a statement asks for a thousand days, and `Date.parse` takes ten times as
- * long. Nothing here refuses: what is not plainly a day or a time of day is left to `Date.parse`.
+ * Calculates days from their digits: a statement page needs a thousand days, and `Date.parse` takes ten times as long. A null or false here
+ * refuses nothing: the caller then asks `Date.parse`.
  */
 
 const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
@@ -16,7 +16,7 @@ export function dayOfDigits(text: string): number | null {
   const month = twoDigits(text, 5) - 1;
   const day = twoDigits(text, 8);
   const before = daysBefore[month];
-  // What is no digit has made a figure that is not a number, and that is in no order to any other.
+  // A character that is no digit gives NaN, and every comparison with NaN is false.
   if (before === undefined || !(year >= 0) || !(day >= 1)) return null;
   const isLeap = isLeapYear(year);
   if (day > (daysIn[month] ?? 0) + (isLeap && month === 1 ? 1 : 0)) return null;
@@ -26,7 +26,7 @@ export function dayOfDigits(text: string): number | null {
 /** The digits of a day, YYYY-MM-DD, of days since 1970-01-01; null outside the years 1970 to 9999. */
 export function digitsOfDay(day: number): string | null {
   if (!Number.isInteger(day) || day < 0 || day > lastDay) return null;
-  // Years that begin in March end with the day that is not in every one.
+  // A year that begins in March ends with the leap day.
   const days = day + daysToEpoch - 60;
   const era = Math.floor(days / daysOfEra);
   const ofEra = days % daysOfEra;
@@ -46,7 +46,7 @@ export function digitsOfDay(day: number): string | null {
 const lastDay = 2_932_896;
 const daysOfEra = 146_097;
 
-/** Is what stands behind the date of an instant in UTC a time that every day has? The pattern of an instant must hold already. */
+/** True if the part after the date of a UTC instant is a time that every day has. The text must match the pattern of an instant. */
 export function isClockText(instant: string): boolean {
   return (
     instant.charCodeAt(instant.length - 1) === zulu &&

@@ -7,17 +7,16 @@ const months = Array.from({ length: 12 }, (_, month) => monthFormat.format(Date.
 /** `Nov`, of a day or anything that begins with one. */
 export const monthName = (date: IsoDate): string => months[Number(date.slice(5, 7)) - 1] ?? '';
 
-/** How a day is written: `20 Nov 2026`, `20.11.2026`, `11/20/2026`, `2026-11-20`. Named, it can be mistaken nowhere. */
+/** How a day is written: `20 Nov 2026`, `20.11.2026`, `11/20/2026`, `2026-11-20`. The named form is nowhere ambiguous. */
 export type DayStyle = 'named' | 'dotted' | 'slashed' | 'iso';
 
 let shownStyle: DayStyle = 'named';
 
-/** How days are shown from here on where nothing else is asked for. What leaves the desk asks for `named` or writes ISO. */
+/** Sets the default style of shown days. Text that leaves the desk asks for `named` or uses ISO. */
 export function showDaysAs(style: DayStyle): void {
   shownStyle = style;
 }
 
-/** How days are shown. */
 export const shownDays = (): DayStyle => shownStyle;
 
 /** Is the year left out of a day as it is shown? */

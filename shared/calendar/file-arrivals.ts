@@ -2,14 +2,14 @@ import { arrivalText, executionAt, type PaymentArrival } from './arrival.ts';
 import type { IsoDate } from './calendar.ts';
 import { compactDay, fullDay } from './day-labels.ts';
 
-/** Unsent lines of a payment file in one currency for which the same days hold. */
+/** Unsent lines of a payment file in one currency with the same days. */
 export type LinesArrival = {
   readonly currency: string;
   readonly lines: number;
 } & (
   | {
       readonly kind: 'now';
-      /** What holds if they are sent now; null where the bank file or the calendars do not say. */
+      /** The arrival if they are sent now; null where the bank file or the calendars do not give it. */
       readonly arrival: PaymentArrival | null;
     }
   | {
@@ -30,7 +30,7 @@ export type ArrivalSentence = {
 };
 
 /**
- * A sentence a currency and day, with the lines that it holds for at this moment (milliseconds since 1970). Empty where nothing is
+ * One sentence per currency and day, with the lines that it is true for at this moment (milliseconds since 1970). Empty where nothing is
  * known of any line.
  */
 export function arrivalSentences(
@@ -67,7 +67,7 @@ function textOf(one: LinesArrival, nowMs: number): string {
   return `Scheduled for ${fullDay(day)}${arrives}.`;
 }
 
-/** Which of the cut-offs passed between two moments, milliseconds since 1970: a sentence a currency. */
+/** The cut-offs that passed between two moments, milliseconds since 1970: one sentence per currency. */
 export const passedCutOffs = (
   arrivals: readonly LinesArrival[],
   fromMs: number,

@@ -16,9 +16,9 @@ export type Moment = {
 };
 
 /**
- * How much time has passed for certain between two moments, in milliseconds; -Infinity where it is unknown. Within one
- * opening the clock that cannot be set counts. Otherwise the bank's does, at both ends; and what is not of the opening
- * of `now` was over when that began. A moment that was not noted is of an earlier opening.
+ * Returns the time that has certainly passed between two moments, in milliseconds; -Infinity where it is unknown. Within one opening, uses
+ * the clock that cannot be set. Otherwise uses the bank's clock at both ends; if `to` is of the opening of `now`, at least the time since
+ * that opening. A null `from` is of an earlier opening.
  */
 export function surelyPassedMs(from: Moment | null, to: Moment, now: Moment): number {
   if (from?.opening === to.opening) return to.sinceOpeningMs - from.sinceOpeningMs;
@@ -40,5 +40,5 @@ export const clocksAgree = (moment: Moment): boolean =>
 export const latestMs = ({ wallMs, bank }: Moment): number =>
   Math.min(wallMs, bank?.mostMs ?? wallMs);
 
-/** The time of day that is believed: the bank's where it sends one, this machine's otherwise. Milliseconds since 1970. */
+/** The time of day to use: the bank's where it sends one, this machine's otherwise. Milliseconds since 1970. */
 export const believedMs = ({ wallMs, bank }: Moment): number => bank?.leastMs ?? wallMs;

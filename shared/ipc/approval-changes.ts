@@ -18,7 +18,7 @@ const ofRoute = <R extends string, I extends z.ZodType>(
   { input }: { readonly input: I },
 ) => z.strictObject({ route: z.literal(route), input });
 
-/** The limit of a conversion. A price that was not traded has a number behind the reference. */
+/** The limit of a conversion. A price that was not traded has a number after the reference. */
 const conversionLimit = z.strictObject({
   reference: Reference.max(32),
   ...{ sellAccountNumber: accountNumber, buyAccountNumber: accountNumber },

@@ -32,7 +32,7 @@ export type ReviewedLineRow = {
 export type LinesTotal = {
   readonly amount: Money;
   readonly payments: number;
-  /** What is known of the fees in this currency. */
+  /** The known fees in this currency. */
   readonly fees: Money;
 };
 
@@ -51,8 +51,7 @@ export type LinesReview = {
   readonly totals: readonly LinesTotal[];
   /** Payments whose fee is not known. */
   readonly withoutFee: number;
-  /** Why the bank's recent payments could not be read, in a few words: payments that look the same may be missing. Null where they were. */
-  /** The bank's recent payments could not be read: payments that look the same may be missing. */
+  /** True where the bank's recent payments could not be read: payments that look the same may be missing. */
   readonly isUnlisted: boolean;
 };
 
@@ -68,7 +67,7 @@ export type FileNeeds = PaymentNeeds & {
   readonly requested: { readonly request: string; readonly part: RequestPart } | null;
 };
 
-/** Payments that one act holds, and that are reviewed under one screen. */
+/** The most payments in one act, which are also reviewed on one screen. */
 const linesMax = 5_000;
 const requestsMax = 200;
 

@@ -10,7 +10,7 @@ import { answers } from './route.ts';
 
 /** A rule in force. */
 export type RuleInForce = ApprovalRule & {
-  /** Persons who have what it needs now, also those who stand in for somebody. Amounts and makers are left out. */
+  /** Persons who have what it needs now, stand-ins included. Amounts and makers are left out. */
   readonly givers: readonly string[];
   /** False where fewer pairs of eyes than it needs have it. */
   readonly canBeMet: boolean;
@@ -41,9 +41,9 @@ export type RulesProposal = {
   readonly needed: number;
   /** The rules; null for the enrolment of a desk. */
   readonly rules: RulesDraft | null;
-  /** The name of the person whose desk is enrolled; empty for what is no enrolment. */
+  /** The name of the person whose desk is enrolled; empty otherwise. */
   readonly desk: string;
-  /** What administrators decide together, such as to end the team; empty for what is no such decision. */
+  /** What administrators decide together, such as to end the team; empty otherwise. */
   readonly decision: string;
 };
 

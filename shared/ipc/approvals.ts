@@ -42,7 +42,7 @@ export type ManyPayments = {
   /** By currency, without amounts that cannot be read. */
   readonly totals: readonly Money[];
   readonly sent: number;
-  /** Taken out by who approved the others. */
+  /** Excluded by the approver of the others. */
   readonly excluded: number;
   /** Approved and not sent. */
   readonly toSend: number;
@@ -62,7 +62,7 @@ export type RequestRow = {
   readonly kind: string;
   /** What it is about, such as `to Copperline`. */
   readonly about: string;
-  /** What its payments come to and where they are; null for a request of a single one. */
+  /** The totals of its payments and where they are; null for a request of a single one. */
   readonly many: ManyPayments | null;
   readonly reference: string;
   readonly beneficiaryId: string;
@@ -129,7 +129,7 @@ export type SendingView = {
   readonly toSend: number;
 };
 
-/** What a run of approved payments came to. */
+/** The outcome of a run of approved payments. */
 export type SendingRunView = {
   /** Accepted by the bank. */
   readonly sent: number;
@@ -139,7 +139,7 @@ export type SendingRunView = {
     readonly reference: string;
     readonly error: AppError;
   } | null;
-  /** Payments behind the stop: none of them was tried. */
+  /** Payments after the stop: none of them was tried. */
   readonly left: number;
 };
 
@@ -171,7 +171,7 @@ export type RequestReview = {
   /** Null where the request does not say, and where it is no payment. */
   readonly maker: MakersReading | null;
   readonly marks: readonly ReviewMark[];
-  /** It cannot be sent now, whoever approves it. */
+  /** It cannot be sent now, regardless of approvals. */
   readonly isBlocked: boolean;
   /** Of a document: its file in the queue of this desk, which `documents.show` and `documents.save` open; null where it is not here. */
   readonly document?: { readonly itemId: string | null };
@@ -194,7 +194,7 @@ export type PaymentNeeds = {
 /** What the team did about one payment before it was sent. */
 export type ApprovalStep = ApprovalSignature & {
   readonly did: 'requested' | 'approved' | 'refused' | 'withdrawn' | 'claimed';
-  /** Begins the key of the desk where the person has several; empty otherwise. */
+  /** The beginning of the desk's key where the person has several; empty otherwise. */
   readonly desk: string;
   /** Of a request or a refusal. */
   readonly words: string;

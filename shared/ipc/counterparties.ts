@@ -9,13 +9,13 @@ import type { SubmissionState } from './submissions.ts';
 import { accountNumber, answers, id } from './route.ts';
 import type { EntryOfHistory } from './accounts/statements.ts';
 
-/** Characters of a counterparty's name that is asked for: more than a payment message carries. */
+/** The longest name of a counterparty in a request, in characters: more than a payment message carries. */
 export const counterpartyNameMax = 300;
 
 /** A payee as the page names it. */
 export type CounterpartyPayee = PayeeDetails & {
   readonly entityId: string;
-  /** Since when the bank's list no longer has it; null while it stands. */
+  /** Since when the bank's list no longer has it; null while it is listed. */
   readonly goneAt: Timestamp | null;
 };
 
@@ -32,7 +32,7 @@ export type CounterpartyFlow = {
   readonly twelveMonths: CountedSum;
   /** Oldest first, one for each month of the page. */
   readonly months: readonly CountedSum[];
-  /** The days in the middle between days with an entry of the twelve months; null for fewer than three of them. */
+  /** The median gap between days with an entry in the twelve months; null for fewer than three of them. */
   readonly everyDays: number | null;
   /** The newest amounts, the newest first; at most three. */
   readonly last: readonly EntryOfHistory[];
@@ -44,11 +44,11 @@ export type CounterpartyEntry = EntryOfHistory & { readonly narration: string };
 /** A rhythm in which a counterparty is paid, or pays. */
 export type CounterpartyRhythm = {
   readonly direction: 'debit' | 'credit';
-  /** What it will be, by what it was. */
+  /** The expected amount, from past ones. */
   readonly usual: Money;
   /** Such as `monthly, 23rd`. */
   readonly rhythm: string;
-  /** How it has held, such as `on time 11 of 12, ±2 %`. */
+  /** How reliable it has been, such as `on time 11 of 12, ±2 %`. */
   readonly record: string;
   readonly next: IsoDate | null;
 };
@@ -83,7 +83,7 @@ export type CounterpartyPayment = {
   readonly status: string;
 };
 
-/** Something that is open with a counterparty. `opens` is what its view opens it by. */
+/** Something that is open with a counterparty. `opens` is the key by which its view opens it. */
 export type OpenItem = {
   readonly kind: 'due' | 'recurring' | 'unanswered' | 'receivable' | 'invoice' | 'request';
   readonly opens: string;
@@ -101,7 +101,7 @@ export type OpenItem = {
 
 /** How early or late a payer pays: the median over what was paid. */
 export type PayerHabit = {
-  /** Days behind the due day; negative where it pays early. */
+  /** Days after the due day; negative where it pays early. */
   readonly late: number;
   readonly times: number;
 };
@@ -138,7 +138,7 @@ export type CounterpartyFile = {
   readonly fileId: string;
   readonly kind: 'attachment' | 'invoice';
   readonly name: string;
-  /** By its content, whatever its name says. */
+  /** Detected from its content, not from its name. */
   readonly mediaType: string;
   readonly sizeBytes: number;
   readonly addedAt: Timestamp;
@@ -189,7 +189,7 @@ export type Counterparty = {
 };
 
 export const counterpartiesRoutes = {
-  /** By the payee, by an entry, or by a name as entries have it. A name that one payee alone has is that payee. */
+  /** Takes a payee, an entry, or a name as entries have it. A name that only one payee has is that payee. */
   'counterparties.get': answers<Counterparty>().to(
     z.union([
       z.strictObject({ payeeId: id }),

@@ -36,7 +36,7 @@ export type DeskEvents = {
   /** `only`: nothing changed but which entries are read. */
   'store.changed': { topic: StoreTopic; accountNumber?: string; only?: 'read' };
   'sync.progressed': SyncProgress;
-  /** More entries of what is handed over are written. */
+  /** A hand-over has written more entries. */
   'handOver.progressed': HandOverProgress;
   'upload.progressed': UploadItem;
   /** A submission was made, or its state changed. */
@@ -44,13 +44,13 @@ export type DeskEvents = {
   'batch.progressed': PaymentFile;
   /** A run of due payments came to its end, or was ended. */
   'dayRun.ended': DayRunView;
-  /** The doctor has looked at one thing more. */
+  /** The doctor has finished another check. */
   'doctor.progressed': DoctorReport;
   /** The bank was asked for one thing more, or sending was opened again. */
   'reconcile.progressed': ReconcileView;
   /** The machine slept or its clock was set: prices held here are no longer to be trusted. */
   'clock.jumped': { readonly at: string };
-  /** A key of the menu, or a word of the system that was clicked on, asks the window to go somewhere. */
+  /** A key of the menu, or a clicked notification of the system, asks the window to go somewhere. */
   'window.requested': { for: 'lock' | 'sync' | 'settings' | SignPlace };
 };
 

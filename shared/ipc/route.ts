@@ -9,14 +9,14 @@ export const answers = <O>() => ({
   to: <I extends z.ZodType>(input: I): RouteOf<I, O> => ({ input }),
 });
 
-/** What several routes ask for. */
+/** Inputs that several routes share. */
 export const nothing = z.strictObject({});
 export const id = z.string().min(1).max(200);
 /** As an entry or a record carries it; a longer one was never sent. */
 export const reference = z.string().min(1).max(limits.referenceQueryMax);
 export const accountNumber = z.string().min(1).max(64);
 export const savedOrNot = answers<{ saved: true; fileName: string } | { saved: false }>();
-/** What came of saving a copy of a kept file; `isOpened` is null where that was not asked for. */
+/** The outcome of saving a copy of a stored file; `isOpened` is null where that was not asked for. */
 export type SavedCopy =
   | { readonly saved: true; readonly fileName: string; readonly isOpened: boolean | null }
   | { readonly saved: false };
@@ -25,15 +25,15 @@ export const amount = z.string().min(1).max(40);
 export const currency = z.string().length(3);
 export const search = z.string().max(limits.searchTextMax);
 
-/** One of several that an act left as it is: `at` counts in the request. */
+/** An item that an act left unchanged; `at` is its index in the request. */
 export type Skipped = {
   readonly at: number;
   /** `missing`: it is no longer there; `changed`: it is no longer as it was shown, or as the act left it. */
   readonly reason: 'missing' | 'changed';
 };
-/** What an act over several changed. Those that were so already are neither changed nor skipped. */
+/** The outcome of an act on several items. Items already in the wanted state are neither changed nor skipped. */
 export type ManyChanged = { readonly changed: number; readonly skipped: readonly Skipped[] };
-/** The same with the number by which exactly this is undone, as long as the desk is open. */
+/** The same with the number that undoes exactly this act, as long as the desk is open. */
 export type DoneAct = ManyChanged & { readonly act: number };
 export const doneAct = z.strictObject({ act: z.int().min(1) });
 /** Undoes exactly what an act changed. */

@@ -61,7 +61,7 @@ export type AgreedQuote = {
   readonly expiresAt: Timestamp;
 };
 
-/** With which lists of sanctions the other side was screened before it was sent, and what came of it. */
+/** The sanctions lists with which the counterparty was screened before sending, and the result. */
 export type ScreeningNote = {
   readonly at: Timestamp;
   readonly lists: readonly { readonly title: string; readonly edition: IsoDate | null }[];
@@ -88,11 +88,11 @@ export type SubmissionAbout = {
   readonly screening?: ScreeningNote;
   /** The price that was locked. */
   readonly quote?: AgreedQuote;
-  /** The bank's fee as the second look had it; of a trade its quote has it. */
+  /** The bank's fee as it was reviewed; a trade's is in its quote. */
   readonly fee?: Money;
 };
 
-/** Something the bank has that resembles what we sent; a person holds it against ours. Texts are the bank's own. */
+/** Something the bank has that resembles what we sent; a person compares the two. Texts are the bank's own. */
 export type ResemblingRow = {
   /** The bank's list, the statement, or what of the statement could not be read. */
   readonly source: 'list' | 'statement' | 'unreadable';
@@ -127,9 +127,9 @@ export type SubmissionView = {
   readonly isLookedUp: boolean;
   /** How often the bank was asked for it. */
   readonly lookups: number;
-  /** When the desk asks the bank next by itself; null when nothing is open or the day of asking is over. */
+  /** When the desk next asks the bank automatically; null when nothing is open or the day of asking is over. */
   readonly nextLookupAt: Timestamp | null;
-  /** The bank's identifier of what came of it. */
+  /** The bank's identifier of the resulting record. */
   readonly recordId: string | null;
   /**
    * Accepted: true where the bank confirms that it is ours, in its answer or at a later lookup. Null where it was not accepted, or
@@ -144,20 +144,20 @@ export type SubmissionView = {
   readonly maySettle: boolean;
 };
 
-/** One that takes money from an account and is not in its balance yet. */
+/** A submission that takes money from an account and is not in its balance yet. */
 export type DebitInFlight = Pick<
   SubmissionView,
   'operation' | 'reference' | 'state' | 'createdAt' | 'recordId'
 > & {
   /** Null for one that the bank lists and this desk did not send. */
   readonly submissionId: string | null;
-  /** How many it stands for: many that were sent before the newest are one. */
+  /** How many it represents: many that were sent before the newest are combined into one. */
   readonly count: number;
   /** In a few words, such as `Transfer to Oduya Foods`. */
   readonly title: string;
   /** What it still takes, with the fee in the same currency. */
   readonly amount: Money;
-  /** As the bank or the second look had it; null where none is known. */
+  /** From the bank or the review; null where none is known. */
   readonly fee: Money | null;
   /** The bank shows it booked, and the balance is older. */
   readonly isBooked: boolean;
@@ -184,7 +184,7 @@ export const submissionsRoutes = {
   'submissions.underReference': answers<{ submission: SubmissionView | null }>().to(
     z.strictObject({ reference }),
   ),
-  /** Asks the bank now what came of it; changes nothing there. */
+  /** Asks the bank now for the outcome; changes nothing there. */
   'submissions.lookUp': answers<SubmissionView>().to(z.strictObject({ submissionId: id })),
   /** Records the answer that the bank gave a person, with their name and words. */
   'submissions.settle': answers<SubmissionView>().to(

@@ -60,6 +60,6 @@ export const teamLogRoutes = {
     readonly persons: readonly string[];
     readonly kinds: readonly { readonly kind: string; readonly label: string }[];
   }>().to(z.strictObject({})),
-  /** Writes what the filter chooses where a person chooses. */
+  /** Writes the filtered log to a place that a person chooses. */
   'teamLog.export': savedOrNot.to(z.strictObject({ ...filter, format: z.enum(formats) })),
 };

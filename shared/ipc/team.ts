@@ -6,7 +6,7 @@ import { roles } from '../team/roles.ts';
 import { accountNumber, answers, id, nothing, reference } from './route.ts';
 
 /**
- * How this desk stands with its team's record. current: it has read all · catching-up · waiting: the desk has not joined yet ·
+ * The state of this desk towards its team's record. current: it has read all · catching-up · waiting: the desk has not joined yet ·
  * unreachable: the database does not answer · server-behind: an older copy of the database was restored, or a repair is not over ·
  * wrong-team, damaged, outdated, revoked: nothing is sent · closed: the desk's keys cannot be opened.
  */
@@ -25,7 +25,7 @@ export type TeamState =
 /** Number of the last act that this desk has read, and its two words, to be compared by voice. */
 export type TeamHead = { readonly n: number; readonly words: string };
 
-/** What the line at the foot shows. */
+/** What the status line shows. */
 export type TeamStatus = {
   readonly state: TeamState;
   readonly since: Timestamp;
@@ -57,7 +57,7 @@ export type TeamPresence = {
 /** A reference of this desk that the team's record has already, or a payment that looks like one of the team's. */
 export type TeamDifference = { readonly reference: string; readonly message: string };
 
-/** What administrators signed to do together with a claim: with what each of them found at the bank. */
+/** A take-over of a claim that administrators signed together, with what they found at the bank. */
 export type TakeOverSigned = {
   readonly outcome: 'accepted' | 'not-found';
   readonly signed: readonly string[];
@@ -92,7 +92,7 @@ export type TeamView = {
   readonly server: string;
   /** Null where the desk has no team. */
   readonly status: TeamStatus | null;
-  /** Why the team lets nothing be sent, or could not be asked; null where nothing is in the way. */
+  /** Why the team prevents sending, or could not be asked; null otherwise. */
   readonly problem: AppError | null;
   readonly isAdmin: boolean;
   /** Six words while the desk waits to be admitted. */
@@ -122,11 +122,11 @@ export type TeamView = {
   readonly voidActs: readonly { readonly n: number; readonly by: string; readonly why: string }[];
   /** How many administrators take over a claim or end the team together, and who signed the end so far. */
   readonly deciding: { readonly needed: number; readonly ends: readonly string[] };
-  /** What the desk's login may do beyond a desk's part, as of the last look at the server. */
+  /** Rights of the desk's login beyond those of a desk, as of the last look at the server. */
   readonly rights: readonly string[];
 };
 
-/** A file that a person chose outside the window. What it holds stays in the main process. */
+/** A file that a person chose outside the window. Its content stays in the main process. */
 export type ChosenTeamFile = {
   readonly fileName: string;
   /** What an invitation says; null for other files. */
@@ -161,7 +161,7 @@ export const teamRoutes = {
   'team.status': answers<{ status: TeamStatus | null }>().to(nothing),
   /** `isFresh`: reads on from the server first; a failure of that is the view's `problem`. */
   'team.view': answers<TeamView>().to(z.strictObject({ isFresh: z.boolean() })),
-  /** Asks a person for a file outside the window; null where they think better of it. */
+  /** Asks a person for a file outside the window; null where they cancel. */
   'team.chooseFile': answers<{ file: ChosenTeamFile | null }>().to(
     z.strictObject({ kind: z.enum(['password', 'authority', 'invitation']) }),
   ),
@@ -170,7 +170,7 @@ export const teamRoutes = {
     z.strictObject({
       name: personName,
       database: z.string().trim().min(1).max(500),
-      /** Approval rules of the new team; none where it is not said. `two` is confirmed outside the window. */
+      /** Approval rules of the new team; none where left out. `two` is confirmed outside the window. */
       rules: z.enum(['none', 'two']).optional(),
     }),
   ),

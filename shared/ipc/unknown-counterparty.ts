@@ -1,6 +1,6 @@
 import type { Counterparty } from './counterparties.ts';
 
-/** Has no payee, entry, payment, open item or payer the name? Then nothing but the name is known. */
+/** True where no payee, entry, payment, open item or payer has the name: then only the name is known. */
 export const isUnknown = ({
   payee,
   namesakes,

@@ -34,8 +34,8 @@ export function parseExact(text: string): unknown {
 }
 
 /**
- * The plain way: it holds for every text, and asks back for every value of it, which takes longer. Where the engine has lost what
- * was written (it takes an escape behind a name of one stroke for that name), the text is refused rather than guessed.
+ * Parses with a reviver. This is right for every text, but slower, since it calls back for every value. Where the engine has lost what was
+ * written (after a name that is a single backslash it takes an escaped name for that one), the text is refused rather than guessed.
  */
 function parseByReviver(text: string): unknown {
   return json.parse(text, (_key, value, { source }) => {
@@ -45,13 +45,13 @@ function parseByReviver(text: string): unknown {
   });
 }
 
-/** Deeper texts are left to the reviver, and so is what it says when the stack ends. */
+/** Deeper texts are left to the reviver, and so is its error when the stack overflows. */
 const depthMax = 200;
 
 /**
- * Puts the texts of the numbers where JSON.parse has put their values: the n-th number of the value is the n-th of the text, where
- * the value has its members in the order of the text. It has not where a name comes twice in a record (then it has fewer
- * members than the text), nor where a name is a whole number (those come first, in order of size).
+ * Replaces the numbers that JSON.parse returned by their texts. The n-th number of the value is the n-th of the text, if the members of the
+ * value are in the order of the text. They are not where a name occurs twice in a record (then it has fewer members than the text), nor
+ * where a name is a whole number (those come first, in order of size).
  */
 class Filling {
   readonly #texts: NumberTexts;
@@ -62,7 +62,7 @@ class Filling {
     this.#texts = new NumberTexts(text);
   }
 
-  /** To be asked behind the last value. */
+  /** True if every number got its text; to be called after the last value. */
   get hasHeld(): boolean {
     return this.#isInOrder && this.#texts.next() === null && this.#texts.members === this.#members;
   }

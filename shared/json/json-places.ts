@@ -1,23 +1,23 @@
 import { createScanner, getLocation, visit, type JSONPath } from 'jsonc-parser';
 
-/** Where one member or element of a JSON text stands; the text may be broken, and may hold comments. Offsets count UTF-16 units from 0. */
+/** The place of one member or element in a JSON text, which may be broken and hold comments. Offsets count UTF-16 units from 0. */
 export type JsonPlace = {
   /** Names and indexes from the outside in; empty for the text as a whole. */
   readonly path: readonly string[];
-  /** Where its name begins; the value's own begin in a list and at the root. */
+  /** Where its name begins; in a list and at the root, where the value begins. */
   readonly from: number;
   readonly valueFrom: number;
-  /** Behind the value; the end of the text where it is not closed. */
+  /** The offset after the value; the end of the text where it is not closed. */
   readonly to: number;
   readonly kind: 'object' | 'array' | 'value';
   /** False for a record or list whose end is missing. */
   readonly isClosed: boolean;
 };
 
-/** Far deeper than a bank file goes, and far from where a reader that follows it down runs out of room. */
+/** Far deeper than a bank file, and far from where a recursive reader overflows its stack. */
 const depthMax = 64;
 
-/** Counts what is open as a reader of broken texts does: a mark that closes something else closes nothing. */
+/** Counts open brackets as a reader of broken texts does: a bracket that closes another kind closes nothing. */
 export function isTooDeep(text: string): boolean {
   const scanner = createScanner(text, true);
   const closing: string[] = [];
@@ -50,7 +50,7 @@ export function jsonPlaces(text: string): readonly JsonPlace[] {
   const close = (offset: number, length: number): void => {
     const at = open.pop() ?? 0;
     const place = places[at];
-    // Nothing stands at the end of a text that is not closed.
+    // The missing end of an unclosed text has no length.
     if (place && length > 0) places[at] = { ...place, to: offset + length, isClosed: true };
   };
 
@@ -73,11 +73,11 @@ export function jsonPlaces(text: string): readonly JsonPlace[] {
   return places;
 }
 
-/** The path of what stands at an offset: of the field there, or of the record or list around it. */
+/** The path at an offset: of the field there, or of the record or list around it. */
 export function pathAt(text: string, offset: number): readonly string[] {
   if (isTooDeep(text)) return [];
   const path = getLocation(text, offset).path.map(String);
-  // A name that is not there yet is empty.
+  // A name that is not written yet is empty.
   return path.at(-1) === '' ? path.slice(0, -1) : path;
 }
 

@@ -3,18 +3,18 @@ const backslash = 0x5c;
 const colon = 0x3a;
 const minus = 0x2d;
 
-/** Hands out the numbers of a JSON text one after the other, as they are written. The text must be whole JSON: nothing is checked. */
+/** Iterates over the numbers of a JSON text as written. The text must be whole JSON: it is not checked. */
 export class NumberTexts {
   readonly #text: string;
   #at = 0;
-  /** How many members of records lie before the number that was returned last; all of them once there is none left. */
+  /** How many members of records come before the number returned last; all of them once there is none left. */
   members = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** The next number; null behind the last one. */
+  /** The next number; null after the last one. */
   next(): string | null {
     const text = this.#text;
     for (let at = this.#at; at < text.length; at += 1) {
@@ -39,7 +39,7 @@ function endOfText(text: string, begin: number): number {
   return at;
 }
 
-/** Index behind the number: what follows one is a comma, a bracket, a blank or the end. */
+/** Index after the number, which ends at a comma, a bracket, a blank or the end. */
 function endOfNumber(text: string, begin: number): number {
   let at = begin + 1;
   while (at < text.length && isInNumber(text.charCodeAt(at))) at += 1;

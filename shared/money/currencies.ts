@@ -43,20 +43,20 @@ export function knowCurrenciesOf(bank: CurrencyDigits): void {
 
 export const currenciesOfBank = (): CurrencyDigits => ofBank;
 
-/** Digits by the tables alone, whatever a bank adds. */
+/** Digits by the tables alone, without a bank's additions. */
 export const tabledDigits = (code: string): number | undefined =>
   digitsByCode.get(code) ?? customary.get(code);
 
 const digitsOf = (code: string): number | undefined =>
   tabledDigits(code) ?? (Object.hasOwn(ofBank, code) ? ofBank[code] : undefined);
 
-/** Digits after the point that every amount of the desk can hold; a currency may have more. */
+/** Digits after the point that every amount of the desk can have; a currency may have more. */
 const heldDigits = 4;
 
-/** Is the currency known here? Only in one that is can an amount be entered: the others' decimals are anybody's guess. */
+/** True if the currency is known here. Amounts can be entered only in a known one: the decimals of others are uncertain. */
 export const isCurrency = (code: string): code is Currency => digitsOf(code) !== undefined;
 
-/** The code that a bank means: one that is known here, or all in small letters, is read in capitals. */
+/** Normalises a bank's currency code: one that is known here, or all in small letters, becomes capitals. */
 export function currencyIn(text: string): string {
   const code = text.trim();
   const capitals = code.toUpperCase();
@@ -70,9 +70,6 @@ export function minorDigits(currency: Currency): number {
   return digits;
 }
 
-/**
- * Digits after the point that an amount is shown with at least. In a currency that is not known here there are none: every
- * digit that counts is shown, and no more.
- */
+/** The least number of decimals with which an amount is shown. In an unknown currency it is 0: only significant digits are shown. */
 export const shownDigits = (currency: string): number =>
   Math.min(digitsOf(currency) ?? 0, heldDigits);

@@ -36,13 +36,13 @@ export const sourceOf = (figure: JsonNumber | string): string =>
   typeof figure === 'string' ? figure : figure.source;
 
 /**
- * An amount as a bank sends it: a JSON number or the text of one, an exponent followed exactly. What cannot be held exactly is
+ * An amount as a bank sends it: a JSON number or the text of one, with any exponent expanded exactly. What is not exactly representable is
  * refused, with the text that the bank wrote. What is sent is a {@link DecimalNumber}.
  */
 export const WireDecimal = z.codec(wireFigure, z.string().refine(isDecimal), {
   decode: (value, context) => {
     const source = sourceOf(value);
-    // Zeros behind the last place that can be held say nothing.
+    // Zeros after the last representable place carry no value.
     const plain = plainNumber(source)?.replace(/(\.\d{4})0+$/, '$1') ?? source;
     const problem = decimalProblem(plain);
     if (problem === undefined) return withoutMinusZero(plain);
@@ -66,7 +66,7 @@ export const LooseDecimal = z.codec(wireFigure.nullish(), z.string().refine(isDe
   encode: (decimal) => (decimal === undefined || decimal === null ? null : new JsonNumber(decimal)),
 });
 
-/** The same in a list of records: a number that cannot be held exactly is null, as one that the bank leaves out. */
+/** The same in a list of records: a number that is not exactly representable is null, as one that the bank leaves out. */
 export const ListedDecimal = z.codec(wireFigure.nullish(), z.string().refine(isDecimal).nullish(), {
   decode: (given, context) => {
     const read = LooseDecimal.safeDecode(given);

@@ -1,7 +1,7 @@
 /** Decimal text: up to 14 digits before the point, up to 4 after it, no exponent. */
 export type Decimal = string & { readonly __brand?: 'Decimal' };
 
-/** Digits after the point that every amount of the desk can hold. */
+/** Digits after the point that every amount of the desk can have. */
 const scaleDigits = 4;
 const pattern = /^-?(0|[1-9]\d{0,13})(\.\d{1,4})?$/;
 
@@ -9,7 +9,7 @@ export function isDecimal(text: string): text is Decimal {
   return pattern.test(text);
 }
 
-/** Why a number's text cannot be kept exactly, in words; undefined when it can. */
+/** Why a number's text cannot be stored exactly, in words; undefined when it can. */
 export function decimalProblem(text: string): string | undefined {
   if (isDecimal(text)) return undefined;
   if (/^-?\d[\d.]*[eE]/.test(text)) return `${text} is written with an exponent`;
@@ -24,7 +24,7 @@ export function toUnits(decimal: Decimal): bigint {
   return unitsOf(decimal);
 }
 
-/** The digits with the point taken out are the units, once there are four of them behind it. */
+/** Pads the decimals to four digits and removes the point. */
 function unitsOf(decimal: Decimal): bigint {
   const point = decimal.indexOf('.');
   if (point < 0) return BigInt(`${decimal}0000`);
@@ -36,7 +36,7 @@ function unitsOf(decimal: Decimal): bigint {
 export const fromUnits = (units: bigint, digitsMin = 0): Decimal =>
   fromUnitsText(units.toString(), digitsMin);
 
-/** The same of the units' own digits, as a database returns them: no number is made of them. */
+/** The same from the units' own digits, as a database returns them; they are not parsed into a number. */
 export function fromUnitsText(units: string, digitsMin: number): Decimal {
   const isNegative = units.startsWith('-');
   const magnitude = (isNegative ? units.slice(1) : units).padStart(scaleDigits + 1, '0');
@@ -47,6 +47,6 @@ export function fromUnitsText(units: string, digitsMin: number): Decimal {
   return `${isNegative ? '-' : ''}${magnitude.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Why a text is no amount as a machine writes it: one amount has one text. */
+/** Why a text is not an amount as a machine writes it: each amount has exactly one text. */
 export const plainFigureWords =
   'must be plain digits with a point before the decimals, and nothing else: 1250.10';

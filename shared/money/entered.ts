@@ -8,14 +8,13 @@ import { markWords } from './typed.ts';
 /** Plain digits, or groups of three with commas as the window writes them; a point before the minor digits. */
 const entered = /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 
-/** One mark and three digits: to some hands thousands, to others decimals. */
+/** One comma before three digits: some mean thousands by it, others decimals. */
 const hasOneGroup = /^\d{1,3},\d{3}$/;
 
 /**
- * Reads an amount as a person types it, for money to be moved: above zero, no more decimals than the currency has, at
- * most 14 digits before the point. Nothing is guessed and nothing rounded: whatever could be meant otherwise is
- * refused with the reason, which names the marks of `style`: those that stood there before the text was made plain. The answer has the
- * currency's minor digits.
+ * Reads an amount as a person types it, for money to be moved: above zero, no more decimals than the currency has, at most 14 digits before
+ * the point. Nothing is guessed or rounded: ambiguous text is refused with the reason. It names the marks of `style`, which the person
+ * typed before the text was made plain. The answer has the currency's minor digits.
  */
 export function readAmount(
   text: string,

@@ -7,7 +7,7 @@ export type AmountParts = {
   readonly sign: '−' | '';
   /** Grouped whole digits. */
   readonly whole: string;
-  /** The decimal separator and the digits behind it, or nothing. */
+  /** The decimal separator and the digits after it, or nothing. */
   readonly minor: string;
   readonly currency: string;
 };
@@ -15,7 +15,7 @@ export type AmountParts = {
 /** How numbers are written: `1,234.56`, `1.234,56`, `1 234,56`, `1’234.56`. */
 export type NumberStyle = 'point' | 'comma' | 'space' | 'apostrophe';
 
-/** What stands between thousands, and before the decimals. A space and an apostrophe are those of print: they break no line. */
+/** The separators of thousands and of decimals. Space and apostrophe are those of print: they break no line. */
 const marks: Readonly<Record<NumberStyle, readonly [group: string, decimal: string]>> = {
   point: [',', '.'],
   comma: ['.', ','],
@@ -25,15 +25,14 @@ const marks: Readonly<Record<NumberStyle, readonly [group: string, decimal: stri
 
 let shownStyle: NumberStyle = 'point';
 
-/** How amounts and counts are shown from here on where nothing else is asked for. What machines read never asks here. */
+/** Sets the default style of shown amounts and counts. Output for machines never uses it. */
 export function showNumbersAs(style: NumberStyle): void {
   shownStyle = style;
 }
 
-/** How amounts and counts are shown. */
 export const numberStyle = (): NumberStyle => shownStyle;
 
-/** What stands before the decimals of an amount as it is shown. */
+/** The decimal mark of shown amounts. */
 export const decimalMark = (): string => marks[shownStyle][1];
 
 /** Splits an amount. No digit is rounded, added beyond the currency's own, or left out. */
@@ -49,7 +48,7 @@ export function amountParts({ amount, currency }: Money, style = shownStyle): Am
   };
 }
 
-/** An amount as one text, currency code behind it. */
+/** An amount as one text, followed by its currency code. */
 export function formatMoney(value: Money, style?: NumberStyle): string {
   const { sign, whole, minor, currency } = amountParts(value, style);
   return `${sign}${whole}${minor} ${currency}`;
@@ -61,7 +60,7 @@ export const formatCount = (count: number, style = shownStyle): string => groupe
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Made once: to make one takes longer than to write a screen of amounts with it. */
+/** Created once: creating one takes longer than writing a screen of amounts with it. */
 const inThousands = new Intl.NumberFormat('en-GB');
 
 function grouped(whole: bigint | number, style: NumberStyle): string {

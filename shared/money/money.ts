@@ -8,8 +8,8 @@ export type Money<C extends Currency = Currency> = {
 };
 
 /**
- * Canonical text of integer units of 10^-4: the currency's minor digits at least, more only if they count. In a currency
- * that is not known here only those that count; entries keep how many the bank wrote.
+ * Canonical text of integer units of 10^-4: the currency's minor digits at least, more only if they are significant. In an unknown currency
+ * only significant ones; entries keep how many the bank wrote.
  */
 export function moneyOfUnits<C extends Currency>(units: bigint, currency: C): Money<C> {
   return { amount: fromUnits(units, shownDigits(currency)), currency };

@@ -21,7 +21,7 @@ function unitsOf(rate: string): bigint {
   return BigInt(whole) * one + BigInt(fraction.padEnd(scaleDigits, '0'));
 }
 
-/** As a bank sends it, a JSON number or the text of one, an exponent followed exactly; written back as a number. */
+/** A rate as a bank sends it, a JSON number or the text of one, with any exponent expanded exactly; written back as a number. */
 export const RateNumber = z.codec(wireFigure, z.string().refine(isRate), {
   decode: (value, context) => {
     const source = sourceOf(value);
@@ -37,14 +37,14 @@ export const RateNumber = z.codec(wireFigure, z.string().refine(isRate), {
   encode: (rate) => new JsonNumber(rate),
 });
 
-/** The other way round, to 12 digits after the point, rounded half to even. Throws RangeError for text that is no {@link Rate}. */
+/** The inverse rate, to 12 digits after the point, rounded half to even. Throws RangeError for text that is no {@link Rate}. */
 export function inverseOf(rate: Rate): Rate {
   return textOf(dividedHalfEven(one * one, checked(rate)));
 }
 
 /**
- * An amount at a rate, in the minor unit of the other currency or as far as an amount can be held, rounded half to even. Indicative: what counts is the
- * bank's own figure. Throws RangeError for text that is no {@link Rate}.
+ * An amount at a rate, in the minor unit of the other currency or as far as an amount can represent it, rounded half to even. Indicative:
+ * the bank's own figure is decisive. Throws RangeError for text that is no {@link Rate}.
  */
 export function atRate(amount: Decimal, rate: Rate, currency: Currency): Decimal {
   const digits = shownDigits(currency);
@@ -53,7 +53,7 @@ export function atRate(amount: Decimal, rate: Rate, currency: Currency): Decimal
   return fromUnits(minor * step, digits);
 }
 
-/** What an amount is multiplied with and then divided by: exact, where a rate the other way round is not. */
+/** A factor and a divisor of an amount: exact, where an inverse rate is not. */
 export type Ratio = { readonly times: bigint; readonly by: bigint };
 
 /** Throws RangeError for text that is no {@link Rate}. */

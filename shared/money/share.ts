@@ -15,8 +15,8 @@ export const isMoreShare = (share: Decimal, left: Decimal): boolean =>
   toUnits(share) > toUnits(left);
 
 /**
- * Reads a share as a person types it, in per cent with at most 4 decimals, up to 100; a per cent sign may follow. Nothing is
- * guessed and nothing rounded: whatever could be meant otherwise is refused with the reason. 0 only where it may be none.
+ * Reads a share as a person types it, in per cent with at most 4 decimals, up to 100; a per cent sign may follow. Nothing is guessed or
+ * rounded: ambiguous text is refused with the reason. 0 only with `mayBeNone`.
  */
 export function readShare(
   text: string,

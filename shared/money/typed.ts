@@ -1,14 +1,14 @@
 import type { NumberStyle } from './format.ts';
 
 /**
- * What a person types into a field of amounts, and the plain text that it is kept, checked and sent as: commas between thousands and a
- * point before the decimals, whatever the person's own marks are. Only marks change places, letter by letter: nothing is read here, and
- * what is no amount in the person's own style is none in the plain one. So a draft has no style, and a style can be changed over it.
+ * The marks by which the text typed into an amount field becomes the plain text that is stored, checked and sent, with commas between
+ * thousands and a point before the decimals. Marks are only swapped, letter by letter: nothing is parsed, and what is no amount in the
+ * person's own style is none in the plain one. So a draft has no style, and the style can change while it is open.
  */
 const plainMarks: Readonly<Record<NumberStyle, Readonly<Record<string, string>>>> = {
   point: {},
   comma: { '.': ',', ',': '.' },
-  // An apostrophe is no mark of a plain amount: what it stands for is refused.
+  // An apostrophe is no mark of a plain amount: a mark that becomes one is refused.
   space: { ' ': ',', ',': '.', '.': "'" },
   apostrophe: { "'": ',', ',': "'" },
 };
@@ -34,7 +34,7 @@ export function asTyped(plain: string, style: NumberStyle): string {
 const swapped = (text: string, marks: Readonly<Record<string, string>>): string =>
   text.replace(/[.,' ]/g, (mark) => marks[mark] ?? mark);
 
-/** What to write before the decimals, and between thousands. */
+/** The names of the decimal mark and of the mark between thousands. */
 export const markWords = (style: NumberStyle): { decimal: string; group: string } =>
   ({
     point: { decimal: 'a point', group: 'commas' },

@@ -3,7 +3,7 @@ import type { ApprovalRule, RuleCondition, RulesDraft } from './approval-rules.t
 import { operationWords } from '../bank/operation-labels.ts';
 import { formatCount, formatMoney } from '../money/format.ts';
 
-/** A piece of a rule's sentence. `isChosen`: whoever wrote the rule chose it. */
+/** A piece of a rule's sentence. `isChosen`: the author of the rule chose it. */
 export type RulePart = { readonly text: string; readonly isChosen: boolean };
 
 const plain = (text: string): RulePart => ({ text, isChosen: false });
@@ -63,7 +63,7 @@ const settings: readonly Setting[] = [
   },
 ];
 
-/** What rules ask beside approvals, and what they no longer ask that those before did: a sentence each. */
+/** One sentence for each requirement other than approvals, and for each that the rules before had and these do not. */
 export const settingSentences = (rules: Settings, before: Settings | null): readonly string[] =>
   settings.flatMap(({ name, on, off }) => {
     if (rules[name] !== undefined) return [on];

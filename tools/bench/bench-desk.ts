@@ -14,7 +14,7 @@ import type { Route } from '../../shared/ipc/routes.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { version } from '../../shared/version.ts';
 
-/** A program that was built beside this one. */
+/** The address of a program that is built next to this one. */
 const entry = (name: string): URL => new URL(`${name}.mjs`, import.meta.url);
 const storeWorker = entry('worker');
 
@@ -28,7 +28,7 @@ const keychain: Keychain = {
 };
 
 export type BenchDesk = {
-  /** Answers as the window is answered. Throws what the desk refuses. */
+  /** Sends a request as the window does. Throws where the desk refuses. */
   readonly ask: <R extends Route>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
   /** Runs a sync to its end; seconds. Throws where an account fails. */
   readonly sync: (
@@ -41,9 +41,9 @@ export type BenchDeskOptions = {
   readonly dataDir: string;
   /** Where the bank of the bench serves; the desk's own sandbox when left out. */
   readonly bankUrl?: string;
-  /** Where whatever is exported is saved. */
+  /** Where exports are saved. */
   readonly saveTo?: string;
-  /** Learns what the window learns. */
+  /** Receives the events of the window. */
   readonly announce?: Announce;
 };
 
@@ -97,13 +97,13 @@ export async function openBenchDesk(options: BenchDeskOptions): Promise<BenchDes
   };
 }
 
-/** What the local copy of a data folder is opened with beside {@link openBenchDesk}. */
+/** The ports for opening the local copy of a data folder other than by {@link openBenchDesk}. */
 export const benchPorts = (dataDir: string): CopyPorts => ({
   ...{ dataDir, storeWorker, keychain, version },
   ...{ stateDir: join(`${dataDir}-state`, 'nostro'), clock: systemClock, program: 'cli' },
 });
 
-/** The same local copy beside a desk that has it open, for raw queries. */
+/** Opens the same local copy next to a desk that has it open, for raw queries. */
 export function openSecondCopy(dataDir: string): Promise<ReadableDeskCopy> {
   const { folder } = profileOf(dataDir, builtInBankFile('http://127.0.0.1:1'), null);
   return openReadableDeskCopy(benchPorts(dataDir), folder, sandboxSignIn);

@@ -5,12 +5,12 @@ import { stemsOf } from '../../electron/engines/recurring/stems.ts';
 import { randoms } from '../../test/support/randoms.ts';
 
 /**
- * Three generated years of an account with known truth: payroll, rent, taxes by quarter, customers who pay by the season, what is put off by
- * weekends and holidays, one payment that stops, one that starts and one that doubles, and what comes once and never again.
+ * Three generated years of an account with known truth: payroll, rent, taxes by quarter, customers who pay by the season, payments that are
+ * postponed by weekends and holidays, one payment that stops, one that starts and one that doubles, and payments that do not recur.
  */
 export type CashYears = {
   readonly movements: readonly Movement[];
-  /** Of each movement that comes again, what it is one of. */
+  /** The series of each recurring movement. */
   readonly truth: ReadonlyMap<Movement, string>;
   readonly from: number;
   readonly to: number;
@@ -23,11 +23,11 @@ type Habit = {
   /** `MM` and `YYYY` are those of its day, `NN` a number of its own. */
   readonly narration: string;
   readonly dues: Dues;
-  /** In hundredths of a unit of money; what leaves negative. */
+  /** In hundredths of a unit of money; negative for an outflow. */
   readonly cents: number;
   /** In hundredths, to either side. */
   readonly spread: number;
-  /** What it is times as much in a month, 0 to 11. */
+  /** The factor of its amount in a month, 0 to 11. */
   readonly season?: (month: number) => number;
   /** How many days late it may come. */
   readonly late?: number;

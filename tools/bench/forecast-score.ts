@@ -12,16 +12,16 @@ export const historyDays = 400;
 export type Seen = {
   /** Everything that moved, as often as there are days ahead. */
   readonly moved: bigint;
-  /** The error of each day’s balance: by the outlook, */
+  /** The error of each day’s balance by the outlook. */
   readonly ours: bigint;
-  /** by what was booked on the same days a month before, */
+  /** The same by what was booked on the same days a month before. */
   readonly lastMonth: bigint;
-  /** and by one who knows all that comes again: what comes once is left. */
+  /** The same with knowledge of all recurring movements: what does not recur is left. */
   readonly knowing: bigint;
-  /** Forecast lines, and those that nothing came of within days of them. */
+  /** Forecast lines, and those without a recurring movement within days of them. */
   readonly lines: number;
   readonly strange: number;
-  /** What came again, and how much of it was forecast within a day. */
+  /** Recurring movements, and how many of them were forecast within a day. */
   readonly came: number;
   readonly predicted: number;
 };

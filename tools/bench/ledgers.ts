@@ -3,14 +3,13 @@ import type { Line, Match, Matched } from '../../electron/engines/matching/line.
 import { randoms } from '../../test/support/randoms.ts';
 
 /**
- * A generated year of an account in the books and at the bank, with what truly belongs together. It is awkward on purpose: equal amounts
- * on one day, payments that came back, parts, fees, weekends, references that were cut or mistyped, and lines that look like a match and are
- * none.
+ * A generated year of an account in the books and at the bank, with the true matches. It is awkward on purpose: equal amounts on one day,
+ * payments that came back, parts, fees, weekends, references that were cut or mistyped, and lines that look like a match and are none.
  */
 export type Year = {
   readonly left: readonly Line[];
   readonly right: readonly Line[];
-  /** Lines of both sides that are one matter, by their ids; a line that is in none stands on its side alone. */
+  /** Lines of both sides that are one matter, by their ids; a line that is in none is on its side alone. */
   readonly truth: readonly Matter[];
   readonly accountNumber: string;
 };
@@ -151,7 +150,7 @@ class YearInTheMaking {
     }
   }
 
-  /** One line on both sides, a weekend later at the bank where it fell on one. */
+  /** Adds one line on both sides; one on a weekend is booked at the bank after it. */
   #plain(): void {
     const transaction = this.#transaction();
     this.#pair(transaction, { ...transaction, day: this.#booked(transaction.day) });
@@ -240,7 +239,7 @@ class YearInTheMaking {
     });
   }
 
-  /** Now and then the invoice whose number comes out of the slip is there as well, of the same amount. */
+  /** Sometimes the invoice that the mistyped number names is there as well, of the same amount. */
   #mistyped(): void {
     const transaction = this.#transaction();
     const slip = this.#slip(transaction.reference);
@@ -273,7 +272,7 @@ class YearInTheMaking {
     else this.#right.push(this.#atBank(transaction));
   }
 
-  /** The same amount of the same payee on the same days, and two matters. */
+  /** Adds two different matters of the same amount, payee and days. */
   #alikeAndStrange(): void {
     const transaction = this.#transaction();
     this.#left.push(this.#inBooks(transaction));
@@ -350,7 +349,7 @@ class YearInTheMaking {
     return { reference: forms[this.#whole(forms.length)] ?? number, text };
   }
 
-  /** With the number under which the customer is kept, which stands in many lines. */
+  /** A customer's name with the customer's number, which is in many lines. */
   #name(): string {
     const at = this.#whole(names.length);
     return `${names[at] ?? ''} ${String(70_010 + at)}`;
@@ -405,7 +404,7 @@ class YearInTheMaking {
   }
 }
 
-/** What came of matching a year, held beside its truth. */
+/** The result of matching a year, compared with its truth. */
 export type MatchScore = {
   readonly matches: number;
   /** Matches that are not exactly one matter, or several as a whole. */
@@ -413,7 +412,7 @@ export type MatchScore = {
   /** Lines of matters, and those of them that were matched rightly. */
   readonly lines: number;
   readonly found: number;
-  /** What was proposed, and how much of it is so. */
+  /** Proposed likely matches, and how many of them are right. */
   readonly likely: number;
   readonly likelyRight: number;
 };

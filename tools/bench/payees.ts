@@ -39,7 +39,7 @@ export async function sandboxPayees(dataDir: string) {
       );
       await send('PUT', '/sandbox/faults', { rules });
     },
-    /** Seconds of the calls alone that payments to them need: looked for, read, sent; four payments at a time. */
+    /** Seconds of only the calls that payments to them need (find, read, send), four payments at a time. */
     pay: async (ids: readonly string[], accountNumber: string): Promise<number> => {
       const started = performance.now();
       for (let at = 0; at < ids.length; at += 4)

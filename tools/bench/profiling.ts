@@ -18,7 +18,7 @@ export async function profiled<T>(
   return { value, profile };
 }
 
-/** Profiles the threads whose names hold one of these, also those that start meanwhile, while `work` goes on. */
+/** Profiles the threads whose names contain one of these, also those that start while `work` goes on. */
 export async function profiledThreads<Name extends string>(
   names: readonly Name[],
   work: () => Promise<unknown>,

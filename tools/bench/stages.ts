@@ -3,7 +3,7 @@ import type { Profiler } from 'node:inspector';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** What a source file's time counts as; the first that fits. */
+/** The stage to which a source file's time counts; the first that fits. */
 export type Stages = readonly (readonly [stage: string, source: RegExp])[];
 
 /** Of the threads that read and store a first sync. */
@@ -59,7 +59,7 @@ export const paymentStages: Stages = [
   ['checks', /^electron\/nouns\/|^electron\/engines\/submissions\//],
 ];
 
-/** Seconds of a profile by stage; what is native counts to the function that called it. */
+/** Seconds of a profile by stage; native code counts to the function that called it. */
 export function secondsByStage(profile: Profiler.Profile, stages: Stages): Record<string, number> {
   const seconds: Record<string, number> = {};
   for (const { stage, ms } of samplesOf(profile, stages))
@@ -67,14 +67,14 @@ export function secondsByStage(profile: Profiler.Profile, stages: Stages): Recor
   return seconds;
 }
 
-/** What held a thread for some time on end: how often, how long at most, and milliseconds by stage over all those times. */
+/** The uninterrupted holds of a thread: how many, the longest, and milliseconds by stage over all of them. */
 type Holds = {
   readonly times: number;
   readonly longestMs: number;
   readonly msByStage: Readonly<Record<string, number>>;
 };
 
-/** The times for which the thread of a profile did not wait for `leastMs` milliseconds or longer. */
+/** Returns the holds in which the thread of a profile did not wait for `leastMs` milliseconds or longer. */
 export function holdsOf(profile: Profiler.Profile, stages: Stages, leastMs: number): Holds {
   const holds: { ms: number; stages: Map<string, number> }[] = [];
   let current: (typeof holds)[number] | null = null;

@@ -12,7 +12,7 @@ export type BenchEntry = {
   readonly type: string;
 };
 
-/** What every account of the bench has a statement of: a year, whatever the number of entries. */
+/** The period of every account's statement: a year, regardless of the number of entries. */
 export const period = { days: 360, from: '2025-11-26', to: '2026-11-20' };
 const firstNumber = 2_010_044_871;
 export const accountNumberAt = (index: number): string => String(firstNumber + index);

@@ -5,7 +5,7 @@ import type { DrillTime } from './drill-time.ts';
 /** Three percent: more than a market moves while somebody reads a request. */
 const basisPoints = 300;
 
-/** Sets the sandbox's prices, by its own desk for trouble. */
+/** Sets the sandbox's prices, through its own desk for faults. */
 export class BankPrices {
   readonly #sandbox: Sandbox;
   readonly #time: DrillTime;

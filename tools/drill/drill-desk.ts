@@ -30,7 +30,7 @@ export class DrillDesk {
         announce: (event, fact) => {
           if (event === 'sync.progressed' && 'running' in fact && !fact.running) sync.onEnd();
         },
-        // Nobody is away: a desk that locks itself would only be unlocked again.
+        // The desk never counts as idle: if it locked itself, it would only be unlocked again.
         idleClock: () => 0,
         saveAs: () => Promise.resolve(undefined),
         openFile: () => Promise.resolve(undefined),
@@ -64,7 +64,7 @@ export class DrillDesk {
     await this.get('session.signIn', { credentials: sandboxSignIn, remember: false });
   }
 
-  /** Reads from the bank what the desk reads by itself while it is idle. Throws where that fails. */
+  /** Reads from the bank what the desk reads automatically while it is idle. Throws where that fails. */
   async sync(): Promise<void> {
     const end = new Promise<void>((resolve) => (this.#sync.onEnd = resolve));
     await this.get('sync.start', {});

@@ -3,7 +3,7 @@ import { schemeKinds, type SchemeKind } from './plan/jobs.ts';
 import type { Fate, SchemeOutcome } from './play/outcomes.ts';
 import type { RulesOutcome } from './play/play-rules.ts';
 
-/** What came of the schemes of one kind, or of all. */
+/** The outcomes of the schemes of one kind, or of all. */
 export type Tally = Readonly<Record<Fate, number>> & {
   readonly tried: number;
   /** Share of the schemes that were stopped or noticed; null where none was tried. */

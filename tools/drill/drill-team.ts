@@ -25,7 +25,7 @@ const others: Readonly<Record<Exclude<PersonName, typeof founder>, readonly Role
   checker: ['checker'],
 };
 
-/** A Friday, so that what is paid before the drill lies in the week before. */
+/** A Friday, so that payments before the drill are in the week before. */
 const beginning = '2026-10-30T08:00:00.000Z';
 
 /** Entries of the sandbox's history: few, because the drill reads its own. */

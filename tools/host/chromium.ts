@@ -112,7 +112,7 @@ const hasEnded = (child: ChildProcess): Promise<void> =>
     else child.once('exit', () => resolve());
   });
 
-/** Chromium names its port on stderr. What else it says there is its own business. */
+/** Chromium names its port on stderr. Its other output there is ignored. */
 function endpointOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

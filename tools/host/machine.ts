@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { startChromium, type Chromium } from './chromium.ts';
 import type { HostOptions } from './options.ts';
 
-/** What stands in for the computer under Electron: the browser, and how it was asked to be. One per process. */
+/** What replaces the computer under Electron: the browser, and the options of the host. One per process. */
 export type Machine = {
   readonly options: HostOptions;
   readonly chromium: Promise<Chromium>;

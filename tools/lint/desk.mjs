@@ -1,7 +1,7 @@
 const message =
   'A failure is an Outcome or a DeskFault; catch only at the borders listed in .oxlintrc.json.';
 
-/** Rules of this house that no linter brings. */
+/** Rules of this project that no linter has. */
 export default {
   meta: { name: 'desk' },
   rules: {

@@ -163,7 +163,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     tests: ['test/matching/{doubt,match,pieces,references,ties}.test.ts'],
   },
   rates: {
-    // What watches the folder is waited for by the second: `rate-folder.test.ts` holds it.
+    // The watcher of the folder takes seconds: `rate-folder.test.ts` tests it.
     mutate: ['electron/nouns/rates/!(rate-folder|routes).ts'],
     tests: ['test/rates/{default-currency,find-rate,given-files,rate-file,tables}.test.ts'],
   },

@@ -29,7 +29,7 @@ export const { expect, vi } = vitest;
 const pollEveryMs = 20;
 const pollsMax = 150;
 
-/** Any matcher, tried until it holds; vitest's own wants its test around it. */
+/** Any matcher, tried until it passes; vitest's own poll requires a test around it. */
 const poll = (read: () => unknown, isNot = false): object =>
   new Proxy(
     {},

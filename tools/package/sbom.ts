@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { version } from '../../shared/version.ts';
 
 /**
- * The software bill of materials, CycloneDX as npm writes it: every package that the lockfile names, also those that only
- * build and test. Run as a program it goes into `dist/`, to be kept beside the release.
+ * The software bill of materials, CycloneDX as npm writes it: every package that the lockfile names, also those that only build and test.
+ * Run as a program it goes into `dist/`, to be stored with the release.
  */
 export function softwareBill(): string {
   const { status, stdout, stderr } = spawnSync(

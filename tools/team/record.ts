@@ -90,8 +90,8 @@ async function ended(server: ChildProcess, end: () => void): Promise<void> {
 }
 
 /**
- * Stops a PostgreSQL that was left behind where its starter was killed. Its note names a process; another one may have that number since, so
- * that it is stopped only where a PostgreSQL answers at its port.
+ * Stops a PostgreSQL that was left running because its starter was killed. Its note names a process. Another one may have that number
+ * since, so that it is stopped only where a PostgreSQL answers at its port.
  */
 export async function stopLeftover(place: ServerPlace): Promise<void> {
   const note = join(place.folder, 'data', 'postmaster.pid');

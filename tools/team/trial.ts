@@ -40,7 +40,7 @@ type TrialOptions = {
 /** A team of two persons whose desks can be opened, and what they share: a PostgreSQL and a sandbox. */
 export type Trial = {
   readonly persons: readonly [Person, Person];
-  /** What each desk's environment needs beside the name of its data folder. */
+  /** What each desk's environment needs in addition to the name of its data folder. */
   readonly environment: Record<string, string>;
   /** Stops PostgreSQL and the sandbox. The desks are closed. */
   readonly close: () => Promise<void>;

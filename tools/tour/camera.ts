@@ -35,7 +35,7 @@ export class Camera {
   }
 }
 
-/** Nothing that can be seen moves; what is folded away never ends. */
+/** True if nothing visible moves; animations of hidden parts never end. */
 function isStill(): boolean {
   return document
     .getAnimations()

@@ -26,7 +26,7 @@ export async function startPlayingBank(dataDir: string): Promise<PlayingBank> {
   let hold: Hold | null = null;
 
   async function mend(): Promise<void> {
-    // As whoever plays it has it: an app that cannot join it at once waits, and starts none of its own beside it.
+    // The hold that a program with the sandbox has: an app that cannot join it at once waits, and starts no sandbox of its own.
     hold = takeHold(join(folder, 'holder'));
     const started = spawn(process.execPath, [program, '--port', port, '--state', state], {
       stdio: ['ignore', 'pipe', 'inherit'],

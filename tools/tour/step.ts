@@ -16,7 +16,7 @@ export type Step = {
   readonly act: (scene: Scene) => Promise<void>;
 };
 
-/** Presses keys, one after the other; a question that has just appeared is read first, as its yes rests so long. */
+/** Presses keys, one after the other. Waits first while a question has just appeared, since its yes is disabled so long. */
 export async function key(page: Page, ...keys: string[]): Promise<void> {
   for (const next of keys) {
     await page.locator('dialog [aria-disabled]').waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import { go, key, type Step } from './step.ts';
 const pdf = (title: string): Buffer =>
   Buffer.from(`%PDF-1.7\n% ${title}\n1 0 obj << >> endobj\n%%EOF\n`);
 
-/** The rest of the bank: onboarding, accounts, a second telling of a statement, webhooks, and the bank itself. */
+/** The rest of the bank: onboarding, accounts, a second source of a statement, webhooks, and the bank itself. */
 export const wholeBankSteps: readonly Step[] = [
   {
     name: '26-new-sub-client',

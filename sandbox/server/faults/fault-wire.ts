@@ -29,7 +29,7 @@ const insteads: { readonly [K in FaultKind]?: (fault: FaultOf<K>) => Answer } = 
   }),
 };
 
-/** What a fault answers in place of doing what was asked; undefined when it lets the call through. */
+/** The answer of a fault in place of the operation's; undefined when the fault lets the call through. */
 export const answerInstead = (fault: Fault): Answer | undefined =>
   insteads[fault.kind]?.(fault as never);
 

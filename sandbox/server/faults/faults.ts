@@ -3,7 +3,7 @@ import { z } from 'zod';
 const ms = z.int().min(0).max(600_000);
 const JsonOrHtml = z.enum(['json', 'html', 'empty']);
 
-/** Trouble on purpose. What a kind does is said in one sentence each. */
+/** A fault that is caused on purpose. Each kind is described in one sentence. */
 export const Fault = z.discriminatedUnion('kind', [
   /** Answers this status without doing anything; `body` says in which form. */
   z.strictObject({

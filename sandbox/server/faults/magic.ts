@@ -2,15 +2,15 @@ import { catalogue, type OperationName } from '../../../shared/bank/catalogue.ts
 import type { Fault } from './faults.ts';
 
 /**
- * A number that decides what happens to a call that names it, without any setting. It answers to its number but stands
- * in no list, so that no person meets it by chance.
+ * A number that decides what happens to a call that names it, without any setting. It is found by its number but is in no list, so that no
+ * person meets it by chance.
  */
 export type MagicSubject = {
   /** An account number, or the id of a beneficiary or sub-client. */
   readonly number: string;
   /** `recipient`: the account a remittance goes to; `name-check`: the account whose name is asked for. */
   readonly kind: 'account' | 'beneficiary' | 'sub-client' | 'recipient' | 'name-check';
-  /** What a magic beneficiary is called. */
+  /** The name of a magic beneficiary. */
   readonly name?: string;
   readonly faults: readonly Fault[];
   /**
@@ -18,7 +18,7 @@ export type MagicSubject = {
    * statement, `changes` all reads, `payments` everything but what moves money.
    */
   readonly strikes?: 'later-pages' | 'changes' | 'payments';
-  /** What becomes of an order that names it, where no fault says so. */
+  /** The outcome of an order that names it, where no fault decides it. */
   readonly outcome?:
     | 'returned'
     | 'failed'
@@ -43,7 +43,7 @@ export const magicFaults = (
     return magic && strikes(magic, call) ? magic.faults : [];
   });
 
-/** What becomes of an order that names a number of the table, if its magic says so. */
+/** The outcome of an order that names a number of the table, if its magic has one. */
 export const magicOutcome = (
   table: readonly MagicSubject[],
   subject: string,

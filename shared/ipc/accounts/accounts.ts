@@ -23,25 +23,25 @@ export type AccountRow = {
   readonly asOf: Timestamp | null;
 };
 
-/** What came into an account and what left it on one day, both without a sign; entries that the bank took back are left out. */
+/** Inflow and outflow of an account on one day, both without a sign; entries that the bank took back are left out. */
 export type DayFlow = {
   readonly date: IsoDate;
   readonly in: Money;
   readonly out: Money;
-  /** What came in less what went out: the change since the day before. */
+  /** Inflow minus outflow: the change since the day before. */
   readonly net: Money;
   readonly entries: number;
 };
 
 /** What a person plans for an account, in its own currency. */
 export type AccountPlan = {
-  /** What its balance is not to fall below; null where none was said. */
+  /** The balance is not to fall below it; null where none is set. */
   readonly floor: Money | null;
-  /** What its balance is not to rise above; null where none was said. */
+  /** The balance is not to rise above it; null where none is set. */
   readonly ceiling: Money | null;
-  /** The balance that proposed moves between own accounts restore; null where none was said. */
+  /** The balance that proposed moves between own accounts restore; null where none is set. */
   readonly target: Money | null;
-  /** Such as an entity or a region; empty where it stands in none. */
+  /** Such as an entity or a region; empty for none. */
   readonly group: string;
 };
 
@@ -52,7 +52,7 @@ export type PositionAccount = {
   readonly accountType: string;
   readonly status: string;
   readonly currency: string;
-  /** What can be spent, as the bank last said; null when it was never asked. */
+  /** The available balance as the bank last sent it; null when it was never asked. */
   readonly available: Money | null;
   readonly availableAsOf: Timestamp | null;
   /** Booked balance after the newest fetched day. */
@@ -68,16 +68,16 @@ export type PositionAccount = {
 };
 
 export type Position = {
-  /** Grouped by currency, in alphabetical order, those that are not known here last; totals never mix currencies. */
+  /** Grouped by currency, in alphabetical order, unknown ones last; totals never mix currencies. */
   readonly currencies: readonly {
     readonly currency: string;
-    /** False for one that is not known here: its amounts are shown as the bank sent them, and none can be sent in it. */
+    /** False for an unknown currency: its amounts are shown as the bank sent them, and none can be sent in it. */
     readonly isKnown: boolean;
-    /** Of what is available, or booked where that is not known. */
+    /** Of the available balances, or of the booked ones where those are not known. */
     readonly total: Money;
     /** Null where one of the accounts has none. */
     readonly booked: Money | null;
-    /** Of the position’s day; null where it was not fetched of each account. */
+    /** Of the position’s day; null unless it was fetched for every account. */
     readonly day: DayFlow | null;
     readonly accounts: readonly PositionAccount[];
   }[];
@@ -144,7 +144,7 @@ export type AccountAlias = {
 export type UnknownAccount = {
   readonly written: string;
   readonly currency: string;
-  /** Of ours, those whose numbers end alike, the likeliest first; none of them is taken by itself. */
+  /** Our accounts whose numbers end alike, the likeliest first; none is assigned automatically. */
   readonly endingAlike: readonly string[];
 };
 
@@ -158,8 +158,8 @@ export const accountsRoutes = {
     z.strictObject({ accountNumber: accountNumber.optional() }),
   ),
   /**
-   * Asks for one account by the bank's id of it (Get Accounts By with `accountId`, section 4.2) and keeps it. Answers the number it
-   * is kept under: that of its funding details, else its id.
+   * Fetches one account by its bank id (Get Accounts By with `accountId`, section 4.2) and stores it. Answers the number under which it is
+   * stored: that of its funding details, else its id.
    */
   'accounts.findById': answers<{ accountNumber: string }>().to(z.strictObject({ accountId: id })),
   /** The reference becomes the account's uniqueRequestId. Without an owner it is the client's own. */
@@ -174,7 +174,7 @@ export const accountsRoutes = {
   /** Asks where to save, then writes how others pay into the account as a page of PDF. */
   'accounts.saveFundingPdf': savedOrNot.to(z.strictObject({ accountNumber })),
   'accounts.position': answers<Position>().to(nothing),
-  /** Of the accounts from which anything is. */
+  /** Accounts with anything in flight. */
   'accounts.inFlight': answers<{
     rows: readonly AccountInFlight[];
     /** Of all accounts of a currency together. */
@@ -182,7 +182,7 @@ export const accountsRoutes = {
     crossed: readonly CrossedBound[];
   }>().to(nothing),
   'accounts.funds': answers<Funds>().to(z.strictObject({ accountNumber, currency })),
-  /** Saves an alias: files mean this account of ours by that text. */
+  /** Saves an alias: in files this text means that account of ours. */
   'accounts.nameAccount': answers<{ saved: true }>().to(
     z.strictObject({ written, currency: currencyOrNone, accountNumber }),
   ),
@@ -190,7 +190,7 @@ export const accountsRoutes = {
   'accounts.forgetName': answers<{ forgotten: true }>().to(
     z.strictObject({ written, currency: currencyOrNone }),
   ),
-  /** As typed, in the account's currency; an empty text takes away what was said. */
+  /** As typed, in the account's currency; an empty text removes a value. */
   'accounts.savePlan': answers<AccountPlan>().to(
     z.strictObject({
       accountNumber,

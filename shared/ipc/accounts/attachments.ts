@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Timestamp } from '../../calendar/calendar.ts';
 import { accountNumber, answers, id, type SavedCopy } from '../route.ts';
 
-/** A file that somebody attached to an entry. Its bytes stay encrypted in the journal's folder. */
+/** A file that a person attached to an entry. Its bytes stay encrypted in the journal's folder. */
 export type Attachment = {
   readonly fileId: string;
   readonly accountNumber: string;
   readonly entryId: string;
-  /** Bare, and fit for any disk. */
+  /** Without a path, and valid on any disk. */
   readonly name: string;
-  /** By its content, whatever its name says. */
+  /** Detected from its content, not from its name. */
   readonly mediaType: string;
   readonly sizeBytes: number;
   /** Of its bytes, hex. */
@@ -28,7 +28,7 @@ export const attachmentsRoutes = {
   'attachments.list': answers<{ files: readonly Attachment[] }>().to(
     z.strictObject({ accountNumber, entryId: id }),
   ),
-  /** Keeps a file; one of the same bytes that the entry has already is answered instead. */
+  /** Stores a file; if the entry already has one of the same bytes, answers that one. */
   'attachments.add': answers<Attachment>().to(
     z.strictObject({
       accountNumber,
@@ -41,8 +41,8 @@ export const attachmentsRoutes = {
   'attachments.remove': answers<Attachment>().to(one),
   'attachments.restore': answers<Attachment>().to(one),
   /**
-   * Asks where to save, then writes a copy. `open` opens a PDF in the system's viewer, where the copy's name says that it is one; `isOpened` is
-   * null where that was not asked for.
+   * Asks where to save, then writes a copy. `open` opens a PDF in the system's viewer, if the copy's name says that it is one; `isOpened`
+   * is null where that was not asked for.
    */
   'attachments.save': answers<SavedCopy>().to(one.extend({ open: z.boolean() })),
   /** A picture as a `data:` address; other files are saved, and a PDF opened from there. */

@@ -6,7 +6,7 @@ import { accountNumber, answers, id } from '../route.ts';
 /**
  * noted: `text` is the note, empty where it was removed · tagged, untagged: the tag · left-to-rules: the tag, empty for the counterparty ·
  * named: the counterparty, empty for none · attached, removed: the file · marked: the last mark of a desk that stores no others, `text` is
- * what stands since.
+ * the state since then.
  */
 export type EntryChangeKind =
   | 'read'
@@ -31,7 +31,7 @@ export type EntryChange = {
   readonly by: string;
   /** Its number in the team's record; null where it is not there, or not yet. */
   readonly n: number | null;
-  /** A note that was written at the same time as the one that stands. */
+  /** A note that was written at the same time as the current one. */
   readonly isBeside: boolean;
 };
 

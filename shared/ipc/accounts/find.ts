@@ -18,17 +18,17 @@ export type FoundEntry = Omit<
 };
 
 export type FoundEntries = {
-  /** The newest that hold all of it, newest first. */
+  /** The newest that match the whole text, newest first. */
   readonly all: readonly FoundEntry[];
   readonly hasMore: boolean;
-  /** The newest that hold part of it. */
+  /** The newest that match part of it. */
   readonly part: readonly FoundEntry[];
   readonly partHasMore: boolean;
-  /** Where none holds all: how many there would be without each chip, in their order; one above the limit means more. */
+  /** Where none matches all: how many there would be without each chip, in their order; one above the limit means more. */
   readonly drops: readonly number[];
 };
 
-/** Entries that have a part of what was typed inside a word: they are looked for one by one, behind everything else. */
+/** Entries with a part of the typed text inside a word. They are scanned one by one, after everything else. */
 export type FoundInside = {
   /** What was looked for inside words. */
   readonly part: string;
@@ -53,13 +53,13 @@ export type HitNoun =
   | 'documents'
   | 'notes';
 
-/** A record of any noun but an entry, as a line of what was found. */
+/** A found record of any noun but an entry. */
 export type Hit = {
   readonly id: string;
   /** Where it belongs: the sub-client of a document or an owner, the account of a noted entry, the file of a line. */
   readonly within: string | null;
   readonly day: IsoDate | null;
-  /** In front, where there is no day: `SE, EUR`. */
+  /** Shown in front where there is no day: `SE, EUR`. */
   readonly lead: string;
   /** What identifies it. */
   readonly text: string;
@@ -74,7 +74,7 @@ export type HitGroup = {
   readonly hasMore: boolean;
 };
 
-/** A payment that was asked for in words, as its form is filled; nothing is sent by it. */
+/** The filled form of a payment that was asked for in words; nothing is sent by it. */
 export type PayDraft = {
   /** Null where no payee, or more than one, has the name that was typed: the form offers those that come near. */
   readonly beneficiaryId: string | null;
@@ -83,7 +83,7 @@ export type PayDraft = {
   readonly payee: string;
   /** Without a currency where none was typed and no payee says it. */
   readonly amount: { readonly amount: string; readonly currency: string };
-  /** In what the payee is paid, where the amount was asked for in another currency; null where it is the same. */
+  /** The payee's currency, where the amount was asked for in another one; null where it is the same. */
   readonly paidIn: string | null;
   /** Null where no account has that currency. */
   readonly accountNumber: string | null;
@@ -93,7 +93,7 @@ export type PayDraft = {
 };
 
 export const findRoutes = {
-  /** The newest entries of every account; the newest question overtakes the one before it, which is `cancelled`. */
+  /** Finds the newest entries of every account. A newer question overtakes the one before it, which is `cancelled`. */
   'find.entries': answers<{
     chips: readonly Chip[];
     found: FoundEntries;
@@ -112,7 +112,7 @@ export const findRoutes = {
       limit: z.int().min(1).max(limits.listRowsMax),
     }),
   ),
-  /** What else was found, of every noun that has something, and the payments that the text may ask for. */
+  /** Finds records of every other noun, and the payments that the text may ask for. */
   'find.records': answers<{
     groups: readonly HitGroup[];
     pay: readonly PayDraft[];

@@ -5,26 +5,26 @@ import type { Period } from '../../calendar/calendar.ts';
 import type { Money } from '../../money/money.ts';
 import { accountNumber, answers } from '../route.ts';
 
-/** What came into an account and what left it in a period, both without a sign; entries that the bank took back are left out. */
+/** Inflow and outflow of an account in a period, both without a sign; entries that the bank took back are left out. */
 export type Flow = Period & {
   readonly in: Money;
   readonly out: Money;
-  /** What came in less what left. */
+  /** Inflow minus outflow. */
   readonly net: Money;
   readonly entries: number;
-  /** Booked balance behind its last day; null where that is not known. */
+  /** Booked balance after its last day; null where that is not known. */
   readonly closing: Money | null;
 };
 
 export type Flows = {
   readonly currency: string;
-  /** Of every day or month of which anything was fetched, oldest first. */
+  /** One for every day or month of which anything was fetched, oldest first. */
   readonly rows: readonly Flow[];
-  /** Of all of them together; null where there are none. */
+  /** All of them together; null where there are none. */
   readonly total: Flow | null;
 };
 
-/** Of one period what another one had, and by how much the first has more; null where it was not fetched whole. */
+/** The flow of a period to compare with, and by how much the compared one has `more`; null where it was not fetched whole. */
 export type FlowComparison = {
   readonly period: Period;
   readonly flow: Flow | null;
@@ -39,7 +39,7 @@ export type Compared = {
 };
 
 export const flowsRoutes = {
-  /** In and out by day or by month, from sums that are kept of each day. Without a period of all that was fetched. */
+  /** Flows by day or by month, from stored daily sums. Without a period: of all that was fetched. */
   'flows.read': answers<Flows>().to(
     z.strictObject({
       accountNumber,
@@ -48,7 +48,7 @@ export const flowsRoutes = {
       by: z.enum(['day', 'month']),
     }),
   ),
-  /** This month up to today, or the last whole one, beside the month before and the same of the year before, as long. */
+  /** This month to date, or the last whole one, with equally long periods of the month before and of the same month a year before. */
   'flows.compared': answers<Compared>().to(
     z.strictObject({ accountNumber, month: z.enum(['this', 'last']) }),
   ),

@@ -12,23 +12,23 @@ export type HandOverChoices = {
     readonly accountName: string;
     readonly currency: string;
   }[];
-  /** Where each profile was last handed over to, by the folder's own name; the way to it stays in the main process. */
+  /** The folder of each profile's last hand-over, by its own name; its path stays in the main process. */
   readonly folders: readonly { readonly profile: string; readonly name: string }[];
 };
 
-/** What came of it; the path of what was written stays in the main process. */
+/** The result of a hand-over; the path of what was written stays in the main process. */
 export type HandedOverView = {
   readonly saved: true;
   /** Of the file, or of the folder where there are several. */
   readonly name: string;
-  /** In which it stands now. */
+  /** The folder it is in. */
   readonly folder: string;
   /** Whether it was opened in the system's viewer; null where that was not asked for. */
   readonly isOpened: boolean | null;
   readonly files: number;
   readonly entries: number;
   readonly leftOut: readonly { readonly accountNumber: string; readonly why: string }[];
-  /** What could not stand there as it was, and of how many entries that is true. */
+  /** What the format could not represent as it was, and for how many entries. */
   readonly notes: readonly { readonly what: string; readonly entries: number }[];
 };
 
@@ -44,8 +44,8 @@ const profile = z.string().max(60);
 export const handOverRoutes = {
   'handOver.choices': answers<HandOverChoices>().to(nothing),
   /**
-   * Writes every entry of the period; progress comes as events. Without accounts: all of them. `kept` saves to the profile's folder, under a
-   * name that is free there; `ask` asks for a place, and keeps its folder. `print` opens one file of PDF where it was saved.
+   * Writes every entry of the period; progress comes as events. Without accounts: all of them. `kept` saves to the profile's folder, under
+   * a free name; `ask` asks for a place, and remembers its folder. `print` opens one file of PDF where it was saved.
    */
   'handOver.write': answers<HandedOverView | { readonly saved: false }>().to(
     z.strictObject({
@@ -59,12 +59,12 @@ export const handOverRoutes = {
       profile,
       place: z.enum(['ask', 'kept']),
       print: z.boolean(),
-      /** Only the entries that hold it, as the box understands it: as Excel, CSV or JSON. */
+      /** Only the entries that match it, parsed as in the search box; for Excel, CSV or JSON. */
       search: z.string().max(limits.searchTextMax).optional(),
     }),
   ),
-  /** The profile's folder is asked for again. */
+  /** Forgets the profile's folder: it is asked for again. */
   'handOver.forgetFolder': answers<{ forgotten: true }>().to(z.strictObject({ profile })),
-  /** Stops what is being written: no half file is left of it. */
+  /** Stops the writing: no partial file is left. */
   'handOver.cancel': answers<{ stopped: boolean }>().to(nothing),
 };

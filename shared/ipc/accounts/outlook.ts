@@ -6,7 +6,7 @@ import { accountNumber, answers, nothing } from '../route.ts';
 import type { SubmissionView } from '../submissions.ts';
 import type { UsedRate } from './rates.ts';
 
-/** Where a line of the outlook comes from, and what its view opens it with. */
+/** Where a line of the outlook comes from, and the key by which its view opens it. */
 export type OutlookSource =
   | { readonly kind: 'in-flight' }
   | { readonly kind: 'receivable'; readonly id: string }
@@ -16,7 +16,7 @@ export type OutlookSource =
   | { readonly kind: 'due'; readonly reference: string }
   /** A payment that was begun; `key`: what its form is opened by. */
   | { readonly kind: 'draft'; readonly key: string }
-  /** The entry that it came as last; null where that is gone. */
+  /** Its last entry; null where that is gone. */
   | { readonly kind: 'recurring'; readonly entryId: string | null };
 
 export type OutlookLine = {
@@ -24,11 +24,11 @@ export type OutlookLine = {
   readonly name: string;
   /** Why it is expected: `monthly, 23rd`. */
   readonly reason: string;
-  /** How that has held: `on time 11 of 12, ±2 %`; empty where there is nothing to hold it against. */
+  /** How reliable that has been: `on time 11 of 12, ±2 %`; empty without anything to compare with. */
   readonly record: string;
-  /** What leaves the account is negative. */
+  /** Negative for an outflow. */
   readonly amount: Money;
-  /** Of the account, once it is booked; null where none is known to begin with. */
+  /** The account's balance once the line is booked; null where no balance is known to begin with. */
   readonly balance: Money | null;
   readonly source: OutlookSource;
 };
@@ -38,30 +38,30 @@ export type Outlook = {
   readonly currency: string;
   /** From today on; both ends are included. */
   readonly period: Period;
-  /** What can be spent as the bank last sent it, or what is booked; null where neither is known. */
+  /** The available balance as the bank last sent it, or the booked one; null where neither is known. */
   readonly balance: Money | null;
   readonly balanceAsOf: Timestamp | null;
   readonly lines: readonly OutlookLine[];
-  /** Payments from it that were begun without an amount that can be read: named, and counted nowhere. */
+  /** Payments from it that were begun without a readable amount: named, and counted nowhere. */
   readonly unpriced: readonly { readonly key: string; readonly name: string }[];
-  /** The days without a hole that were looked at for what comes again; null where none was fetched. */
+  /** The days without a hole that were searched for recurring payments; null where none was fetched. */
   readonly history: Period | null;
-  /** True where that is too short for anything to have come again by the month. */
+  /** True where that is too short for a monthly recurrence. */
   readonly isShort: boolean;
 };
 
 /** The bought side of a trade that is dealt and not booked yet. */
 export type ArrivingTrade = {
   readonly kind: 'trade';
-  /** The account that it comes to, by the bank or by the order that was sent. */
+  /** The account that it is credited to, by the bank or by the order that was sent. */
   readonly accountNumber: string;
   readonly amount: Money;
-  /** What is given for it. */
+  /** The sold side. */
   readonly sold: Money;
   readonly dealtAt: Timestamp | null;
-  /** settled: the bank says so, and the balance here is older than that · unanswered: it is unknown whether it was dealt. */
+  /** settled: as the bank reports, and the balance here is older than that · unanswered: it is unknown whether it was dealt. */
   readonly status: 'to-settle' | 'waits-for-funds' | 'settled' | 'unanswered';
-  /** Null where what was sent is all that is known of it. */
+  /** Null where only the order that was sent is known. */
   readonly tradeId: string | null;
   /** As it was sent from here; null where it was dealt elsewhere. */
   readonly sent: Pick<
@@ -70,13 +70,13 @@ export type ArrivingTrade = {
   > | null;
 };
 
-/** A receivable that is due, as far as it is not paid. */
+/** The unpaid part of a receivable that is due. */
 export type ArrivingReceivable = {
   readonly kind: 'receivable';
   readonly id: string;
   readonly accountNumber: string;
   readonly payerName: string;
-  /** What is left of it; null where the bank sends no amount, or no currency. */
+  /** The unpaid amount; null where the bank sends no amount, or no currency. */
   readonly amount: Money | null;
   /** Of the whole, where a part was paid; else null. */
   readonly paid: { readonly part: Money; readonly whole: Money } | null;
@@ -98,9 +98,9 @@ export type Arriving = {
 export type CrossedPlan = {
   readonly accountNumber: string;
   readonly side: 'floor' | 'ceiling';
-  /** At the worst; without a sign. */
+  /** At the worst; unsigned. */
   readonly by: Money;
-  /** The first day of it. */
+  /** The first day on which it is crossed. */
   readonly day: IsoDate;
 };
 
@@ -109,12 +109,12 @@ export type BalanceProposal = {
   readonly kind: 'transfer' | 'conversion';
   readonly from: string;
   readonly to: string;
-  /** Whose amount is exact: what is sold, which a transfer moves, or what is bought. */
+  /** The side whose amount is exact: what is sold, which a transfer moves, or what is bought. */
   readonly side: 'sell' | 'buy';
   readonly amount: Money;
-  /** What the other side of a conversion comes to at the known rate, and where that is from; null for a transfer. */
+  /** The amount of a conversion's other side at the known rate, and the source of that rate; null for a transfer. */
   readonly other: (Pick<UsedRate, 'source' | 'name' | 'at'> & { readonly amount: Money }) | null;
-  /** The payee that stands for the account that is paid, by its number and its bank; null where none does. */
+  /** The payee with the number and bank of the account that is paid; null where there is none. */
   readonly beneficiaryId: string | null;
   readonly because: CrossedPlan;
   /** When the older of the two balances was read; null where that is not known. */
@@ -127,7 +127,7 @@ export type BalanceProposal = {
 export type UnmetPlan = {
   readonly accountNumber: string;
   readonly because: CrossedPlan | null;
-  /** What is left over; null where the balance is not known. */
+  /** The amount still missing; null where the balance is not known. */
   readonly missing: Money | null;
   readonly why: 'no-balance' | 'no-source' | 'no-room' | 'no-rate';
 };
@@ -135,7 +135,7 @@ export type UnmetPlan = {
 export const outlookRoutes = {
   /**
    * What is on its way in: trades that are not booked, and receivables that are due. It is shown next to what is in flight from an account,
-   * and not deducted from anything. `elsewhere`: what comes to no account here, or in another currency than its account has.
+   * and not deducted from anything. `elsewhere`: what is credited to no account here, or in another currency than its account has.
    */
   'outlook.arriving': answers<{
     rows: readonly Arriving[];
@@ -146,6 +146,6 @@ export const outlookRoutes = {
     rows: readonly BalanceProposal[];
     unmet: readonly UnmetPlan[];
   }>().to(nothing),
-  /** What moves on an account in the next 14 days: what is known, and what comes again. */
+  /** The expected movements of an account in the next 14 days: known and recurring ones. */
   'outlook.ahead': answers<Outlook>().to(z.strictObject({ accountNumber })),
 };

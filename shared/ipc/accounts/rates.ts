@@ -11,7 +11,7 @@ export type RateSource = 'hand' | 'bank' | 'file';
 /** A rate as it was used: how much of the reporting currency one unit of `currency` is. */
 export type UsedRate = {
   readonly currency: string;
-  /** To 12 digits after the point, rounded half to even; the total is calculated from what the source said, not from this. */
+  /** To 12 digits after the point, rounded half to even; the total is calculated from the source's own figures, not from this. */
   readonly rate: Rate;
   readonly source: RateSource;
   /** Of the file, the bank or the person. */
@@ -20,7 +20,7 @@ export type UsedRate = {
   readonly at: Timestamp | IsoDate;
 };
 
-/** What all accounts come to in the reporting currency, available after what is in flight. */
+/** The total of all accounts in the reporting currency: available balances after what is in flight. */
 export type ConvertedTotal = {
   /** Null where none is chosen. */
   readonly reporting: string | null;
@@ -28,7 +28,7 @@ export type ConvertedTotal = {
   readonly total: Money | null;
   /** The change since the day before of the same accounts; null where a day of one of them is not known. */
   readonly change: Money | null;
-  /** None for what is in the reporting currency already. */
+  /** None for balances that are in the reporting currency already. */
   readonly rates: readonly UsedRate[];
   /** Left out of the total, because there is no rate or no balance. */
   readonly leftOut: readonly {
@@ -37,9 +37,9 @@ export type ConvertedTotal = {
     readonly currency: string;
     readonly why: 'no-rate' | 'no-balance';
   }[];
-  /** A file in the watched folder that was left alone, by its name, and why; null where there is none. */
+  /** A skipped file in the watched folder, by its name, and why; null where there is none. */
   readonly fileProblem: string | null;
-  /** Every currency of the accounts that the total needs a rate of. */
+  /** Every currency of the accounts for which the total needs a rate. */
   readonly currencies: readonly string[];
 };
 
@@ -49,7 +49,7 @@ export type RateFolderView = {
   readonly folder: string | null;
   /** Why the folder cannot be read; null while it can. */
   readonly problem: string | null;
-  /** The file that was read last: the newest day of its rates, or why it was left alone. */
+  /** The file that was read last: the newest day of its rates, or why it was skipped. */
   readonly file: {
     readonly name: string;
     readonly at: IsoDate | null;
@@ -63,7 +63,7 @@ export const ratesRoutes = {
   'rates.chooseFolder': answers<RateFolderView>().to(nothing),
   'rates.forgetFolder': answers<RateFolderView>().to(nothing),
   'rates.total': answers<ConvertedTotal>().to(nothing),
-  /** How much of the reporting currency one unit of each is, as typed; an empty text takes a rate by hand away. */
+  /** How much of the reporting currency one unit of each is, as typed; an empty text removes a rate by hand. */
   'rates.save': answers<{ saved: true }>().to(
     z.strictObject({
       reporting: currency,

@@ -16,8 +16,8 @@ export type SecondSourceKind =
   | 'givenFile';
 
 /**
- * agrees: every entry and both balances are the same · differs: `differences` lists where · partial: what both hold agrees,
- * but the local copy has holes · unreadable: kept, but its entries cannot be read from this kind of file.
+ * agrees: every entry and both balances are the same · differs: `differences` lists where · partial: the entries in both agree, but the
+ * local copy has holes · unreadable: stored, but its entries cannot be read from this kind of file.
  */
 export type SecondSourceVerdict = 'agrees' | 'differs' | 'partial' | 'unreadable';
 
@@ -69,13 +69,13 @@ export type GivenPart = {
   readonly currency: string;
   readonly from: IsoDate;
   readonly to: IsoDate;
-  /** What came of it, in one sentence. */
+  /** The outcome, in one sentence. */
   readonly sentence: string;
-  /** False: it is of no account of ours by that name. */
+  /** False where no account of ours has that name. */
   readonly isKnown: boolean;
-  /** Of ours, those whose numbers end alike, the likeliest first; none of them is taken by itself. */
+  /** Our accounts whose numbers end alike, the likeliest first; none is assigned automatically. */
   readonly endingAlike: readonly string[];
-  /** As it is kept and compared; null where nothing of it was kept. */
+  /** The stored and compared source; null where nothing of it was stored. */
   readonly source: SecondSource | null;
 };
 
@@ -90,7 +90,7 @@ export const secondSourcesRoutes = {
       bytes: z.instanceof(Uint8Array),
     }),
   ),
-  /** Fetches, keeps beside the local copy and compares at once. */
+  /** Fetches a second source, stores it next to the local copy and compares at once. */
   'secondSources.fetch': answers<SecondSourceDetail>().to(
     z.strictObject({
       accountNumber,

@@ -21,14 +21,14 @@ import {
 
 export type ProofState = 'proven' | 'broken' | 'partial' | 'none';
 
-/** How a balance breaks. Where an entry was set aside nothing can be expected, and the reason stands in its place. */
+/** A balance that does not hold. Where an entry was set aside, none can be expected, and `setAside` has the reason. */
 export type BrokenBalance = {
   readonly expected: Decimal | null;
   readonly found: Decimal | null;
   readonly setAside?: string;
 };
 
-/** The judgement on a period: every day of it proven, or the first thing that does not hold. */
+/** The proof of a period: every day of it is proven, or the first thing that does not hold. */
 export type Proof = {
   readonly state: ProofState;
   readonly ok: boolean;
@@ -61,7 +61,7 @@ export type EntryRow = {
   readonly transactionDate: Timestamp;
   readonly day: IsoDate;
   readonly narration: string;
-  /** Who stands on the other side; null where only the narration can tell. */
+  /** The counterparty's name; null where only the narration can tell. */
   readonly counterparty: string | null;
   readonly customReference: string;
   readonly balance: Money;
@@ -69,7 +69,7 @@ export type EntryRow = {
   readonly version: number;
   /** True where an earlier version differs in a known field. Differences in extra fields alone do not count. */
   readonly rewritten: boolean;
-  /** When the bank stopped sending it; null while it stands. */
+  /** When the bank stopped sending it; null while it still does. */
   readonly withdrawnAt: Timestamp | null;
   readonly read: boolean;
   readonly flagged: boolean;
@@ -116,9 +116,9 @@ export type CounterpartyHistory = {
     readonly entries: number;
     readonly sum: Money;
   }[];
-  /** The amount in the middle of three or more before this one, of its direction and currency; null where there are fewer. */
+  /** The median amount of three or more before this one, of its direction and currency; null where there are fewer. */
   readonly usual: Money | null;
-  /** The days in the middle between three or more days with one of its direction and currency; null where there are fewer. */
+  /** The median number of days between three or more days with one of its direction and currency; null where there are fewer. */
   readonly everyDays: number | null;
   /** The newest before this one, at most four. */
   readonly before: readonly EntryOfHistory[];
@@ -149,13 +149,13 @@ export type OwnTransferLeg = {
   readonly day: IsoDate;
 };
 
-/** A note as somebody worded it; empty where it was taken away. */
+/** A note as somebody worded it; empty where it was removed. */
 export type NoteWording = { readonly words: string; readonly at: Timestamp; readonly by: string };
 
 export type EntryDetail = EntryRow & {
   /** The extra fields that the bank sent; null where there are none. */
   readonly extras: Extras | null;
-  /** What of that has a name of ours, by the bank file. */
+  /** The extra fields that the bank file maps to names of ours. */
   readonly meanings: EntryMeanings;
   readonly firstSeenAt: Timestamp;
   /** Older contents of the same entry, newest first; empty when it never changed. */
@@ -174,7 +174,7 @@ export type EntryDetail = EntryRow & {
   readonly markedBy: string | null;
 };
 
-/** An entry that could not be kept exactly: its own text and why, so that nothing is lost. */
+/** An entry that could not be stored exactly: its own text and why, so that nothing is lost. */
 export type SkippedEntry = {
   readonly entryId: string;
   readonly day: IsoDate | null;
@@ -187,7 +187,7 @@ export type StatementPageView = {
   /** Absolute index of the first row; newest entry of the filter is row 0. */
   readonly index: number;
   readonly rows: readonly EntryRow[];
-  /** How what was searched for was understood; left out where nothing was. */
+  /** How the search text was understood; left out without one. */
   readonly chips?: readonly Chip[];
 };
 
@@ -205,7 +205,7 @@ export type StatementSummary = {
   readonly filter: StatementFilter;
   /** Entries that match the filter. */
   readonly total: number;
-  /** Entries of the account, whatever the filter. */
+  /** Entries of the account, regardless of the filter. */
   readonly accountTotal: number;
   readonly opening: Money | null;
   readonly closing: Money | null;
@@ -217,7 +217,7 @@ export type StatementSummary = {
   readonly asOf: Timestamp | null;
   readonly unread: number;
   readonly setAside: readonly SkippedEntry[];
-  /** In what it can be exported, each with the words that a person chooses by. */
+  /** The export formats, each with its label. */
   readonly exportFormats: readonly { readonly name: string; readonly words: string }[];
 };
 
@@ -291,7 +291,7 @@ export const seenEntry = z.strictObject({ accountNumber, id, version: z.int().mi
 export const seenEntries = z.array(seenEntry).min(1).max(limits.actItemsMax);
 
 export const statementsRoutes = {
-  /** Rows need no count: a window asks for them first, for this then, and for the sums last. */
+  /** Rows need no count: a window asks for the rows first, then for this, and for the sums last. */
   'statements.count': answers<CountedDays>().to(z.strictObject({ accountNumber, filter: Filter })),
   'statements.summary': answers<StatementSummary>().to(
     z.strictObject({ accountNumber, filter: Filter }),
@@ -328,8 +328,8 @@ export const statementsRoutes = {
   ),
   'statements.proof': answers<Proof>().to(z.strictObject({ accountNumber, ...period })),
   /**
-   * Marks entries; what is left out stays. An empty note removes it. With `noteWas` a note is written only over these very words, else
-   * nothing is.
+   * Marks entries; fields left out stay. An empty note removes it. With `noteWas`, nothing is written unless the note is still exactly
+   * this.
    */
   'statements.mark': answers<{ marked: number }>().to(
     z.strictObject({

@@ -33,7 +33,7 @@ export type BeneficiaryCheck = {
   readonly required: readonly (keyof NewBeneficiary)[];
   /** Field -> what it is called there, such as `Sort code`; only where that differs by country and currency. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Field -> what follows from the others where it is empty, or its proper spelling; problems are reported as if it were so. */
+  /** Field -> its value from the others where it is empty, or its proper spelling; problems are reported as if it were filled in. */
   readonly fills: Readonly<Record<string, string>>;
   readonly bank: BankDetails | null;
   /** Why the bank's details could not be asked, in one sentence; null when they were or need not be. */
@@ -51,7 +51,7 @@ export type BeneficiaryCheck = {
 export type Quarantine = {
   readonly entityId: string;
   readonly name: string;
-  /** Stands for the bank details as they are now; a release is good for these alone. */
+  /** Identifies the current bank details; a release is valid for these alone. */
   readonly fingerprint: string;
   readonly changedFields: readonly {
     readonly field: string;
@@ -126,7 +126,7 @@ export const beneficiariesRoutes = {
   /** Finds one by its id, even where the bank never sent it: Update Beneficiary needs no more than the id. */
   'beneficiaries.byId': answers<NamedBeneficiary>().to(z.strictObject({ entityId: id })),
   'beneficiaries.refresh': answers<{ count: number }>().to(nothing),
-  /** `reference` is born with the form, so that a double click is one submission. */
+  /** The form creates `reference`, so that a double click is one submission. */
   'beneficiaries.update': answers<SubmissionView>().to(
     z.strictObject({ reference: Reference, entityId: id, change: BeneficiaryChange }),
   ),

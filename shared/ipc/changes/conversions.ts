@@ -26,7 +26,7 @@ export type QuoteView = {
   readonly fee: Money | null;
   /** What leaves the selling account. */
   readonly debitTotal: Money;
-  /** What was sent from the selling account and is not booked yet; it is taken off both figures of `sellBalance`. */
+  /** What was sent from the selling account and is not booked yet; it is deducted from both figures of `sellBalance`. */
   readonly inFlight: InFlight | null;
   readonly sellBalance: BalanceChange;
   readonly buyBalance: BalanceChange;
@@ -53,7 +53,7 @@ export type TradeRow = {
   readonly settledAt: Timestamp | null;
 };
 
-/** One of the four sources, and what it says; null where it says nothing. */
+/** The values of one of the four sources; null where it has none. */
 export type MatchColumn = {
   readonly source: 'quote' | 'lock' | 'trade' | 'booked';
   readonly sell: Money | null;
@@ -73,7 +73,7 @@ export type BookedLeg = {
   readonly bookedAt: Timestamp;
 };
 
-/** Quote, lock, trade and the booked legs held beside each other, to the last digit. */
+/** The comparison of quote, lock, trade and the booked legs, to the last digit. */
 export type FourWayMatch = {
   /** matched: all four agree · open: something is not there yet · differs: two of them disagree. */
   readonly state: 'matched' | 'open' | 'differs';
@@ -89,13 +89,13 @@ export type TradeDetail = TradeRow & {
   readonly buyAccountNumber: string;
   readonly expiresAt: Timestamp | null;
   readonly asOf: Timestamp;
-  /** What else the bank says of it; null where it says no more. */
+  /** The extra fields that the bank sent; null where there are none. */
   readonly extras: Extras | null;
   readonly match: FourWayMatch;
   readonly legs: readonly BookedLeg[];
 };
 
-/** What came of locking a rate. */
+/** The outcome of locking a rate. */
 export type LockResult = {
   readonly submission: SubmissionView;
   readonly tradeId: string | null;

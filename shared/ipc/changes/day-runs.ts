@@ -12,11 +12,11 @@ import { answers, id } from '../route.ts';
  */
 export type DayRunState = 'open' | 'started' | 'done' | 'stopped' | 'withdrawn';
 
-/** Payments of one day that this desk sends by itself, on the name of a person. */
+/** Payments of one day that this desk sends automatically, in the name of a person. */
 export type DayRunView = {
   readonly runId: string;
   readonly day: IsoDate;
-  /** A moment of that day; nothing of it is sent from then on. */
+  /** A moment of that day; nothing is sent from then on. */
   readonly until: Timestamp;
   readonly state: DayRunState;
   /** The person's name. */
@@ -31,7 +31,7 @@ export type DayRunView = {
   readonly endedAt: Timestamp | null;
 };
 
-/** A payment that a run would send; `digest` stands for exactly what would be sent, and for its day. */
+/** A payment that a run would send; `digest` covers exactly what would be sent, and its day. */
 export type DayRunPayment = {
   readonly reference: string;
   readonly digest: string;
@@ -70,6 +70,6 @@ export const dayRunsRoutes = {
         .max(limits.dayRunPaymentsMax),
     }),
   ),
-  /** Ends a run, behind the payment that is being sent now, if any. */
+  /** Ends a run, after the payment that is being sent now, if any. */
   'dayRuns.withdraw': answers<DayRunView>().to(z.strictObject({ runId: id })),
 };

@@ -19,28 +19,28 @@ export type Expiry = {
 };
 
 /**
- * ready: checked, waits for its type and a person's word; with `problem`, a person has sent it and no byte of it left ·
- * sending · sent: the bank answered · refused: cannot be sent, or the bank said no, `problem` says why · unknown: sent, no answer.
+ * ready: checked, waits for its type and a person's confirmation; with `problem`, a person has sent it but no byte of it left · sending ·
+ * sent: the bank answered · refused: cannot be sent, or the bank said no, `problem` says why · unknown: sent, no answer.
  */
 export type UploadState = 'ready' | 'sending' | 'sent' | 'refused' | 'unknown';
 
-/** A day in a file's name that can be read in more than one way: nothing is read of it before a person has said which. */
+/** A day in a file's name that can be read in more than one way: it is not used before a person has chosen one. */
 export type UnsureDay = {
   readonly field: DocumentDay;
-  /** As it stands in the name: `04-05-2027`. */
+  /** As written in the name: `04-05-2027`. */
   readonly words: string;
   readonly days: readonly IsoDate[];
 };
 
 export type UploadItem = {
   readonly itemId: string;
-  /** Whose it is; empty until somebody has said so: `documents.move` does. */
+  /** Its sub-client; empty until a person assigns one, as with `documents.move`. */
   readonly subClientId: string;
   readonly fileName: string;
   readonly mimeType: string;
   readonly sizeBytes: number;
   readonly documentType: string;
-  /** Whose document it is: the bank's id of a person; null where it is the company's, and nothing is sent of whose it is. */
+  /** The bank's id of the person whose document it is; null where it is the company's, and no owner is sent then. */
   readonly businessUserId: string | null;
   readonly issueDate: IsoDate | null;
   readonly expiryDate: IsoDate | null;
@@ -54,7 +54,7 @@ export type UploadItem = {
   readonly addedAt: Timestamp;
   /** The same bytes were already sent for this sub-client. */
   readonly duplicateOf: string | null;
-  /** Another file of the same bytes: one that waits before it, or was sent, whoever it is for. */
+  /** Another file of the same bytes, for any sub-client: one that waits before it, or was sent. */
   readonly sameAs: {
     readonly fileName: string;
     readonly subClientId: string;
@@ -72,7 +72,7 @@ export type DocumentPerson = {
   readonly name: string;
 };
 
-/** What a queued file shows of itself; null or false where it says nothing. */
+/** The preview of a queued file; null or false where it has none. */
 export type FilePreview = {
   /** A picture as a `data:` address. */
   readonly image: string | null;
@@ -84,20 +84,20 @@ export type FilePreview = {
   readonly isLocked: boolean;
 };
 
-/** What the bank takes: files, and types of documents with the days that each is not sent without. */
+/** What the bank takes: files, and types of documents with the days that each must have. */
 export type UploadRules = {
   readonly sizeBytesMax: number;
   readonly mimeTypes: readonly string[];
   readonly types: readonly DocumentTypeRule[];
 };
 
-/** What came of opening an archive or a message. */
+/** The outcome of opening an archive or a message. */
 export type OpenedUploads = {
   readonly items: readonly UploadItem[];
   readonly refused: readonly { readonly fileName: string; readonly message: string }[];
 };
 
-/** What becomes of files that never left, once the bank can be reached again; as a person chose for this bank. */
+/** Whether files that never left are sent once the bank can be reached again, as a person chose for this bank. */
 export type WhenBack = { readonly isSent: boolean };
 
 const UnsureDayShape = z.strictObject({
@@ -126,7 +126,7 @@ const FileDetailsShape = z.strictObject({
 export type FileDetails = z.infer<typeof FileDetailsShape>;
 
 export const documentsRoutes = {
-  /** Shareholders that the bank sent, and those whose ids were typed for files before; of one sub-client or of all. */
+  /** Shareholders that the bank sent, and persons whose ids were typed for earlier files; of one sub-client or of all. */
   'documents.people': answers<{ rows: readonly DocumentPerson[] }>().to(
     z.strictObject({ subClientId: id.optional() }),
   ),
@@ -141,7 +141,7 @@ export const documentsRoutes = {
   ),
   /** What the bank takes, for the drop zone's words. */
   'documents.rules': answers<UploadRules>().to(nothing),
-  /** Checks and spools one file, encrypted; a file that fails a check is kept in the list as refused, with the reason. */
+  /** Checks and spools one file, encrypted; a file that fails a check stays in the list as refused, with the reason. */
   'documents.add': answers<UploadItem>().to(
     z.strictObject({
       /** Empty while its sub-client is not known. */
@@ -151,7 +151,7 @@ export const documentsRoutes = {
       bytes: z.instanceof(Uint8Array),
     }),
   ),
-  /** Opens an archive or a message: its files are kept as if each had been dropped, and those that are refused are listed by name. */
+  /** Opens an archive or a message: its files are stored as if each had been dropped, and those that are refused are listed by name. */
   'documents.open': answers<OpenedUploads>().to(
     z.strictObject({
       subClientId: id.or(z.literal('')),
@@ -160,21 +160,21 @@ export const documentsRoutes = {
     }),
   ),
   'documents.describe': answers<UploadItem>().to(z.strictObject({ itemId: id, ...description })),
-  /** The same of many files, and whose they are: all of it is kept, or nothing. Answers those that waited, and were changed. */
+  /** The same for many files, and whose they are: all changes are stored, or none. Answers those that waited and were changed. */
   'documents.describeAll': answers<{ items: readonly UploadItem[] }>().to(
     z.strictObject({ files: z.array(FileDetailsShape).min(1).max(limits.describedFilesMax) }),
   ),
-  /** Leaves files out that wait; `putBack` puts them back as long as this desk is open. */
+  /** Leaves waiting files out; `putBack` puts them back as long as this desk is open. */
   'documents.leaveOut': answers<{ itemIds: string[] }>().to(z.strictObject({ itemIds })),
   'documents.putBack': answers<{ items: readonly UploadItem[] }>().to(z.strictObject({ itemIds })),
-  /** What a file of the queue shows of itself, while its bytes are kept. */
+  /** The preview of a queued file, while its bytes are stored. */
   'documents.show': answers<FilePreview>().to(z.strictObject({ itemId: id })),
   /** Asks where to save, then writes a copy; `open` opens a PDF in the system’s viewer, where the copy’s name says that it is one. */
   'documents.save': answers<SavedCopy>().to(z.strictObject({ itemId: id, open: z.boolean() })),
   'documents.send': answers<{ items: readonly UploadItem[] }>().to(
     z.strictObject({ itemIds: z.array(id).min(1).max(200) }),
   ),
-  /** Does what a person has sent, and never left for want of a line, go by itself once there is one? Not unless it was so chosen. */
+  /** Whether files that a person sent while there was no line are sent automatically once there is one. Not unless so chosen. */
   'documents.whenBack': answers<WhenBack>().to(nothing),
   'documents.saveWhenBack': answers<WhenBack>().to(z.strictObject({ isSent: z.boolean() })),
   'documents.remove': answers<{ removed: true }>().to(z.strictObject({ itemId: id })),

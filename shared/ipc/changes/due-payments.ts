@@ -15,9 +15,9 @@ export const dueSources = ['form', 'file', 'template', 'recurring', 'command'] a
 export type DueSource = (typeof dueSources)[number];
 
 /**
- * scheduled: its day is later · due: its day is today · overdue: its day is past · unknown: it was sent and has no answer ·
- * sent: it was sent, and the journal knows what came of it · withdrawn: a person withdrew it · amount-needed: a person enters its
- * amount before it is a payment, whatever its day.
+ * scheduled: its day is later · due: its day is today · overdue: its day is past · unknown: it was sent and has no answer · sent: it was
+ * sent, and the journal has the outcome · withdrawn: a person withdrew it · amount-needed: a person enters its amount before it is a
+ * payment, regardless of its day.
  */
 export type DueState =
   | 'amount-needed'
@@ -31,12 +31,12 @@ export type DueState =
 /** The day that was given, and why the payment is due on another one. */
 export type MovedDay = { readonly from: IsoDate; readonly reason: string };
 
-/** What a payment needs of the team before it is sent, by the acts and the rules of now. */
+/** What a payment needs from the team before it is sent, by the current acts and rules. */
 export type DueApprovals = {
   /** Approvals that it has, of `count` that it needs. */
   readonly has: number;
   readonly count: number;
-  /** A request that is open holds it. */
+  /** An open request includes it. */
   readonly isRequested: boolean;
   /** What is missing, one sentence each; empty where it may be sent. */
   readonly missing: readonly string[];
@@ -68,30 +68,30 @@ export type DuePaymentRow = {
   readonly arrivesOn: IsoDate | null;
   /** Why it is not sent without a person's name; null where it is. */
   readonly held: string | null;
-  /** Until when this desk sends it by itself on its day; null where a person sends it. */
+  /** Until when this desk sends it automatically on its day; null where a person sends it. */
   readonly sendsUntil: Timestamp | null;
   /** Null where no rule of the team needs anything for it. */
   readonly approvals: DueApprovals | null;
 };
 
-/** What is due of one account on one day, and the balance that it leaves. */
+/** The payments of one account that are due on one day, and the balance after them. */
 export type DueCell = {
   readonly day: IsoDate;
   readonly count: number;
-  /** Of them, how many have no amount yet: neither the sum nor the balance has them. */
+  /** Of them, how many have no amount yet: neither the sum nor the balance includes them. */
   readonly unknown: number;
   readonly amount: Money;
-  /** Behind all that is due until then, without receipts; null where no balance is known. */
+  /** The balance after all that is due until then, without receipts; null where no balance is known. */
   readonly left: Money | null;
   readonly isUnderFloor: boolean;
 };
 
-/** An account with what is due of it, a cell a day of the calendar; null where nothing is due. */
+/** An account with its due payments, one cell per day of the calendar; null where nothing is due. */
 export type DueAccount = {
   readonly accountNumber: string;
   readonly accountName: string;
   readonly currency: string;
-  /** Behind what is in flight; null where no balance is known. */
+  /** After what is in flight; null where no balance is known. */
   readonly available: Money | null;
   readonly floor: Money | null;
   readonly cells: readonly (DueCell | null)[];
@@ -107,12 +107,12 @@ export type DueView = {
   readonly today: IsoDate;
   /** By their day, those of one day as they were scheduled. */
   readonly rows: readonly DuePaymentRow[];
-  /** Today and the working days behind it. What is overdue counts today. */
+  /** Today and the working days after it. What is overdue counts today. */
   readonly calendar: readonly DueCalendarDay[];
   readonly accounts: readonly DueAccount[];
-  /** Payments behind the last day of the calendar. */
+  /** Payments after the last day of the calendar. */
   readonly later: number;
-  /** Runs that this desk sends by itself, and those of today that ended; by their day. */
+  /** Runs that this desk sends automatically, and those of today that ended; by their day. */
   readonly runs: readonly DayRunView[];
   /** Why only what both clocks call due is sent; null where they agree. */
   readonly clocks: string | null;
@@ -163,7 +163,7 @@ export const duePaymentsRoutes = {
     changes: readonly DueChangeRow[];
     mayApprove: readonly string[];
   }>().to(named),
-  /** On which day a payment would be due that is wanted on another one; `problem` is why it cannot be. */
+  /** The day on which a payment wanted on another one would be due; `problem` is why it cannot be. */
   'due.dayOf': answers<{
     day: IsoDate;
     reason: string | null;
@@ -185,7 +185,7 @@ export const duePaymentsRoutes = {
     }),
   ),
   'due.endSeries': answers<PaymentSeriesRow>().to(z.strictObject({ seriesId: id })),
-  /** Enters the amount of a payment. `instead`: the one that was shown for it; null where none was. Nothing is sent. */
+  /** Enters the amount of a payment. `instead`: the amount that was shown for it; null where none was. Nothing is sent. */
   'due.enterAmount': answers<DuePaymentRow>().to(
     z.strictObject({ reference: id, amount, instead: DecimalText.nullable() }),
   ),
@@ -193,7 +193,7 @@ export const duePaymentsRoutes = {
   'due.changeDay': answers<DuePaymentRow>().to(z.strictObject({ reference: id, due: IsoDateText })),
   /** Reads the payee and the fee anew, and lists all warnings. Changes nothing. */
   'due.review': answers<ReviewedDue>().to(named),
-  /** Sends what was reviewed. `releaseAs`: the person on whose name a held one is sent. */
+  /** Sends what was reviewed. `releaseAs`: the person in whose name a held one is sent. */
   'due.send': answers<SubmissionView>().to(
     z.strictObject({
       reference: id,

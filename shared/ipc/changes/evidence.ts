@@ -15,7 +15,7 @@ export type WrittenEvidence = {
     readonly reference: string;
     readonly reason: string;
   }[];
-  /** SHA-256 of the list, hex: whoever knows it notices a list that was changed. */
+  /** SHA-256 of the list, hex: it reveals a changed list. */
   readonly digest: string;
 };
 

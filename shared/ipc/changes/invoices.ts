@@ -39,7 +39,7 @@ export type StatedInvoice = Readonly<Record<InvoiceField, string>> & {
   /** Fields that come from the words of a page: a person looks at them. */
   readonly proposed: readonly InvoiceField[];
   readonly problems: readonly InvoiceProblem[];
-  /** What of the file was not read. */
+  /** The parts of the file that were not read. */
   readonly notes: readonly string[];
 };
 
@@ -89,7 +89,7 @@ export type InvoiceFile = {
 const one = z.strictObject({ invoiceId: id });
 
 export const invoicesRoutes = {
-  /** Reads an invoice and keeps its file, encrypted. The same bytes again are the same invoice. */
+  /** Reads an invoice and stores its file, encrypted. The same bytes again are the same invoice. */
   'invoices.read': answers<InvoiceRow>().to(
     z.strictObject({
       fileName: z.string().min(1).max(1_000),
@@ -100,9 +100,9 @@ export const invoicesRoutes = {
   'invoices.get': answers<InvoiceRow>().to(one),
   /** Whom it would pay with another of its accounts, which a person chose. */
   'invoices.payeeOf': answers<InvoiceMatch>().to(one.extend({ account: accountNumber })),
-  /** Says under which reference it is paid, where that is no longer its own. */
+  /** Records the reference under which it is paid, where that is no longer its own. */
   'invoices.link': answers<{ linked: boolean }>().to(one.extend({ reference: id })),
-  /** Makes a payment file of these; what cannot be paid as it is stays out and is named. */
+  /** Makes a payment file of these invoices. Those that cannot be paid as they are stay out, and are named. */
   'invoices.toFile': answers<{
     readonly batchId: string | null;
     readonly heldBack: readonly {

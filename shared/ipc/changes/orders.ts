@@ -14,5 +14,5 @@ export type Registered<R> = {
   readonly more: readonly SentField[];
 };
 
-/** An order of ours that is not in the register, because its outcome is open or it came to nothing. */
+/** An order of ours that is not in the register, because its outcome is open or it failed. */
 export type OpenOrder = { readonly submission: SubmissionView };

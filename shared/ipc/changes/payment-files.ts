@@ -35,7 +35,7 @@ export type PaymentFileLineState =
   | 'at-bank'
   | SubmissionView['state'];
 
-/** What stands before the decimals of an amount. */
+/** The decimal mark of an amount. */
 export type Decimals = 'point' | 'comma';
 
 /** One column of a file whose heading is not known. */
@@ -50,24 +50,24 @@ export type FileColumn = {
   readonly decimals: Decimals | 'mixed' | 'ambiguous' | 'whole';
 };
 
-/** What the columns of a file look like. */
+/** A description of the columns of a file. */
 export type SeenColumns = {
   readonly fileName: string;
-  /** Of the file that was looked at: the first payment stands on it, from 1. */
+  /** The line of the file on which the first payment is, from 1. */
   readonly firstLine: number;
   readonly columns: readonly FileColumn[];
   /** What a column can mean, with its label. */
   readonly fields: readonly { readonly name: string; readonly label: string }[];
   /** Its first lines, titles and heading too. */
   readonly lines: readonly { readonly line: number; readonly cells: readonly string[] }[];
-  /** Why it is asked. */
+  /** Why a person is asked. */
   readonly why: string;
 };
 
-/** A file that waits until a person has said what its columns mean. */
+/** A file that waits until a person has assigned its columns. */
 export type FileToMatch = SeenColumns & {
   readonly fileId: string;
-  /** Serves the lines that name no account. */
+  /** Used for lines that name no account. */
   readonly accountNumber: string | null;
   /** The assignment so far; null before the first. */
   readonly draft: ColumnMatchDraft | null;
@@ -90,7 +90,7 @@ const columnMatch = z.strictObject({
   columns: z.record(z.string().max(100), z.int().min(0).max(200)),
   decimals: z.enum(['point', 'comma']).nullable(),
   firstLine: z.int().min(1),
-  /** Files of the same shape are read so from now on. */
+  /** Files of the same shape are read the same way from now on. */
   remember: z.boolean(),
 });
 
@@ -101,7 +101,7 @@ export type ProposedColumn = {
   readonly heading: string;
   /** Its first values. */
   readonly examples: readonly string[];
-  /** The meaning that its lines were read with for now; null: not used. */
+  /** The provisional meaning with which its lines were read; null: not used. */
   readonly field: string | null;
 };
 
@@ -135,9 +135,9 @@ export type LineRepair = Stamp & {
 
 export type RepairedField = 'payee' | 'account' | 'amount' | 'currency' | 'reference' | 'narration';
 
-/** What the check of a payment file finds out about one of its lines. */
+/** The findings of the check of a payment file about one of its lines. */
 export type CheckedLine = {
-  /** Where it stands in the file, from 1; the heading is one of them. */
+  /** Its line in the file, from 1; the heading counts. */
   readonly line: number;
   readonly reference: string;
   readonly accountNumber: string;
@@ -154,7 +154,7 @@ export type CheckedLine = {
   /** Field -> what is wrong with it, in whole sentences; the fields that the bank file requires as `more.NAME`. */
   readonly problems: Readonly<Record<string, string>>;
   readonly warnings: readonly PaymentWarning[];
-  /** Oldest first; absent where nobody repaired it. */
+  /** Oldest first; absent where it was not repaired. */
   readonly repairs?: readonly LineRepair[];
 };
 
@@ -167,7 +167,6 @@ export type PaymentFileLine = CheckedLine & {
   readonly error: string | null;
 };
 
-/** problems: what a person must look at · open: not sent yet, or without an answer · sent: the bank has it. */
 /** A saved payee that an unknown one may be, with what was paid to it before. */
 export type NearPayee = {
   readonly entityId: string;
@@ -220,6 +219,7 @@ const repair = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('undo') }),
 ]);
 
+/** problems: what a person must look at · open: not sent yet, or without an answer · sent: the bank has it. */
 export type PaymentFileFilter = 'all' | 'problems' | 'open' | 'sent';
 
 export type PaymentFileState = 'ready' | 'sending' | 'stopped' | 'done';
@@ -229,7 +229,7 @@ export type PaymentFileTotals = {
   readonly lines: number;
   readonly amount: Money;
   readonly accountNumber: string;
-  /** What has left or will leave the account already; it is taken off `balance.after`. Null where nothing is. */
+  /** What has left or will leave the account already; it is deducted from `balance.after`. Null where nothing has. */
   readonly inFlight: Money | null;
   readonly balance: BalanceChange;
   readonly coversIt: boolean | null;
@@ -244,7 +244,7 @@ export type PaymentFile = {
   readonly lines: number;
   /** How many lines each filter shows. */
   readonly found: Readonly<Record<PaymentFileFilter, number>>;
-  /** What to know of how the file was read, such as a column that is not used. */
+  /** Remarks on how the file was read, such as a column that is not used. */
   readonly notes: readonly string[];
   /** Columns to confirm before the file can be sent; empty where there are none. */
   readonly proposed: readonly ProposedColumn[];
@@ -256,16 +256,16 @@ export type PaymentFile = {
   readonly totals: readonly PaymentFileTotals[];
   /** The same file was dropped before. */
   readonly duplicateOf: string | null;
-  /** Stands for the twins and unread payees that were found; what is confirmed is these and no others. */
+  /** Digest of the twins and unread payees that were found; a confirmation is valid for these alone. */
   readonly seal: string;
   /** Warnings that must be acknowledged before it is sent, with the count of their lines. */
   readonly toConfirm: readonly { readonly kind: PaymentWarningKind; readonly lines: number }[];
-  /** Why it stopped by itself, such as no network. */
+  /** Why it stopped without a person, such as no network. */
   readonly stopReason: string | null;
 };
 
 export const paymentFilesRoutes = {
-  /** Reads a payment file, CSV, XLSX or pain.001; nothing is sent. `accountNumber` serves the lines that name none. */
+  /** Reads a payment file, CSV, XLSX or pain.001; nothing is sent. `accountNumber` is for the lines that name none. */
   'paymentFiles.add': answers<PaymentFile>().to(
     z.strictObject({
       fileName: z.string().min(1).max(1_000),
@@ -273,7 +273,7 @@ export const paymentFilesRoutes = {
       accountNumber: accountNumber.optional(),
     }),
   ),
-  /** What the columns of a file look like, for a person to say what they mean; it waits for that, encrypted, until it is matched or dismissed. */
+  /** Describes the columns of a file, for a person to assign them. The file waits, encrypted, until it is matched or dismissed. */
   'paymentFiles.columns': answers<FileToMatch>().to(
     z.strictObject({
       fileName: z.string().min(1).max(1_000),
@@ -284,7 +284,7 @@ export const paymentFilesRoutes = {
   'paymentFiles.waiting': answers<{
     rows: readonly { fileId: string; fileName: string; addedAt: Timestamp }[];
   }>().to(nothing),
-  /** One that waits; `firstLine` where a person says that its payments begin there. */
+  /** Describes a waiting file; `firstLine`: where its payments begin, as a person says. */
   'paymentFiles.lookAt': answers<FileToMatch>().to(
     z.strictObject({ fileId: id, firstLine: z.int().min(1).optional() }),
   ),
@@ -292,17 +292,17 @@ export const paymentFilesRoutes = {
   'paymentFiles.saveDraft': answers<{ saved: true }>().to(
     z.strictObject({ fileId: id, draft: columnMatchDraft }),
   ),
-  /** Reads a file that waits as it was matched, and checks its payments; nothing is sent. */
+  /** Reads a waiting file by the assignment of its columns, and checks its payments; nothing is sent. */
   'paymentFiles.match': answers<PaymentFile>().to(
     z.strictObject({ fileId: id, match: columnMatch, accountNumber: accountNumber.optional() }),
   ),
   'paymentFiles.dismiss': answers<{ dismissed: true }>().to(z.strictObject({ fileId: id })),
   'paymentFiles.shapes': answers<{ rows: readonly KnownShape[] }>().to(nothing),
-  /** A file of that shape is asked about again. */
+  /** Forgets a shape: its files are asked about again. */
   'paymentFiles.forgetShape': answers<{ forgotten: true }>().to(z.strictObject({ shapeId: id })),
   'paymentFiles.list': answers<{ rows: readonly PaymentFile[] }>().to(nothing),
   'paymentFiles.get': answers<PaymentFile>().to(z.strictObject({ batchId: id })),
-  /** When its unsent lines arrive, a group a currency and day. */
+  /** When its unsent lines arrive, grouped by currency and day. */
   'paymentFiles.arrivals': answers<{ rows: readonly LinesArrival[] }>().to(
     z.strictObject({ batchId: id }),
   ),
@@ -317,7 +317,7 @@ export const paymentFilesRoutes = {
       ...page,
     }),
   ),
-  /** How many lines stand before a line in its file; null where the file has no such line. */
+  /** How many lines come before a line in its file; null where the file has no such line. */
   'paymentFiles.locate': answers<{ index: number | null }>().to(
     z.strictObject({ batchId: id, line: z.int().min(1) }),
   ),
@@ -344,7 +344,7 @@ export const paymentFilesRoutes = {
   'paymentFiles.confirmColumns': answers<PaymentFile>().to(
     z.strictObject({ batchId: id, columns: z.array(confirmedColumn).min(1).max(201) }),
   ),
-  /** Lets a line go that is held because the bank may have it; all such lines where none is named. */
+  /** Releases a line that is held because the bank may have it; all such lines where none is named. */
   'paymentFiles.release': answers<PaymentFile>().to(
     z.strictObject({ batchId: id, line: z.int().min(1).nullable(), by: z.string().max(100) }),
   ),
@@ -355,7 +355,7 @@ export const paymentFilesRoutes = {
   'paymentFiles.stop': answers<PaymentFile>().to(z.strictObject({ batchId: id })),
   /** Forgets a file of which nothing was sent. */
   'paymentFiles.remove': answers<{ removed: true }>().to(z.strictObject({ batchId: id })),
-  /** Asks where to save, then writes every line with what came of it. */
+  /** Asks where to save, then writes every line with its outcome. */
   'paymentFiles.saveResult': answers<
     { saved: true; fileName: string; lines: number } | { saved: false }
   >().to(z.strictObject({ batchId: id })),

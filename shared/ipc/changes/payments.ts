@@ -59,14 +59,14 @@ export const payment = {
 };
 
 /**
- * What a person must have seen before money moves.
- * duplicate: same payee, amount and currency within a day · open-twin: one like it has no answer yet ·
- * quarantine: the payee's bank details changed since they were last paid · insufficient: the account does not cover it ·
- * payee-unread: the bank could not be asked for the payee now · look-alike: another payee is easily mistaken for this one ·
- * fee-unknown: the bank did not send its fee · twins-unread: the bank's list of payments could not be read · unclear-twin: the bank lists a recent payment without the fields that distinguish it · scheduled-twin: one like it is scheduled · currency: the payee is kept in another currency ·
- * at-bank: the bank was found to have something under its reference · maybe-at-bank: it may have been sent in a time that the journal had lost ·
- * dated: its file asks for a later day, and it is scheduled ·
- * screening: the payee may be on a list of sanctions, is on one, or was not screened.
+ * What a person must have seen before money moves. duplicate: same payee, amount and currency within a day · open-twin: one like it has no
+ * answer yet · quarantine: the payee's bank details changed since they were last paid · insufficient: the account does not cover it ·
+ * payee-unread: the bank could not be asked for the payee now · look-alike: another payee is easily mistaken for this one · fee-unknown:
+ * the bank did not send its fee · twins-unread: the bank's list of payments could not be read · unclear-twin: the bank lists a recent
+ * payment without the fields that distinguish it · scheduled-twin: one like it is scheduled · currency: the payee is stored with another
+ * currency · at-bank: the bank was found to have something under its reference · maybe-at-bank: it may have been sent in a time that the
+ * journal had lost · dated: its file asks for a later day, and it is scheduled · screening: the payee may be on a list of sanctions, is on
+ * one, or was not screened.
  */
 export type PaymentWarningKind =
   | 'duplicate'
@@ -87,7 +87,7 @@ export type PaymentWarningKind =
 
 /** A payment that looks the same as another: same payee, amount and currency. */
 export type TwinMark = {
-  /** Its reference, or the bank's identifier where it carries none: a confirmation holds for the twins it named. */
+  /** Its reference, or the bank's identifier where it carries none: a confirmation is valid for the twins it named. */
   readonly name: string;
   /** What `--twin-of` takes: the submission, the reference of another desk of the team, or the bank's transfer; empty for a line of the same file. */
   readonly id: string;
@@ -127,7 +127,7 @@ export type ReviewedPayment = {
   readonly payeeAsOf: Timestamp;
   /** False when the bank could not be asked for the payee now, and the local copy is shown. */
   readonly payeeIsCurrent: boolean;
-  /** Stands for the bank details that were reviewed; what is sent must still have the same. */
+  /** Identifies the bank details that were reviewed; what is sent must still have the same. */
   readonly payeeFingerprint: string;
   readonly amount: Money;
   readonly narration: string;
@@ -137,7 +137,7 @@ export type ReviewedPayment = {
   readonly debitTotal: Money;
   /** When it is executed and arrives; null where the bank file has no cut-off for it. */
   readonly arrival: PaymentArrival | null;
-  /** What was sent from the account and is not booked yet, as far as the journal knows; it is taken off `balance.after`. */
+  /** What was sent from the account and is not booked yet, as far as the journal knows; it is deducted from `balance.after`. */
   readonly inFlight: InFlight | null;
   readonly balance: BalanceChange;
   readonly balanceAsOf: Timestamp | null;
@@ -148,7 +148,7 @@ export type TransferRow = {
   readonly id: string;
   readonly reference: string;
   readonly status: string;
-  /** How it ended by the bank's own word for its state; null for what is on its way, done, or says nothing that is known. */
+  /** The unsuccessful ending that the bank's state means; null while on its way, when done, or for an unknown state. */
   readonly ending: 'failed' | 'returned' | 'expired' | 'awaiting-funds' | null;
   readonly reason: string;
   readonly amount: Money | null;
@@ -160,11 +160,11 @@ export type TransferRow = {
   readonly createdAt: Timestamp | null;
   readonly settledAt: Timestamp | null;
   readonly asOf: Timestamp;
-  /** What else the bank says of it. */
+  /** The extra fields that the bank sent. */
   readonly extras?: Extras | undefined;
 };
 
-/** One line of the payments list: what we sent, and what the bank says of it. */
+/** One line of the payments list: the submission that we sent, and the bank's transfers. */
 export type PaymentRow = {
   /** The reference; the bank's identifier where a transfer carries none. */
   readonly reference: string;
@@ -181,7 +181,7 @@ export type PayeeRow = BeneficiaryRow & {
   readonly lastPaidAt: Timestamp | null;
 };
 
-/** What of a payment a template fills in; its reference never: that is born with each payment. */
+/** The fields of a payment that a template fills in. The reference is none of them: each payment creates its own. */
 const TemplateContent = z.strictObject({
   name: z.string().trim().min(1).max(80),
   accountNumber,
@@ -192,7 +192,7 @@ const TemplateContent = z.strictObject({
   more: MoreTexts,
 });
 
-/** A payment that is begun again and again. It is filled in, looked at and sent like any other. */
+/** A payment that is begun again and again. It is filled in, reviewed and sent like any other. */
 export type PaymentTemplate = z.output<typeof TemplateContent> & {
   readonly templateId: string;
   /** The payee as the local copy has it; null where the bank does not list it any more. */
@@ -205,7 +205,7 @@ export const paymentsRoutes = {
   /** Refuses a name that another template has. */
   'payments.saveTemplate': answers<{ templateId: string }>().to(TemplateContent),
   'payments.removeTemplate': answers<{ removed: boolean }>().to(z.strictObject({ templateId: id })),
-  /** Payees whose texts hold every word of `search`, those that were paid lately first. */
+  /** Payees whose texts contain every word of `search`, those that were paid lately first. */
   'payments.payees': answers<{ rows: readonly PayeeRow[] }>().to(z.strictObject({ search })),
   /** The payee to be paid, read anew from the bank where that can be asked. */
   'payments.beneficiary': answers<BeneficiaryRow>().to(z.strictObject({ beneficiaryId: id })),
@@ -215,7 +215,7 @@ export const paymentsRoutes = {
     z.strictObject({
       ...payment,
       payeeFingerprint: z.string().length(64),
-      /** As it was reviewed: it leaves with the amount. */
+      /** The reviewed fee: it is debited with the amount. */
       fee: z.strictObject({ amount: DecimalText, currency }).nullish(),
       acknowledged,
       twins,

@@ -39,7 +39,7 @@ export const receivablesRoutes = {
   'receivables.import': answers<ReceivableRow>().to(z.strictObject({ id })),
   'receivables.refresh': answers<{ count: number }>().to(nothing),
   'receivables.create': answers<SubmissionView>().to(z.strictObject({ order: enteredReceivable })),
-  /** Says which credit paid it; without an entry the match is taken back. */
+  /** Records which credit paid it; without an entry, removes the match. */
   'receivables.match': answers<ReceivableRow>().to(
     z.strictObject({ id, accountNumber: accountNumber.optional(), entryId: id.optional() }),
   ),

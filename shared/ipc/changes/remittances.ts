@@ -6,7 +6,7 @@ import { acknowledged } from './payments.ts';
 import { answers, nothing, id, amount, search } from '../route.ts';
 import type { SubmissionView } from '../submissions.ts';
 
-/** Orders with their amount as it is entered: the main process reads it. */
+/** Orders with their amount as entered: the main process parses it. */
 const enteredRemittance = RemittanceOrder.extend({ amount }).strict();
 
 export type RemittanceRow = Registered<Remittance>;
@@ -16,7 +16,7 @@ export const remittancesRoutes = {
     z.strictObject({ search }),
   ),
   'remittances.get': answers<RemittanceRow>().to(z.strictObject({ id })),
-  /** Asks the bank for one by its id and keeps it in the register. */
+  /** Fetches one from the bank by its id and stores it in the register. */
   'remittances.import': answers<RemittanceRow>().to(z.strictObject({ id })),
   'remittances.refresh': answers<{ count: number }>().to(nothing),
   'remittances.send': answers<SubmissionView>().to(

@@ -5,13 +5,13 @@ import type { SubmissionView } from '../submissions.ts';
 import { acknowledged, twins, type PaymentWarning } from './payments.ts';
 
 export const sendAgainRoutes = {
-  /** What a person must have seen before the same is sent again; the bank's list is read for it. Changes nothing. */
+  /** Lists what a person must have seen before a resend, for which the bank's list is read. Changes nothing. */
   'submissions.reviewAgain': answers<{ warnings: readonly PaymentWarning[] }>().to(
     z.strictObject({ submissionId: id }),
   ),
   /**
-   * Sends the same thing again with the same reference; only what never left, or what the bank does not have. The bank's list is read
-   * again: a twin that was not named keeps it from being sent.
+   * Sends the same order again with the same reference: only one that never left, or that the bank does not have. The bank's list is read
+   * again: a twin that was not named prevents the resend.
    */
   'submissions.sendAgain': answers<SubmissionView>().to(
     z.strictObject({

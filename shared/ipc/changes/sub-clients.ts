@@ -19,7 +19,7 @@ import type { SubmissionView } from '../submissions.ts';
 /** Where on a sub-client's pages a requirement is carried out. */
 export type RequirementPlace = 'details' | 'shareholders' | 'documents' | 'submit';
 
-/** One thing that keeps a sub-client from being, or staying, approved. */
+/** A requirement before a sub-client is approved, or for it to stay so. */
 export type Requirement = {
   /** Stable for the same thing of the same sub-client. */
   readonly requirementId: string;
@@ -41,7 +41,7 @@ export type Requirement = {
     | 'unknown';
   /** Next steps, as an instruction. */
   readonly title: string;
-  /** Why, with the bank's own words where it said something; may be empty. */
+  /** Why, in the bank's own words where it has some; may be empty. */
   readonly detail: string;
   readonly dueBy: IsoDate | null;
   readonly place: RequirementPlace;
@@ -58,7 +58,7 @@ export type Shareholding = {
   readonly remaining: Decimal;
 };
 
-/** A share as it is entered: the main process reads it. */
+/** A share as entered: the main process parses it. */
 const share = z.string().min(1).max(20);
 
 export type SubClientRow = {
@@ -71,10 +71,10 @@ export type SubClientRow = {
   readonly status: string;
   readonly approvalStatus: string;
   readonly stagesRemaining: readonly string[];
-  /** Over its documents that stand; null when none has a date or they were never fetched. */
+  /** The earliest of its documents that count; null when none has a date or they were never fetched. */
   readonly nearestExpiry: IsoDate | null;
   readonly documentCount: number | null;
-  /** Document type -> the bank's word about the latest one it has; empty where it said none. */
+  /** Document type -> the bank's word about the latest one it has; empty where there is none. */
   readonly documentWords: Readonly<Record<string, string>>;
   /** When the bank last sent it; null where it never did: a person entered its id, and its name here is that id. */
   readonly asOf: Timestamp | null;
@@ -91,7 +91,7 @@ export type SubClientDetail = {
   /** Null when they were never fetched. */
   readonly shareholding: (Shareholding & { readonly asOf: Timestamp }) | null;
   readonly requirements: readonly Requirement[];
-  /** Since when a complete list of the bank no longer has it; null while it stands. */
+  /** Since when a complete list of the bank no longer has it; null while it is listed. */
   readonly goneAt: Timestamp | null;
   readonly openSubmission: SubmissionView | null;
 };
@@ -109,7 +109,7 @@ export type OnboardingOrder =
 
 /** A row of a file of sub-clients or owners, checked; nothing of it was sent. */
 export type OnboardingRow = {
-  /** Where it stands in the file, from 1. */
+  /** Its line in the file, from 1. */
   readonly line: number;
   readonly name: string;
   /** The rest of the row, in a few words. */
@@ -139,7 +139,7 @@ export type OnboardingFile = {
 export const subClientsRoutes = {
   /**
    * Reads a CSV or a workbook of sub-clients or of owners and checks each row; nothing is sent. `columns`, field -> column from 0, is a
-   * person’s word on it, and is remembered for files of the same headings.
+   * person’s assignment, and is remembered for files of the same headings.
    */
   'subClients.readFile': answers<OnboardingFile>().to(
     z.strictObject({
@@ -172,8 +172,8 @@ export const subClientsRoutes = {
   /** Next steps, for whom, by when: over all sub-clients, the most urgent first. */
   'subClients.requirements': answers<{ rows: readonly Requirement[] }>().to(nothing),
   /**
-   * Asks where to save, then writes what is asked of one sub-client as a letter: a message to be sent where the name ends in .eml, else
-   * text; without an id, of every one of which something is asked, as both, in a ZIP archive. `letters` is how many.
+   * Asks where to save, then writes what is asked of one sub-client as a letter: a message where the name ends in .eml, else text. Without
+   * an id, writes both for every sub-client of which something is asked, in a ZIP archive. `letters` is how many.
    */
   'subClients.saveLetters': answers<
     | { readonly saved: true; readonly fileName: string; readonly letters: number }
@@ -184,13 +184,13 @@ export const subClientsRoutes = {
   ),
   'subClients.get': answers<SubClientDetail>().to(z.strictObject({ entityId: id })),
   /**
-   * Takes one into the list by the bank's id of it and of its client, which is all that Upload, Submit and Delete need (sections 4.4
-   * to 4.6); nothing is asked.
+   * Adds a sub-client to the list by its bank id and its client's, which is all that Upload, Submit and Delete need (sections 4.4 to 4.6).
+   * The bank is not asked.
    */
   'subClients.name': answers<{ entityId: string }>().to(
     z.strictObject({ entityId: id, clientId: id }),
   ),
-  /** Takes one off the list again of which nothing but that is known. */
+  /** Removes a sub-client of which only these ids are known. */
   'subClients.forget': answers<{ forgotten: true }>().to(z.strictObject({ entityId: id })),
   'subClients.refresh': answers<{ count: number }>().to(
     z.strictObject({ entityId: id.optional() }),

@@ -14,7 +14,7 @@ export const Appearance = z.strictObject({
   dates: z.enum(['named', 'dotted', 'slashed', 'iso']),
   /** Of the times that are shown: `UTC`, `system`, or a name of the IANA's zones. A day of a statement is UTC in every zone. */
   zone: z.string().max(100).refine(isZone, 'is no time zone that is known here'),
-  /** What the accounts of the position stand under; a choice that was saved before it could be made has none. */
+  /** How the accounts of the position are grouped; choices saved by older versions have none. */
   accountsBy: z.enum(['currency', 'group']).default('currency'),
 });
 export type Appearance = Readonly<z.infer<typeof Appearance>>;
@@ -33,7 +33,7 @@ function isZone(zone: string): boolean {
   return ['system', 'UTC'].includes(zone) || Intl.supportedValuesOf('timeZone').includes(zone);
 }
 
-/** Keys that a person chose: of an act, named by where it is listed and the key that we gave it, as `Desk s`; one printed letter each. */
+/** Keys that a person chose, one printed letter each. An act is named by where it is listed and its default key, as `Desk s`. */
 export const OwnKeys = z
   .record(z.string().max(200), z.string().min(1).max(2))
   .refine((own) => Object.keys(own).length <= limits.ownKeysMax, 'are too many');

@@ -7,7 +7,7 @@ import { answers } from '../route.ts';
 export type CalendarDay = {
   readonly day: IsoDate;
   readonly name: string;
-  /** closed: banks do not work · open: they do, whatever the holidays and weekends say. */
+  /** closed: banks do not work · open: they do, despite holidays and weekends. */
   readonly kind: 'closed' | 'open';
   readonly isOwn: boolean;
 };

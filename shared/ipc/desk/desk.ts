@@ -31,10 +31,10 @@ export type BankProfile = {
   readonly clientCertificate: boolean;
 };
 
-/** A file that was chosen for the client certificate; nothing that stands in it comes here. */
+/** A file that was chosen for the client certificate; its content does not come here. */
 export type ChosenCertificate = {
   readonly fileName: string;
-  /** What must be chosen from another file yet; null when the certificate is whole. */
+  /** What must still be chosen from another file; null when the certificate is complete. */
   readonly missing: 'certificate' | 'key' | null;
 };
 
@@ -48,9 +48,8 @@ export type DeskUser = {
 };
 
 /**
- * Where the desk stands; the window draws one screen per phase.
- * welcome: no bank chosen · locked: local copy closed, key dropped · blocked: the local copy cannot be opened, `problem` says why ·
- * open: the local copy is readable (signed in or not).
+ * The state of the desk; the window draws one screen per phase. welcome: no bank chosen · locked: local copy closed, key dropped · blocked:
+ * the local copy cannot be opened, `problem` says why · open: the local copy is readable (signed in or not).
  */
 export type DeskState = {
   readonly phase: 'welcome' | 'locked' | 'blocked' | 'open';
@@ -63,13 +62,13 @@ export type DeskState = {
   /** False when the last try to reach the bank failed; null when none was made yet. */
   readonly online: boolean | null;
   readonly keychain: KeychainState;
-  /** How the local copy's key is kept: in the keychain, or wrapped under the credentials typed. */
+  /** How the local copy's key is stored: in the keychain, or wrapped under the credentials typed. */
   readonly protection: 'keychain' | 'credentials' | null;
   readonly problem: AppError | null;
   /** Plain sentences the person should know, such as a damaged cache that was set aside. */
   readonly notices: readonly string[];
   readonly dataFolder: string;
-  /** True when the credentials of the last sign-in are kept in the keychain. */
+  /** True when the credentials of the last sign-in are stored in the keychain. */
   readonly remembered: boolean;
   /** Why the window is locked; null when it is not. */
   readonly lockedBy: 'person' | 'idle' | 'system' | null;
@@ -79,7 +78,7 @@ export type DeskState = {
   readonly currencies: CurrencyDigits;
   /** The fields that the bank file requires beyond the catalogue's, by operation. */
   readonly requiredFields: RequiredFields;
-  /** How the sent log stands; null while no bank is open. */
+  /** The state of the sent log; null while no bank is open. */
   readonly journal: JournalStatus | null;
   /** False where a person switched single keys off on this machine. */
   readonly singleKeys: boolean;
@@ -103,7 +102,7 @@ const Needs = z.strictObject({ needing: things, fresh: things });
 export type Needs = Readonly<z.infer<typeof Needs>>;
 
 export const deskRoutes = {
-  /** The passwords go to the bank and, where they are kept, into the keychain; nowhere else. */
+  /** The passwords go to the bank and, where they are stored, into the keychain; nowhere else. */
   'session.resetPassword': answers<DeskState>().to(
     z.strictObject({ currentPassword: secret, newPassword: secret }),
   ),
@@ -141,7 +140,7 @@ export const deskRoutes = {
       remember: z.boolean(),
     }),
   ),
-  /** Asks a person for the file of the client certificate; null when they think better of it. */
+  /** Asks a person for the file of the client certificate; null when they cancel. */
   'session.chooseCertificate': answers<{ certificate: ChosenCertificate | null }>().to(nothing),
   'session.signOut': answers<DeskState>().to(nothing),
 };

@@ -6,7 +6,7 @@ import type { Environment } from './desk.ts';
 import { answers, nothing } from '../route.ts';
 import { type OperationRow } from './settings.ts';
 
-/** ok: as it should be · warning: works, somebody should know · failed · skipped: not asked, `detail` says why. */
+/** ok: as it should be · warning: works, but a person should know · failed · skipped: not asked, `detail` has the reason. */
 export type DoctorState = 'ok' | 'warning' | 'failed' | 'skipped';
 
 export type DoctorCheck = {

@@ -4,26 +4,26 @@ import type { Timestamp } from '../../calendar/calendar.ts';
 import { limits } from '../../limits.ts';
 import { answers, nothing } from '../route.ts';
 
-/** What it is kept under: as long as what names an account and an entry of it may be. */
+/** The key of a draft: as long as the names of an account and of an entry of it may be. */
 const key = z.string().min(1).max(1_000);
 
-/** What of a payment that was begun the outlook reads: the window writes more of it beside. */
+/** The fields of a begun payment that the outlook reads; the window stores further ones. */
 export const BegunPayment = z.object({
   /** Null while none is chosen. */
   beneficiary: z.object({ name: z.string(), entityId: z.string().default('') }).nullable(),
   /** As it was typed, in plain marks; empty while nothing was. */
   amount: z.string(),
-  /** Chosen by a person; empty where the form took one itself. */
+  /** Chosen by a person; empty where the form chose one itself. */
   accountNumber: z.string(),
-  /** The account that pays as the form shows it; empty where none was known when it was written down. */
+  /** The account that pays as the form shows it; empty where none was known when the draft was saved. */
   payingFrom: z.string().default(''),
 });
 export type BegunPayment = z.output<typeof BegunPayment>;
 
-/** Under which the window writes a payment of this bank down; what follows is the draft's own key. */
+/** The prefix under which the window saves a payment of this bank; the draft's own key follows. */
 export const begunPaymentKey = (profileId: string): string => `begun ${profileId} payment `;
 
-/** What lies under a key; `text` is the window's own JSON. */
+/** A saved draft; `text` is the window's own JSON. */
 export type SavedDraft = {
   readonly key: string;
   readonly text: string;
@@ -31,13 +31,13 @@ export type SavedDraft = {
 };
 
 export const draftsRoutes = {
-  /** What was typed and not sent, kept encrypted on this machine until it is; `text` is the window's own JSON. */
+  /** Reads what was typed and not sent; it stays encrypted on this machine until it is sent. `text` is the window's own JSON. */
   'drafts.read': answers<{ text: string | null }>().to(z.strictObject({ key })),
-  /** Every form that was begun and neither sent nor discarded, as the window wrote it down. What was sent meanwhile is forgotten. */
+  /** Lists every form that was begun and neither sent nor discarded, as the window saved it. Forms sent since then are forgotten. */
   'drafts.begun': answers<{
     rows: readonly { readonly key: string; readonly text: string }[];
   }>().to(nothing),
-  /** All that is kept and was not sent, the one touched last first; at most 200. */
+  /** Lists all drafts that were not sent, the last changed one first; at most 200. */
   'drafts.list': answers<{ rows: readonly SavedDraft[] }>().to(nothing),
   'drafts.keep': answers<{ saved: true }>().to(
     z.strictObject({ key, text: z.string().max(limits.draftTextMax) }),

@@ -6,7 +6,7 @@ import { answers, nothing, accountNumber, amount, currency } from '../route.ts';
 import type { SubmissionView } from '../submissions.ts';
 
 export const sandboxRoutes = {
-  /** The played bank's own desk; nothing of it exists at another bank. */
+  /** The simulated bank's own desk; no other bank has it. */
   'sandbox.numbers': answers<{
     subjects: readonly { number: string; kind: string; name: string; sentence: string }[];
     now: Timestamp;

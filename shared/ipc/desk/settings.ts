@@ -23,7 +23,7 @@ export type BankFileMistake = {
   /** As `operations.getQuote.path`; empty for the file as a whole. */
   readonly field: string;
   readonly problem: string;
-  /** Where the field, or what holds it, stands in the text; from 1. Null where it does not stand there. */
+  /** The line of the field, or of what contains it, from 1; null where the text has neither. */
   readonly line: number | null;
 };
 
@@ -40,7 +40,7 @@ export type BankFileCheck = {
   readonly isSameBank: boolean | null;
 };
 
-/** Why something stands at a place of a proposed bank file: the exchange that shows it, and what it shows. */
+/** The reason for a value in a proposed bank file: the exchange that shows it, and what it shows. */
 export type BankFileEvidence = {
   readonly place: string;
   readonly from: string;
@@ -56,7 +56,7 @@ export type BankFileQuestion = {
 
 /** A bank file derived from recorded traffic. Nothing is saved, and it holds no secret of the recordings. */
 export type BankFileProposal = {
-  /** The file's text; it stands for itself, whatever is still open. */
+  /** The file's text; it is complete in itself, even while questions are open. */
   readonly bankFile: string;
   readonly evidence: readonly BankFileEvidence[];
   readonly questions: readonly BankFileQuestion[];
@@ -75,7 +75,7 @@ export type OperationRow = {
   readonly effect: Effect;
   readonly origin: Origin;
   readonly state: OperationState;
-  /** Does the bank file say something of its own about it? */
+  /** True where the bank file overrides part of it. */
   readonly isOverridden: boolean;
 };
 
@@ -90,7 +90,7 @@ export type NetworkView = {
   };
   /** The system's proxy for the open bank's address; null for a direct connection, or where the system has no setting. */
   readonly systemProxy: string | null;
-  /** Further authorities that are trusted beside the system's own. */
+  /** Authorities that are trusted in addition to the system's own. */
   readonly authorities: readonly {
     readonly subject: string;
     readonly issuer: string;
@@ -105,14 +105,16 @@ const bankFile = z.string().min(1).max(limits.bankFileBytesMax);
 
 const hour = z.int().min(0).max(23);
 
-/** When the desk syncs by itself. */
+/** When the desk syncs automatically. */
 export const SelfSyncChoice = z.strictObject({
   /**
-   * Null: only when asked. Else after a sign-in, when the machine wakes up, when the line is back and once the statement's day has turned,
-   * and so many minutes after the last run; 0 for no such rhythm.
+   * Null: only when asked. Else after a sign-in, when the machine wakes up, when the line is back, once the statement's day has turned, and
+   * this many minutes after the last run; 0: not after any time.
    */
   everyMinutes: z.union(limits.selfSyncMinutes.map((minutes) => z.literal(minutes))).nullable(),
-  /** From the beginning of one hour to that of another, where this machine stands, nothing begins by itself; null for no such hours. */
+  /**
+   * Quiet hours, in this machine's time zone: nothing starts automatically from the start of one to the start of another. Null for none.
+   */
   quiet: z
     .strictObject({ fromHour: hour, toHour: hour })
     .refine(({ fromHour, toHour }) => fromHour !== toHour, 'Quiet hours end at another hour.')
@@ -148,15 +150,15 @@ export const settingsRoutes = {
   'banks.open': answers<DeskState>().to(z.strictObject({ profileId: id })),
   /** Puts the last text that worked back in the place of a bank file that cannot be read, and opens the bank. */
   'banks.restoreFile': answers<DeskState>().to(z.strictObject({ profileId: id })),
-  /** Judges an edited text against the rules and against the file that is open; saves nothing. */
+  /** Checks an edited text against the rules and against the open file; saves nothing. */
   'bankFile.check': answers<BankFileCheck>().to(
     z.strictObject({ bankFile: z.string().max(limits.bankFileBytesMax) }),
   ),
   /** Saves the text and opens the bank anew with it. Refused for the sandbox and while there are mistakes. */
   'bankFile.save': answers<DeskState>().to(z.strictObject({ bankFile })),
   /**
-   * Proposes a bank file from recordings, HAR files or pairs of a request and its answer, and from what was answered to its questions, by
-   * their place. Nothing is kept, and nothing is asked of a bank.
+   * Proposes a bank file from recordings (HAR files, or pairs of a request and its answer) and from the answers to its questions, by their
+   * place. Nothing is stored, and no bank is asked.
    */
   'bankFile.propose': answers<BankFileProposal>().to(
     z.strictObject({
@@ -176,12 +178,12 @@ export const settingsRoutes = {
         .refine((given) => Object.keys(given).length <= 500, 'are too many'),
     }),
   ),
-  /** Every operation of the specification, and how it stands at the open bank. */
+  /** Every operation of the specification, and its state at the open bank. */
   'operations.list': answers<{ rows: readonly OperationRow[] }>().to(nothing),
   'network.get': answers<NetworkView>().to(nothing),
   /**
-   * What is left out stays. `password: null` forgets it. Certificates are added as PEM text and removed one by one, by
-   * their fingerprint. `declined` when the person who was asked outside the window said no.
+   * Changes the network settings; fields left out stay. `password: null` forgets it. Certificates are added as PEM text and removed one by
+   * one, by their fingerprint. `declined` when the person who was asked outside the window said no.
    */
   'network.save': answers<NetworkView>().to(
     z.strictObject({
@@ -193,7 +195,7 @@ export const settingsRoutes = {
       removeCertificate: z.string().max(200).optional(),
     }),
   ),
-  /** Asks where to, and writes what exists nowhere else into a file that the passphrase opens; `saved: false` when nowhere. */
+  /** Asks where to save, then writes what exists nowhere else into a file that the passphrase opens; `saved: false` when cancelled. */
   'backup.write': answers<{
     saved: boolean;
     fileName?: string;
@@ -222,11 +224,11 @@ export const settingsRoutes = {
   'settings.saveNotifies': answers<{ notifies: boolean }>().to(
     z.strictObject({ notifies: z.boolean() }),
   ),
-  /** Does the window hear single keys? */
+  /** Switches single keys of the window on or off. */
   'settings.saveSingleKeys': answers<{ enabled: boolean }>().to(
     z.strictObject({ enabled: z.boolean() }),
   ),
-  /** The keys that a person chose, all of them; `{}` for ours. */
+  /** Saves all keys that a person chose; `{}` for ours. */
   'settings.saveOwnKeys': answers<{ own: OwnKeys }>().to(z.strictObject({ own: OwnKeys })),
   /** The first tour is not offered again on this machine. */
   'settings.keepToured': answers<{ saved: true }>().to(nothing),

@@ -12,20 +12,20 @@ export type DayOrder = 'day-first' | 'month-first';
 
 /** A line of the books. */
 export type BooksLine = {
-  /** Where it stands in its file, from 1. */
+  /** Its line in its file, from 1. */
   readonly line: number;
   readonly day: IsoDate;
-  /** Below 0 what goes out of the account. */
+  /** Negative for an outflow. */
   readonly amount: Decimal;
   readonly reference: string;
   readonly text: string;
 };
 
-/** An entry at the bank, as it is held beside the books. */
+/** An entry at the bank, as it is compared with the books. */
 export type BooksEntry = {
   readonly id: string;
   readonly day: IsoDate;
-  /** Below 0 what went out. */
+  /** Negative for an outflow. */
   readonly amount: Decimal;
   readonly reference: string;
   readonly text: string;
@@ -62,7 +62,7 @@ export type BooksTerm = { readonly count: number; readonly amount: Decimal };
  * + what matches are apart by = books balance. Likely pairs are equal on both sides and in no term.
  */
 export type BooksStatement = {
-  /** At the end of the last day that is known; null where none of the days is, and then so are the books. */
+  /** At the end of the last known day. Null where no day is known; the books balance is null then, too. */
   readonly bankBalance: Decimal | null;
   readonly bankDay: IsoDate | null;
   /** In the books only. */
@@ -80,13 +80,13 @@ export type BooksStatement = {
   readonly difference: Decimal | null;
 };
 
-/** An earlier match that no longer holds, because the bank changed its entry. */
+/** An earlier match that is no longer valid, because the bank changed its entry. */
 export type UndoneMatch = BooksMatch & {
-  /** Why it no longer holds, in one sentence. */
+  /** Why it is no longer valid, in one sentence. */
   readonly because: string;
 };
 
-/** A ledger that is kept, and what came of it when it was looked at last. */
+/** A stored ledger, and the result of its last match. */
 export type StoredLedger = Period & {
   readonly ledgerId: string;
   readonly accountNumber: string;
@@ -103,13 +103,13 @@ export type BooksCounts = {
   /** Of these, how many are in a match. */
   readonly matchedLines: number;
   readonly matchedEntries: number;
-  /** Likely pairs; counts from before they were counted have none. */
+  /** Likely pairs; absent in older counts. */
   readonly likely?: number;
   readonly undone: number;
   readonly at: Timestamp;
 };
 
-/** One or several matches, or one taken apart, undone together; `text` is a sentence. */
+/** A step that can be undone: one or several matches, or one taken apart; `text` is a sentence. */
 export type BooksAct = { readonly id: string; readonly text: string };
 
 export type BooksResult = StoredLedger & {
@@ -127,7 +127,7 @@ export type BooksResult = StoredLedger & {
   readonly lastAct: BooksAct | null;
 };
 
-/** What has to be said before a file can be matched. */
+/** A question to answer before a file can be matched. */
 export type BooksQuestion = 'account' | 'columns' | 'decimals' | 'days' | 'period';
 
 /** How many of a ledger’s amounts are among the entries of an account on its days. */
@@ -140,7 +140,7 @@ export type BooksFit = {
   readonly better: SeenBooks['account'];
 };
 
-/** A ledger that was dropped, as far as it is understood: nothing is kept yet. */
+/** A ledger that was dropped, as far as it is understood: nothing is stored yet. */
 export type SeenBooks = {
   readonly fileName: string;
   readonly format: 'table' | 'statement';
@@ -176,7 +176,7 @@ const options = z.strictObject({
   fields: z.array(z.string().max(40)).max(201).optional(),
   decimals: z.enum(['point', 'comma']).optional(),
   dayOrder: z.enum(['day-first', 'month-first']).optional(),
-  /** What the file counts as coming in went out. */
+  /** True where the file's signs are reversed: its inflows are outflows. */
   reversed: z.boolean().optional(),
 });
 
@@ -190,13 +190,13 @@ const line = z.int().min(1);
 const entryId = z.string().min(1).max(500);
 const some = <T extends z.ZodType>(of: T) => z.array(of).min(1).max(200);
 
-/** A side of the two, and a line of it. */
+/** A line of the books, or an entry at the bank. */
 const booksPlace = z.union([z.strictObject({ line }), z.strictObject({ entryId })]);
 
 export const booksRoutes = {
-  /** Ledgers that are kept, newest first: of an account and period the one that was dropped last. */
+  /** Stored ledgers, newest first: for an account and period the one that was dropped last. */
   'books.list': answers<{ rows: readonly StoredLedger[] }>().to(nothing),
-  /** Reads a dropped ledger as far as it can be understood, and guesses the rest. Nothing is kept. */
+  /** Reads a dropped ledger as far as it can be understood, and guesses the rest. Nothing is stored. */
   'books.see': answers<SeenBooks>().to(
     z.strictObject({
       ...file,
@@ -205,11 +205,11 @@ export const booksRoutes = {
       to: IsoDateText.optional(),
     }),
   ),
-  /** Keeps a ledger, and what was said of its columns for files of the same kind. */
+  /** Stores a ledger, and the assignment of its columns for files of the same kind. */
   'books.keep': answers<{ ledgerId: string }>().to(
     z.strictObject({ ...file, accountNumber, from: IsoDateText, to: IsoDateText }),
   ),
-  /** Holds a kept ledger beside the entries as they are now. */
+  /** Compares a stored ledger with the entries as they are now. */
   'books.result': answers<BooksResult>().to(z.strictObject({ ledgerId })),
   /** Matches in the order of the books, some at a time. */
   'books.matches': answers<{ total: number; rows: readonly BooksMatch[] }>().to(
@@ -235,9 +235,9 @@ export const booksRoutes = {
   ),
   /** Takes the match of this line apart. */
   'books.unmatch': answers<BooksResult>().to(z.strictObject({ ledgerId, line })),
-  /** Undoes the last act; with `act` only where it is that one. */
+  /** Undoes the last act; with `act`, only if it is that one. */
   'books.undo': answers<BooksResult>().to(z.strictObject({ ledgerId, act: id.optional() })),
-  /** Why a line is open, in a person's words; empty takes them away. */
+  /** Saves a person's words on why a line is open; empty removes them. */
   'books.note': answers<BooksResult>().to(
     z.strictObject({ ledgerId, of: booksPlace, text: z.string().max(limits.noteTextMax) }),
   ),
@@ -245,7 +245,7 @@ export const booksRoutes = {
   'books.balance': answers<BooksResult>().to(
     z.strictObject({ ledgerId, balance: z.string().max(40) }),
   ),
-  /** A person has seen which matches were undone. */
+  /** Records that a person has seen which matches were undone. */
   'books.seen': answers<BooksResult>().to(z.strictObject({ ledgerId })),
   /** Asks where to save, then writes what is matched with its reasons, and what is not. */
   'books.export': savedOrNot.to(z.strictObject({ ledgerId, format: z.enum(['csv', 'xlsx']) })),

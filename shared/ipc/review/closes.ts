@@ -21,7 +21,7 @@ export const closeConditions = [
 ] as const;
 export type CloseCondition = (typeof closeConditions)[number];
 
-/** Where the window goes to put right what is open. */
+/** The view in which an open point is resolved. */
 export type ClosePlace =
   | ExceptionPlace
   | { readonly view: 'review'; readonly accountNumber?: string }
@@ -31,9 +31,9 @@ export type ClosePlace =
 
 export type CloseCell = {
   readonly is: 'met' | 'open' | 'not-asked';
-  /** Beside the tick, or instead of it where it is open. */
+  /** Shown next to the tick, or instead of it where it is open. */
   readonly words: string;
-  /** Something does not add up; false where something is only not there yet. */
+  /** True where something does not add up; false where something is only missing yet. */
   readonly isGrave: boolean;
   readonly place: ClosePlace | null;
 };
@@ -47,12 +47,12 @@ export type CloseFigures = {
   /** As sent; null where the account's currency is not known. */
   readonly debits: Money | null;
   readonly credits: Money | null;
-  /** Booked balance before the first day and behind the last; null where it is not known. */
+  /** Booked balance before the first day and after the last; null where it is not known. */
   readonly opening: Money | null;
   readonly closing: Money | null;
   /** When the last day was last fetched from the bank; null where it never was. */
   readonly asOf: Timestamp | null;
-  /** SHA-256 over id and content of every entry, hexadecimal; of a year or of very many entries, over those of its parts as they were closed. */
+  /** SHA-256 over id and content of every entry, hexadecimal; for a year or very many entries, over the digests of its parts as closed. */
   readonly entriesDigest: string;
 };
 
@@ -86,7 +86,7 @@ export type CloseExport = {
 
 export type CloseExportView = CloseExport & {
   readonly words: string;
-  /** Its folder's own name; null where none is kept. */
+  /** Its folder's own name; null where none is stored. */
   readonly folder: string | null;
 };
 
@@ -113,7 +113,7 @@ export type Preparation = {
   readonly at: Timestamp;
 };
 
-/** Where this desk and whoever prepared a close differ. */
+/** A difference between this desk and the person who prepared a close. */
 export type CloseDifference = {
   /** Empty for an open point. */
   readonly accountNumber: string;
@@ -138,7 +138,7 @@ export type SecondPersonView = {
   readonly isRequired: boolean;
   /** False on a desk without a team. */
   readonly canRequire: boolean;
-  /** Who has asked to close alone again: a second person must ask for the same. Null where nobody has. */
+  /** Who asked to close alone again, which a second person must ask for too; null where there is no such request. */
   readonly waivedBy: string | null;
 };
 
@@ -146,10 +146,10 @@ export type SecondPersonView = {
 export type CloseProof = {
   readonly period: ClosePeriod;
   readonly kind: CloseKind;
-  /** Its days: those behind the close before it, so that no day is left between two. */
+  /** Its days: those after the close before it, so that no day is left between two. */
   readonly from: IsoDate;
   readonly to: IsoDate;
-  /** Of the figures and open points as they were looked at, SHA-256. */
+  /** SHA-256 of the figures and open points as they were reviewed. */
   readonly digest: string;
   readonly accounts: readonly CloseAccount[];
   readonly open: readonly OpenPoint[];
@@ -158,7 +158,7 @@ export type CloseProof = {
   readonly closedBy: string;
   /** Null where one person closed. */
   readonly prepared: Preparation | null;
-  /** The clock said an earlier time than at the act before it. */
+  /** True where the clock showed an earlier time than at the act before it. */
   readonly isClockSetBack: boolean;
 };
 
@@ -183,7 +183,7 @@ export type ClosedAccountNow = {
   readonly accountNumber: string;
   /** Null where the local copy does not have these days: nothing can be compared. */
   readonly closing: Money | null;
-  /** What came later than the close, by the balance; null where it is nothing or not known. */
+  /** The sum of what came later than the close, from the balance; null where it is zero or not known. */
   readonly late: Money | null;
   readonly isCompared: boolean;
 };
@@ -219,11 +219,11 @@ export type CloseView = {
   readonly from: IsoDate;
   readonly to: IsoDate;
   readonly today: IsoDate;
-  /** Why it cannot be closed as it stands, whatever reasons are given; null where it can. */
+  /** Why it cannot be closed now, even if reasons are given; null where it can. */
   readonly obstacle: string | null;
   readonly accounts: readonly CloseAccount[];
   readonly points: readonly ClosePoint[];
-  /** What a person who closes says they saw. */
+  /** Digest of the figures and points that are shown; a close must name it. */
   readonly digest: string;
   readonly exports: readonly CloseExportView[];
   readonly requirements: CloseRequirements;
@@ -252,7 +252,7 @@ export type CloseList = {
   readonly lines: readonly CloseLine[];
   /** The newest period that is over, by the earliest of the clocks. */
   readonly newest: ClosePeriod;
-  /** The month or year that is not over, as far as its days or months are closed; null for days. */
+  /** The current month or year, as far as its days or months are closed; null for days. */
   readonly running: {
     readonly period: ClosePeriod;
     readonly closed: number;
@@ -277,7 +277,7 @@ export type DaysReview = {
   readonly days: readonly DayToClose[];
   /** The accounts as of the last of them. */
   readonly accounts: readonly CloseAccount[];
-  /** The first day that cannot be closed as it stands; null where all can. */
+  /** The first day that cannot be closed now; null where all can. */
   readonly stop: {
     readonly period: ClosePeriod;
     readonly obstacle: string | null;
@@ -291,7 +291,7 @@ export type DaysReview = {
 /** What identifies a close: its period and its moment. */
 export type ClosedDay = { readonly period: ClosePeriod; readonly closedAt: Timestamp };
 
-/** What closing several days came to. */
+/** The outcome of closing several days. */
 export type ClosedDays = {
   /** In the order in which they were closed. */
   readonly closed: readonly ClosedDay[];
@@ -312,7 +312,7 @@ const by = z.string().max(100).default('');
 const reason = z.string().min(1).max(limits.noteTextMax);
 
 export const closesRoutes = {
-  /** The last of them up to a period; null is the newest that is over. */
+  /** The last of them up to `until`; null means the newest that is over. */
   'closes.list': answers<CloseList>().to(
     z
       .strictObject({ kind, until: period.nullable(), count: z.int().min(1).max(31) })
@@ -347,23 +347,23 @@ export const closesRoutes = {
     }),
   ),
   /**
-   * Checks what another person prepared: closes where this desk computes the same figures, or reopens. Refused for whoever prepared it, and where
+   * Checks what another person prepared: closes where this desk computes the same figures, or reopens. Refused for the preparer, and where
    * something differs. The proof is null for a reopening.
    */
   'closes.check': answers<{ readonly proof: CloseProof | null }>().to(
     z.strictObject({ period, actId: id, by }),
   ),
-  /** Has closes ask for a second person, or not. Not asking any more counts once a second person has asked for it too. */
+  /** Switches the requirement of a second person on or off. Off takes effect once a second person has asked for it too. */
   'closes.requireSecondPerson': answers<SecondPersonView>().to(
     z.strictObject({ isRequired: z.boolean() }),
   ),
-  /** The first proof is kept. `reopened` is false where it is prepared, and a second person checks it. */
+  /** Reopens a period; the first proof stays. `reopened` is false where it is only prepared, for a second person to check. */
   'closes.reopen': answers<{ readonly reopened: boolean }>().to(
     z.strictObject({ period, reason, by }),
   ),
   /**
-   * Reopens what was closed at these moments, by whoever closed it, as undone at once: all of it or nothing. Refused where anything was
-   * closed, reopened or taken since, or more than fifteen minutes went by. The proofs are kept.
+   * Reopens what was closed at these moments, as an immediate undo, regardless of who closed it: all of it or nothing. Refused where
+   * anything was closed, reopened or taken since, or after more than fifteen minutes. The proofs stay.
    */
   'closes.undo': answers<{ readonly reopened: true }>().to(
     z.strictObject({
@@ -374,7 +374,7 @@ export const closesRoutes = {
       by,
     }),
   ),
-  /** Takes what is late into today: it counts there, and stays marked as late of its day. */
+  /** Acknowledges late entries into today: they count there, and stay marked as late of their day. */
   'closes.acknowledge': answers<{ readonly acknowledged: number }>().to(
     z.strictObject({ period, by }),
   ),

@@ -6,14 +6,14 @@ import { limits } from '../../limits.ts';
 import { answers, nothing, id, undoneAct, type DoneAct } from '../route.ts';
 
 /**
- * Gravest first. now: money hangs on it · watch: so it does, and the desk is finding out by itself · check: something does not hold
- * or waits for a look · nothing: it ended without effect · ahead: it comes up one day soon.
+ * Gravest first. now: money is at stake · watch: the same, but the desk is finding out automatically · check: something does not hold or
+ * waits for review · nothing: it ended without effect · ahead: it comes up one day soon.
  */
 export type ExceptionUrgency = 'now' | 'watch' | 'check' | 'nothing' | 'ahead';
 
 /**
- * Every kind, in the order in which they need a person: how urgent it is, whether it may be dismissed (only what is over: not
- * what may still happen at the bank, and not what stays wrong until it is put right), and its label where the bank has none.
+ * Every kind, by priority: its urgency, whether it may be dismissed (only if it is over: not if it may still happen at the bank, or stays
+ * wrong until corrected), and its label where the bank has none.
  */
 export const exceptionKinds = {
   'stopped-run': { urgency: 'now', mayClose: true, label: 'Run stopped' },
@@ -51,7 +51,7 @@ export const exceptionKinds = {
 
 export type ExceptionKind = keyof typeof exceptionKinds;
 
-/** Where the window goes to deal with it; without an identifier the record is not known by one yet. */
+/** The view in which it is handled; without an identifier where the record has none yet. */
 export type ExceptionPlace =
   | {
       readonly view: 'statements';
@@ -75,7 +75,7 @@ export type ExceptionPlace =
   /** The match is selected there. */
   | { readonly view: 'screening'; readonly matchId?: string }
   | { readonly view: 'team' }
-  /** The log shows what names the text. */
+  /** The log is searched for this text. */
   | { readonly view: 'team-log'; readonly search: string }
   | { readonly view: 'reconcile' };
 
@@ -103,11 +103,11 @@ export type ExceptionItem = {
 
 export const exceptionsRoutes = {
   'exceptions.list': answers<{ items: readonly ExceptionItem[] }>().to(nothing),
-  /** Lays those aside that are still there and may be. */
+  /** Dismisses those that still exist and may be dismissed. */
   'exceptions.close': answers<DoneAct>().to(
     z.strictObject({ exceptionIds: z.array(id).min(1).max(limits.actItemsMax) }),
   ),
-  /** What an act dismissed stands among the exceptions again, as far as it still is one. */
+  /** Restores the exceptions that an act dismissed, as far as they still apply. */
   'exceptions.putBack': undoneAct,
   /**
    * Marks a payment outside the team's record as known to the person of this desk. An empty text takes the mark back. Fails with

@@ -41,9 +41,9 @@ export type ReconcileRow = {
   readonly sources: readonly BankSource[];
   /** The bank's own identifiers of it. */
   readonly recordIds: readonly string[];
-  /** What the journal says of it. */
+  /** Its state in the journal. */
   readonly state: SubmissionState;
-  /** What a person should know of it, in one sentence; null where there is nothing. */
+  /** A remark for a person, in one sentence; null where there is none. */
   readonly remark: string | null;
 };
 
@@ -56,11 +56,13 @@ export type UnexplainedDebit = {
   readonly narration: string;
 };
 
-/** Requests to the bank, and how far it answered. */
+/** A request to the bank, and how completely it was answered. */
 export type ReconcileAnswer = {
   /** In words, such as `the list of transfers`. */
   readonly what: string;
-  /** whole: to its end, and it holds together · doubtful: read, but not proven · closed: this bank has none · failed: not answered to its end. */
+  /**
+   * whole: read to its end, and consistent · doubtful: read, but not proven · closed: this bank has none · failed: not answered to its end.
+   */
   readonly state: 'whole' | 'doubtful' | 'closed' | 'failed';
   readonly rows: number;
   /** Why it is not whole; null when it is. */
@@ -86,7 +88,7 @@ export type ReconcileReport = {
   readonly comparedAt: Timestamp;
   readonly from: IsoDate;
   readonly to: IsoDate;
-  /** How the journal stood when the bank was asked. */
+  /** The state of the journal when the bank was asked. */
   readonly journalStatus: JournalStatus;
   readonly verdict: ReconcileVerdict;
   /** What keeps it closed, or what to look at first; in sentences. */
@@ -94,7 +96,7 @@ export type ReconcileReport = {
   /** Next steps, in one sentence. */
   readonly next: string;
   readonly answers: readonly ReconcileAnswer[];
-  /** How many there are of each, however many are shown. */
+  /** How many there are of each, even where fewer are shown. */
   readonly counts: Readonly<Record<ReconcileKind, number>>;
   /** Newest first, and so are the lists. */
   readonly days: readonly ReconcileDay[];
@@ -103,7 +105,7 @@ export type ReconcileReport = {
   /** The bank has it and the journal lacked it: adopted, now or before. */
   readonly found: readonly ReconcileRow[];
   readonly newlyFound: number;
-  /** The journal said that it did not go, and the bank has it: it is accepted now. */
+  /** The journal had it as not sent, but the bank has it: it is accepted now. */
   readonly corrected: readonly ReconcileRow[];
   /** Both have it, with another amount, account or currency. */
   readonly different: readonly ReconcileRow[];
@@ -126,7 +128,7 @@ export type ReconcileView = {
 
 export const reconcileRoutes = {
   'reconcile.get': answers<ReconcileView>().to(nothing),
-  /** Reads only; answers at once, progress comes as `reconcile.progressed`. Accounts beside those that are known here. */
+  /** Reads only; answers at once, progress comes as `reconcile.progressed`. `accountNumbers` are added to the known accounts. */
   'reconcile.ask': answers<ReconcileView>().to(
     z.strictObject({ accountNumbers: z.array(z.string().min(1).max(64)).max(500).optional() }),
   ),

@@ -15,7 +15,7 @@ export type ReviewFilter = (typeof reviewFilters)[number];
 /** An entry of any account. */
 export type ReviewRow = EntryRow & {
   readonly accountNumber: string;
-  /** The payee of our own order; else as the bank names it, where its file says where, or a rule; null where none does. */
+  /** The payee of our own order; else the bank's name for it, if the bank file maps one, or a rule's; null where there is none. */
   readonly counterparty: string | null;
 };
 
@@ -64,11 +64,11 @@ export type OwnGroup = {
   readonly entries: readonly SeenEntry[];
 };
 
-/** A whole day of an account, whatever the filter leaves out of it. */
+/** A whole day of an account, regardless of the filter. */
 export type ReviewBand = {
   readonly accountNumber: string;
   readonly day: IsoDate;
-  /** Withdrawn ones too; the sums are of those that stand. */
+  /** Withdrawn ones included; the sums leave them out. */
   readonly entries: number;
   readonly unread: number;
   /** As sent; null where the account's currency is not known. */
@@ -83,7 +83,7 @@ export type ReviewPage = {
   readonly rows: readonly ReviewRow[];
   /** Of each account's day that has a row here. */
   readonly bands: readonly ReviewBand[];
-  /** Asks for the page behind this one; null where there is none. It is an opaque token. */
+  /** Asks for the page after this one; null where there is none. It is an opaque token. */
   readonly next: string | null;
 };
 
@@ -141,7 +141,7 @@ export type ReviewReport = {
   /** The newest, at most 500. */
   readonly open: readonly OpenEntry[];
   readonly openTotal: number;
-  /** What the person said of it; may be empty. */
+  /** The person's words on it; may be empty. */
   readonly words: string;
 };
 
@@ -186,12 +186,12 @@ export const reviewRoutes = {
     }),
   ),
   'review.counts': answers<ReviewCounts>().to(z.strictObject(within)),
-  /** What would be read now; what comes later is not among it. */
+  /** The entries that would be marked as read now; later ones are not among them. */
   'review.unread': answers<{
     readonly until: Timestamp;
     readonly accounts: readonly UnreadAccount[];
   }>().to(z.strictObject(within)),
-  /** Marks as read what was unread at `until`. `act` takes it back, as long as this desk is open. */
+  /** Marks as read what was unread at `until`. `act` undoes it, as long as this desk is open. */
   'review.readAll': answers<{ readonly read: number; readonly act: number }>().to(
     z.strictObject({ ...within, until: z.iso.datetime() }),
   ),

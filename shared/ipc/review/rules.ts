@@ -15,7 +15,7 @@ import {
   type DoneAct,
 } from '../route.ts';
 
-/** One word, as it is typed behind `tag:`; the desk keeps it in small letters. */
+/** One word, as typed after `tag:`; it is stored in small letters. */
 export const tagText = z
   .string()
   .max(40)
@@ -24,13 +24,13 @@ export const tagText = z
     'is one word of letters, digits, - and _, at most 40 of them',
   );
 
-/** What a rule asks of an entry, and what it then says of it. What is empty or null asks and says nothing. */
+/** The conditions of a rule, and the labels that it gives. An empty or null field is no condition and no label. */
 export const RuleContent = z.strictObject({
-  /** All of them stand in narration or reference, whatever their accents and capitals. */
+  /** All of them must occur in narration or reference; accents and case are ignored. */
   words: z.string().max(limits.searchTextMax),
   direction: z.enum(['debit', 'credit']).nullable(),
   accountNumber: accountNumber.nullable(),
-  /** Both ends included, whatever the sign that the bank writes. */
+  /** Both ends included; the bank's sign is ignored. */
   amount: z.strictObject({ from: DecimalText, to: DecimalText, currency }).nullable(),
   tag: z.union([tagText, z.literal('')]),
   counterparty: z.string().max(140),
@@ -43,10 +43,10 @@ export type Rule = RuleContent & {
   readonly writtenBy: string;
 };
 
-/** How far the rules are applied to the entries that a change concerns; null where they are. */
+/** The progress of applying the rules to the entries that a change concerns; null when done. */
 export type Applying = { readonly done: number; readonly total: number } | null;
 
-/** What one currency's entries come to. */
+/** The sums of the entries in one currency. */
 export type RuleSum = {
   readonly currency: string;
   readonly entries: number;
@@ -64,7 +64,7 @@ export type RuleExample = {
   readonly customReference: string;
 };
 
-/** The entries that a rule holds for, whatever other rules say of them; withdrawn ones are left out. */
+/** The entries that a rule matches, regardless of other rules; withdrawn ones are left out. */
 export type RuleCount = {
   readonly entries: number;
   /** By currency code. */
@@ -97,14 +97,14 @@ export const ruleRoutes = {
   'rules.list': answers<{ readonly rules: readonly Rule[]; readonly applying: Applying }>().to(
     nothing,
   ),
-  /** What a rule would hold for, before it is saved or removed. */
+  /** What a rule would match, before it is saved or removed. */
   'rules.count': answers<RuleCount>().to(z.strictObject({ rule: RuleContent })),
-  /** Without an id a new rule, behind the others. With `was` only where the rule still says that. */
+  /** Saves a rule; without an id a new one, after the others. With `was`, only if the rule still equals it. */
   'rules.save': answers<Rule>().to(
     z.strictObject({ id: id.optional(), rule: RuleContent, was: RuleContent.optional() }),
   ),
   'rules.remove': answers<Rule>().to(one.extend({ was: RuleContent.optional() })),
-  /** Takes a removal back: the rule stands where it stood. */
+  /** Undoes a removal: the rule is back in its place. */
   'rules.restore': answers<Rule>().to(one),
   /** One place up or down. */
   'rules.move': answers<Rule>().to(one.extend({ by: z.union([z.literal(-1), z.literal(1)]) })),
@@ -114,7 +114,10 @@ export const ruleRoutes = {
     z.strictObject({ words: z.string().min(1).max(limits.searchTextMax), refused: z.boolean() }),
   ),
   'rules.labels': answers<{ readonly labels: readonly EntryLabel[] }>().to(z.strictObject(entry)),
-  /** A person's word on one tag of one entry, which beats the rules; `null` leaves it to them again. With `was` only where that was said last. Answers what it was before. */
+  /**
+   * Sets one tag of one entry by hand, which overrides the rules; `null` removes the override. With `was`, only if that is the value set
+   * last. Answers the value before.
+   */
   'rules.tagEntry': answers<{ readonly before: boolean | null }>().to(
     z.strictObject({
       ...{ ...entry, tag: tagText, is: z.boolean().nullable() },

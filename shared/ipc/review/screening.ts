@@ -27,7 +27,7 @@ export type ScreeningList = {
 
 export type PartyKind = 'payee' | 'recipient' | 'sub-client' | 'shareholder';
 
-/** Somebody whom the desk knows under the name that was screened. */
+/** A party that the desk knows under the screened name. */
 export type ScreenedParty = {
   readonly kind: PartyKind;
   readonly id: string;
@@ -35,8 +35,8 @@ export type ScreenedParty = {
 };
 
 /**
- * open: a person has to decide · same: it is the one on the list, nothing is sent to it · other: it is somebody else ·
- * lifted: it is the one on the list, and a person let payments to it go.
+ * open: a person has to decide · same: it is the one on the list, nothing is sent to it · other: it is somebody else · lifted: it is the
+ * one on the list, and a person allowed payments to it.
  */
 export type MatchState = 'open' | 'same' | 'other' | 'lifted';
 
@@ -71,7 +71,7 @@ export type ScreeningView = {
   readonly matches: readonly ScreeningMatch[];
   readonly matchCount: number;
   readonly openCount: number;
-  /** Names that were screened with the lists as they stand. */
+  /** Names that were screened with the current lists. */
   readonly screened: number;
   readonly screenedAt: Timestamp | null;
   readonly isRunning: boolean;
@@ -82,7 +82,7 @@ export type AddedLists = {
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
 };
 
-/** What a name that a person types agrees with. Nothing is stored. */
+/** The matches of a name that a person types. Nothing is stored. */
 export type NameCheck = {
   readonly matches: readonly Omit<ScreeningMatch, 'matchId' | 'parties' | 'state' | 'decision'>[];
 };

@@ -20,16 +20,16 @@ export const bankEventKinds = [
 
 export type BankEventKind = (typeof bankEventKinds)[number];
 
-/** Something that polling found to be other than before. */
+/** A change that polling found. */
 export type BankEvent = {
   readonly eventId: number;
   /** When it was seen here; the bank may have known it earlier. */
   readonly seenAt: Timestamp;
   readonly kind: BankEventKind;
   readonly change: 'appeared' | 'changed' | 'gone';
-  /** Identifier at the bank; empty where the event stands for many records. */
+  /** Identifier at the bank; empty where the event combines many records. */
   readonly subjectId: string;
-  /** What its view opens it by: the reference of a transfer, the sub-client of a document; else the identifier. May be empty. */
+  /** The key by which its view opens it: the reference of a transfer, the sub-client of a document; else the identifier. May be empty. */
   readonly placeId: string;
   /** What it is, in a few words. */
   readonly title: string;

@@ -29,7 +29,7 @@ const bench = (folder: string, name: string): string =>
   join(root, 'tools/bench', folder, `${name}.ts`);
 export const builtPrograms = join(root, 'out/bench');
 
-/** Bundles them as the product is bundled: its memory and its start are the product's, not those of a loader of types. */
+/** Bundles them as the product is bundled: memory and start are the product's, not those of a TypeScript loader. */
 export async function buildPrograms(): Promise<void> {
   const input = {
     ...Object.fromEntries(programs.map((name) => [name, bench('runs', name)])),

@@ -8,12 +8,12 @@ import { writeText } from '../peers/texts.ts';
 import { runJson, withBank, type Place, type Run } from './programs.ts';
 import type { Measured, Table } from './rows.ts';
 
-/** More than this takes the ledgers minutes a question. */
+/** With more than this a question takes the ledgers minutes. */
 const entriesMax = 100_000;
 
 type PeerTimes = { readonly name: string; readonly times: Run; readonly isLedger: boolean };
 
-/** The same entries in every ledger that is installed here, whole processes, and in ours, asked by its routes. */
+/** Measures the same entries in every ledger that is installed here, as whole processes, and in ours, by its routes. */
 export async function measurePeers({ folder, entries: wanted }: Place): Promise<Measured> {
   const entries = Math.min(wanted, entriesMax);
   const place = join(folder, 'peers');

@@ -1,4 +1,4 @@
-/** What measures a row; one that breaks leaves the others standing. */
+/** The parts that measure rows; one that breaks does not stop the others. */
 export const parts = [
   'sync',
   'reading',

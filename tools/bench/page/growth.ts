@@ -15,7 +15,7 @@ type Point = {
   readonly out: Run;
 };
 
-/** Everything at every size from 10,000 entries on; what is in one account there is spread over as many as the largest has. */
+/** Measures every size from 10,000 entries on, each spread over as many accounts as the largest. */
 export async function measureGrowth({ folder, entries, accounts }: Place): Promise<Measured> {
   const points: Point[] = [];
   for (const size of [...sizes.filter((one) => one < entries), entries])

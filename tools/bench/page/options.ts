@@ -14,7 +14,7 @@ export type BenchOptions = {
   readonly folder: string | undefined;
 };
 
-/** So many entries are more than one account has: the window is tried over twenty. */
+/** From so many entries on the window is tried over twenty accounts: one account has fewer. */
 const manyEntries = 5_000_000;
 
 /** Reads `--entries N --accounts N --json FILE --page --peers --only PART,PART --in FOLDER`. Throws for anything else. */

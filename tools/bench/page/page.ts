@@ -63,6 +63,6 @@ function writeBetweenMarks(name: string, entries: number, paragraphs: readonly s
     file,
     `${text.slice(0, from)}${open}\n\n${paragraphs.join('\n\n')}\n\n${text.slice(to)}`,
   );
-  // As the check of the house wants its tables.
+  // Formats the tables as the format check wants them.
   spawnSync(join(root, 'node_modules/.bin/oxfmt'), [file], { stdio: 'ignore' });
 }

@@ -2,7 +2,7 @@ import { runJson } from './programs.ts';
 import type { Measured } from './rows.ts';
 
 const lines = 2_000;
-/** The profile slows what it measures: shares of a shorter run say as much. */
+/** Profiling slows the run, and the shares of a shorter one are as good. */
 const profiledLines = 600;
 
 const stages = [
@@ -26,7 +26,7 @@ const stagesOfList = [
   ['else', 'else'],
 ] as const;
 
-/** Payments and what waits behind them; the fsync beside them is the disk's own. */
+/** Measures payments and what waits for them; the fsync to compare with is the disk's own. */
 export async function measurePaying(): Promise<Measured> {
   const intent = await runJson('intent-run.ts');
   const file = await runJson('payment-file-run.ts', lines);

@@ -9,7 +9,7 @@ import { builtPrograms } from './build.ts';
 /** What a program of the bench prints as its last line. */
 export type Run = Readonly<Record<string, number>>;
 
-/** Of a run of the bench: where its copies lie, how many entries over how many accounts. */
+/** The place of a run: the folder of its copies, its entries and its accounts. */
 export type Place = {
   readonly folder: string;
   readonly entries: number;
@@ -18,7 +18,7 @@ export type Place = {
 
 const sourceOf = (name: string): string => join(import.meta.dirname, '../runs', name);
 
-/** Of what is bundled as the product is, the bundle; else the source. */
+/** Returns the bundle of a program that is bundled as the product is; else the source. */
 function programOf(name: string): string {
   const built = join(builtPrograms, basename(name).replace(/\.ts$/, '.mjs'));
   return existsSync(built) ? built : sourceOf(name);

@@ -12,13 +12,13 @@ export type Measured = { readonly figures: Figures; readonly tables?: readonly T
 /** Why a part was not measured on this machine, and what to install. */
 export type Skipped = { readonly skipped: string };
 
-/** What came of a part: what it measured, or why there is nothing. */
+/** The outcome of a part: its measurements, or why there are none. */
 export type Outcome =
   | ({ readonly part: Part } & Measured)
   | ({ readonly part: Part } & Skipped)
   | { readonly part: Part; readonly broke: string };
 
-/** A row as `--json` writes it. A part that broke has no value, and is no row that is met. */
+/** A row as `--json` writes it. A row of a part that broke has no value, and is not met. */
 export type Row = {
   readonly id: string;
   readonly value: number | null;
@@ -59,9 +59,9 @@ function rowOf(goal: Goal, figure: Figure | undefined): Row {
   };
 }
 
-/** What the delays of an idle process come to on a quiet machine, in ms. */
+/** The usual delays of an idle process on a quiet machine, in ms. */
 const usualIdleMs = { p99: 1.2, max: 4 };
-/** So many times that, and a delay says more of the machine than of Nostro. */
+/** From this multiple on a delay is due to the machine more than to Nostro. */
 const noisyTimes = 3;
 
 function isNoisy({ id, floor }: Goal, figure: Figure | undefined): boolean {
@@ -75,7 +75,7 @@ const finite = (figure: number | null | undefined): number | null =>
 const isMet = ({ bound, goal }: Goal, value: number): boolean =>
   bound === 'at most' ? value <= goal : value >= goal;
 
-/** As many digits as say something. */
+/** Formats a figure with its significant digits. */
 function shown(figure: number | null, unit: string): string {
   if (figure === null) return '–';
   const digits = figure >= 100 || Number.isInteger(figure) ? 0 : figure >= 10 ? 1 : 2;

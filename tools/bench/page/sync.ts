@@ -48,7 +48,7 @@ const rowsOfStages = [
   ['the reading thread, whole', '', 'readerSeconds'],
 ] as const;
 
-/** Ours by profiles of the thread that reads and of the one that stores, in a run of its own. */
+/** Our seconds from profiles of the thread that reads and of the one that stores, in a run of their own. */
 function stagesTable(
   floor: (name: string) => number,
   stages: Run,
@@ -84,7 +84,7 @@ const rowsOfHolds = [
   ['else', 'else'],
 ] as const;
 
-/** What the main thread did in the times of which the 99th percentile of its delay comes. */
+/** What the main thread did during the delays that make its 99th percentile. */
 function holdsTable(stages: Run): Table {
   const of = (name: string): number => stages[`main.${name}`] ?? 0;
   const all = rowsOfHolds.reduce((sum, [, name]) => sum + of(name), 0);

@@ -94,7 +94,7 @@ async function found(
   return dataDir;
 }
 
-/** By turns alone, with a team, and with one whose server takes the connection and says nothing. */
+/** Measures opening, by turns without a team, with one, and with one whose server accepts the connection and stays silent. */
 async function measureOpening({ folder }: Place, server: TeamServerOfBench): Promise<Measured> {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -183,7 +183,7 @@ async function measureJoining(_: Place, server: TeamServerOfBench): Promise<Meas
   };
 }
 
-/** What rules cost beside the same number of acts without them. No goal is named for it. */
+/** The cost of rules, compared with the same number of acts without them. No goal is named for it. */
 async function measureApprovals({ folder }: Place, server: TeamServerOfBench): Promise<Measured> {
   const free = await server.database('free');
   const alone = await runJson('../team/join-run.ts', free.port, free.database, acts);

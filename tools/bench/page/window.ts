@@ -31,7 +31,7 @@ export async function measureWindow({ folder, entries, accounts }: Place): Promi
   };
 }
 
-/** The view of which the 95th percentile comes, by stage; what its page works is time of the processor. */
+/** The view that makes the 95th percentile, by stage; the work of its page is processor time. */
 function viewTable(run: Run): Table {
   const of = (name: string): number => run[`statements.${name}`] ?? Number.NaN;
   const ms = (figure: number): string => `${figure.toFixed(0)} ms`;

@@ -8,7 +8,7 @@ type Answer =
   | { readonly name: string; readonly times: Readonly<Record<string, number>> }
   | { readonly missing: string };
 
-/** Its import takes minutes from here on. */
+/** Above this its import takes minutes. */
 const entriesMax = 10_000;
 const patienceMs = 300_000;
 const packageName = '@actual-app/api';
@@ -55,7 +55,7 @@ export async function actualTimes(
   if (ran.status !== 0 || !line.startsWith('{'))
     return { missing: `it did not run: ${ran.stderr.trim().split('\n')[0] ?? ''}` };
   const times = JSON.parse(line) as Record<string, number>;
-  // What it would take to load as many as the others have, at the pace of those it had.
+  // The load time of as many entries as the others have, at the pace of those it had.
   const load = ((times['load'] ?? Number.NaN) * entries) / count;
   return Promise.resolve({
     name: `Actual (${count} entries, load added up)`,

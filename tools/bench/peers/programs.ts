@@ -8,7 +8,7 @@ export type Took = { readonly ms: number; readonly peakMb: number };
 export const isInstalled = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 
-/** What it prints goes nowhere. Throws what it says where it fails. */
+/** Runs a program and discards its output. Throws its error output where it fails. */
 export async function timedProgram(program: string, words: readonly string[]): Promise<Took> {
   const started = performance.now();
   const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -92,7 +92,7 @@ const beancount: Peer = {
 const columns = 'id, at, amount, type, narration, reference, balance';
 const sql = (file: string, words: string): string[] => ['-csv', `${file}.db`, words];
 
-/** No ledger, but what every program over SQLite is measured against. */
+/** No ledger, but the limit that every program over SQLite is measured against. */
 const sqlite: Peer = {
   name: 'sqlite3 (limit)',
   program: 'sqlite3',

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 
 /**
- * Stands where the sandbox stands, as a thread that posts the address of the bench’s bank: so the whole desk syncs from it, and
- * the built app opens the same local copy afterwards.
+ * Takes the place of the sandbox, as a thread that posts the address of the bench’s bank: so the whole desk syncs from it, and the built
+ * app opens the same local copy afterwards.
  */
 
 parentPort?.on('message', () => {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { accountNumberAt, benchEntries, decimal, openingE4, period } from '../statement-text.ts';
 
 /**
- * A local server with every page written beforehand, so that what is measured is us: `node bank.ts ENTRIES ACCOUNTS PAYEES`. The
- * accounts have the same statement, of as many entries as fall to each: an entry is its account and its id.
+ * A local server with every page written beforehand, so that only our side is measured: `node bank.ts ENTRIES ACCOUNTS PAYEES`. The
+ * accounts have the same statement, with an equal part of the entries each: account and id identify an entry.
  */
 
 const [accounts, payees] = [Number(process.argv[3] ?? 1), Number(process.argv[4] ?? 0)];
@@ -77,7 +77,7 @@ const server = createServer((request, response) => {
     .writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' })
     .end(body ?? '{"message":"There is no such thing here."}');
 });
-// Whoever writes for longer than that between two questions still finds the connection there.
+// A client that writes for longer than the default between two requests still finds its connection open.
 server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

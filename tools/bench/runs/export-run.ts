@@ -36,7 +36,7 @@ async function save(accountNumber: string): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** In whatever file of the folder the export writes first. */
+/** True once a file of the folder has bytes; the export may write to any of them first. */
 function hasBytes(): boolean {
   return readdirSync(folder).some(
     (name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0) > 0,

@@ -14,7 +14,7 @@ export type FloorEntry = {
   readonly customReference: string;
 };
 
-/** So many new entries are indexed at once: all three indexes are far cheaper in bulk and in order. */
+/** New entries are indexed in batches of this many: all three indexes are far cheaper in bulk and in order. */
 const settledAt = 32_000;
 const slotsPerDay = 2 ** 24;
 

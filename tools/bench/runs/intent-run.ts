@@ -8,7 +8,7 @@ import { createSubmission } from '../../../electron/engines/submissions/journal/
 import { newReference } from '../../../shared/reference.ts';
 import { quantile, timed } from '../figures.ts';
 
-/** How long a payment's intent takes until it is durable and checkpointed, beside a bare write and fsync of 4 KiB. */
+/** How long a payment's intent takes until it is durable and checkpointed, compared with a bare write and fsync of 4 KiB. */
 const count = 3_000;
 const clock = deskClock(systemClock, () => null);
 const folder = mkdtempSync(join(tmpdir(), 'nostro-intent-'));
@@ -18,7 +18,7 @@ const journal = openJournal(join(folder, 'journal.db'), new Uint8Array(32).fill(
 });
 const file = openSync(join(folder, 'floor'), 'w');
 const page = Buffer.alloc(4_096, 1);
-// By turns, so that what else the machine does meets both alike.
+// By turns, so that other load of the machine affects both alike.
 const ours: number[] = [];
 const floor: number[] = [];
 for (let round = 0; round < count / 10; round += 1) {

@@ -11,8 +11,8 @@ import { findTerms, searchTerms } from '../search-terms.ts';
 import { accountNumberAt, period } from '../statement-text.ts';
 
 /**
- * Everything that a treasurer reads, asked of the desk's own routes as the window asks it, by turns with the raw queries beside
- * it: `node read-run.ts BANK DATA_DIR ENTRIES_OF_AN_ACCOUNT ACCOUNTS`.
+ * Everything that a treasurer reads, asked of the desk's own routes as the window asks it, by turns with the raw queries to compare with:
+ * `node read-run.ts BANK DATA_DIR ENTRIES_OF_AN_ACCOUNT ACCOUNTS`.
  */
 
 const [, , bankUrl = '', dataDir = '', entries = '0', accounts = '1'] = process.argv;
@@ -26,7 +26,7 @@ const random = (): number =>
 const accountNumber = (): string => accountNumberAt(Math.floor(random() * Number(accounts)));
 const aDay = (): string => addDays(period.from, Math.floor(random() * period.days));
 
-/** Milliseconds of both, by turns, so that what else the machine does meets both alike. */
+/** Milliseconds of both, by turns, so that other load of the machine affects both alike. */
 async function byTurns(times: number, ours: () => unknown, floor: () => unknown) {
   const figures = { ours: [] as number[], floor: [] as number[] };
   const clock = async (name: 'ours' | 'floor', work: () => unknown): Promise<void> => {

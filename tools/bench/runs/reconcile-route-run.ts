@@ -51,7 +51,7 @@ async function measured<T>(
   return { ms, maxMs: delay.max / 1e6, value };
 }
 
-/** As the window does it: the file is seen, kept and matched, and the first answer read. */
+/** Reconciles as the window does: the file is previewed, stored and matched, and the first answer read. */
 async function reconcile(accountNumber: string) {
   const bytes = new Uint8Array(
     Buffer.from([`Ledger ${accountNumber}`, heading, ...rows].join('\n')),

@@ -7,9 +7,9 @@ import { againStages, holdsOf, mainStages, secondsByStage, syncStages } from '..
 import { accountNumberAt, period } from '../statement-text.ts';
 
 /**
- * Where the threads of a first sync, and of the same again, spend it, by their profiles: `node stages-run.ts BANK DATA_DIR ACCOUNTS`.
- * Prints seconds by stage; `main.STAGE` is milliseconds of the times in which the main thread was held for long, `again.THREAD.STAGE`
- * the seconds of the second sync.
+ * Where the threads of a first sync, and of a second one, spend their time, by their profiles: `node stages-run.ts BANK DATA_DIR ACCOUNTS`.
+ * Prints seconds by stage; `main.STAGE` is milliseconds of the times in which the main thread was held for long, `again.THREAD.STAGE` the
+ * seconds of the second sync.
  */
 
 keepHeapSmall();

@@ -35,7 +35,7 @@ const momentsOf = (page: Page, name: string): Promise<Moments> =>
     name,
   );
 
-/** From the first line of the program; what stands in for Electron starts before it and is counted apart. */
+/** From the first line of the program; the host that replaces Electron starts before it and is counted apart. */
 async function deskStart(): Promise<Record<string, number>> {
   const started = Date.now();
   const desk = await launchDesk({ dataDir });

@@ -193,7 +193,7 @@ function wantedOf({ reference, payload, likeness }: Requested): WantedClaim {
   };
 }
 
-/** As a new version of Nostro does that stores another fold. */
+/** Folds the acts anew, as a new version of Nostro with another stored fold does. */
 function foldAnew({ team: { record, member } }: BenchTeamDesk): Promise<void> {
   const { copy } = record;
   run(copy, 'DELETE FROM approval_fold');

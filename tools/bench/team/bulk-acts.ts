@@ -12,7 +12,7 @@ import { context, valueOf, type BenchTeamDesk } from './desks.ts';
 type WrittenAct = SealedAct &
   Head & { readonly key: string; readonly seq: number; readonly kind: string };
 
-/** A desk whose acts are written in bulk, each behind its last. */
+/** A desk whose acts are written in bulk, each after its last. */
 export type BulkAuthor = { readonly key: string; readonly write: Write };
 type Write = (seen: Head, draft: ActDraft) => { readonly act: SealedAct; readonly seq: number };
 
@@ -33,7 +33,7 @@ export class BulkActs {
     this.#last = last;
   }
 
-  /** Goes on behind what the first of the desks, who founded the team, reads now. */
+  /** Continues after what the first of the desks, who founded the team, reads now. */
   static async behind(client: Client, desks: readonly BenchTeamDesk[]): Promise<BulkActs> {
     const [founder] = desks;
     const keys = founder?.team.people.keys();

@@ -10,7 +10,7 @@ import { context, desksOf, valueOf, type BenchTeamDesk } from './desks.ts';
 import { asSuperuser, databaseIn } from './server.ts';
 
 /**
- * How long claims take, beside plain transactions of the same PostgreSQL, by turns: `node claims-run.ts PORT DATABASE`. Claims
+ * How long claims take, compared with plain transactions of the same PostgreSQL, by turns: `node claims-run.ts PORT DATABASE`. Claims
  * alone, and claims that are settled at once, as payments whose bank answers without a delay. A plain transaction is one prepared INSERT.
  */
 
@@ -66,8 +66,8 @@ console.log(
 );
 
 /**
- * Milliseconds of each piece of work, from the moment at which it was due: pieces begin at random, `perSecond` on average, whatever
- * became of those before.
+ * Milliseconds of each piece of work, from the moment at which it was due: pieces begin at random, `perSecond` on average, regardless of
+ * those before.
  */
 async function atPace(seconds: number, work: (at: number) => Promise<unknown>): Promise<number[]> {
   const started = performance.now();
@@ -109,7 +109,7 @@ async function claimBatch(): Promise<void> {
   const { claims } = deskAt(0).team;
   const wanted = Array.from({ length: batch }, newPayment);
   await claims.claimAhead(wanted, context);
-  // What was claimed ahead is there without a question.
+  // A claim that was made ahead needs no query.
   for (const one of wanted) await valueOf(claims.claim(one, context));
 }
 

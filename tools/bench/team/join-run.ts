@@ -8,8 +8,8 @@ import { askingDesk, desksOf, finishJoining } from './desks.ts';
 import { asSuperuser, databaseIn } from './server.ts';
 
 /**
- * Seconds in which a newcomer reads, checks and stores a record of ACTS acts of ten desks, beside the same rows selected by the client
- * alone: `node join-run.ts PORT DATABASE ACTS`.
+ * Seconds in which a newcomer reads, checks and stores a record of ACTS acts of ten desks, compared with the same rows selected by the
+ * client alone: `node join-run.ts PORT DATABASE ACTS`.
  */
 
 const [, , port = '', database = '', counted = '100000'] = process.argv;

@@ -36,7 +36,7 @@ const toTop = async (page: Page): Promise<void> => {
   await setTimeout(500);
 };
 
-/** Wheel, J, Page Down and the scrollbar, three or four seconds each, and the window at rest beside them. */
+/** Wheel, J, Page Down and the scrollbar, three or four seconds each, and the window at rest for comparison. */
 export async function moveAbout(page: Page) {
   const rest = await slowFrames(page, () => setTimeout(2_000));
   const box = await page.getByRole('grid').boundingBox();

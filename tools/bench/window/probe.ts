@@ -1,4 +1,4 @@
-/** What is asked of the page: a row by its narration under the list's head, and the number of entries in the footer. */
+/** What the page must show: a row by its narration under the list's head, and the number of entries in the footer. */
 export type Expected = { readonly narration: string; readonly number: string | null };
 /** Milliseconds from the last key, choice or click; Infinity where it never came, null where nothing was to come. */
 export type Seen = { readonly rowsMs: number; readonly numberMs: number | null };
@@ -31,8 +31,8 @@ export type Probe = {
 };
 
 /**
- * Runs in the page: measures by its own frames, since whoever asks from outside sees a page only now and then. It is one function
- * because the page gets its text and nothing beside it.
+ * Runs in the page and measures by its own frames, since an observer from outside sees a page only now and then. It is one function because
+ * the page gets nothing but its text.
  */
 export function installProbe(): void {
   const patienceMs = 5_000;
@@ -50,7 +50,7 @@ export function installProbe(): void {
     const shown = rows();
     return shown.length > 0 && shown.every(hasText);
   };
-  /** Behind the frame that shows what the page has now. */
+  /** Resolves after the frame that shows what the page has now. */
   const painted = (): Promise<number> =>
     new Promise((resolve) => {
       setTimeout(() => {

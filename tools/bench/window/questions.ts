@@ -3,7 +3,7 @@ import { formatCount } from '../../../shared/money/format.ts';
 import { benchEntries, type BenchEntry } from '../statement-text.ts';
 import type { Expected } from './probe.ts';
 
-/** What is typed, or chosen beside it, and what must then be on top. */
+/** What is typed or chosen, and what must then be on top. */
 export type Question = { readonly filter: StatementFilter; readonly expected: Expected };
 
 const wordsOf = (text: string): string[] =>

@@ -8,7 +8,7 @@ import type { Probe } from './probe.ts';
 declare const bench: Probe;
 
 const times = 12;
-/** Until nothing of the view before is worked at any more: its forecast of a large account takes more than a second. */
+/** Long enough for the work of the view before to end: its forecast of a large account takes more than a second. */
 const restMs = 2_000;
 
 /** The page's main thread, in milliseconds of the processor: other programs do not count. */

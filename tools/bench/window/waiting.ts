@@ -8,7 +8,7 @@ import { chosenQuestions, typedQuestions, type Question } from './questions.ts';
 declare const bench: Probe;
 
 const letterMs = 130;
-/** Long enough for whatever follows the rows: what is measured next begins at rest. */
+/** Long enough for all that follows the rows: the next measurement begins at rest. */
 const restMs = 500;
 
 const expecting = (page: Page, expected: Expected): Promise<void> =>
@@ -40,7 +40,7 @@ export async function typeWords(page: Page, entries: number): Promise<Seen[]> {
   return figures;
 }
 
-/** Directions and types, each chosen once what it was before is at rest. */
+/** Directions and types, each chosen once the page is at rest after the one before. */
 export async function chooseFilters(page: Page, entries: number): Promise<Seen[]> {
   const [direction, type] = [
     page.getByLabel('Direction'),

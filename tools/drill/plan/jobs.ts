@@ -13,8 +13,8 @@ export type SchemeKind = (typeof schemeKinds)[number];
 export type Scheme = { readonly kind: SchemeKind; readonly variant: string };
 
 /**
- * What is true of a step by papers and calls outside of the desk: the payee is whom the team owes, the invoice is due and not paid yet, a sum is
- * no invoice in pieces, the price is that of the market. Somebody finds it who looks it up; a desk knows nothing of it.
+ * What papers and calls outside of the desk show of a step: the payee is whom the team owes, the invoice is due and not paid yet, a sum is
+ * no invoice in pieces, the price is that of the market. A person finds it by looking it up; a desk does not know it.
  */
 export type Papers = {
   readonly payee: boolean;
@@ -28,7 +28,7 @@ export const inOrder: Papers = { payee: true, invoice: true, sum: true, price: t
 
 /**
  * honest: looks up what is marked, and stops at what is wrong · deceived: the same, but trusts the letter by which the payee was entered ·
- * insider: confirms whatever one person alone can confirm.
+ * insider: confirms everything that one person alone can confirm.
  */
 export type Stance = 'honest' | 'deceived' | 'insider';
 

@@ -87,7 +87,7 @@ type RareDraws = {
   readonly addKnown: () => PlannedPayee;
 };
 
-/** What is in order, and looks like a scheme: each in a week once. */
+/** Legitimate work that looks like a scheme: each kind once in a week. */
 function rareWork(
   { draws, payees, addKnown }: RareDraws,
   drawDay: () => number,

@@ -109,7 +109,7 @@ const lookAlike = (variant: string, nameLike: (name: string) => string): Variant
   },
 });
 
-/** Swaps two letters that are read as one word all the same. */
+/** Swaps two letters; the word still reads the same. */
 const misspelled = (name: string): string => name.replace(/^(.)(.)(.)/, '$1$3$2');
 const mirrored = (name: string): string => {
   const [first = ''] = name.split(' ');

@@ -3,7 +3,7 @@ import type { PaymentWarning, PaymentWarningKind } from '../../../shared/ipc/cha
 import { isRate, rateUnits } from '../../../shared/money/rate.ts';
 import type { Matter } from '../plan/jobs.ts';
 
-/** What somebody looks up who reads a warning; null for what is about the account or the line and asks for no paper. */
+/** What a person looks up on a warning; null for a warning about the account or the line, which needs no paper. */
 const matterOfWarning: Readonly<Record<PaymentWarningKind, Matter | null>> = {
   duplicate: 'invoice',
   'open-twin': 'invoice',
@@ -25,7 +25,7 @@ const matterOfWarning: Readonly<Record<PaymentWarningKind, Matter | null>> = {
 export const mattersOfWarnings = (warnings: readonly PaymentWarning[]): ReadonlySet<Matter> =>
   new Set(warnings.map(({ kind }) => matterOfWarning[kind]).filter((matter) => matter !== null));
 
-/** What somebody looks up who opens all that a review of a request marks, and reads what the rules rest on. */
+/** What a person looks up who opens every mark of a request's review, and reads the basis of the rules. */
 export function mattersOfReview({
   marks,
   reviewed,
@@ -51,10 +51,10 @@ export function mattersOfReview({
 const replacesSomething = (operation: string, facts: readonly ChangeFact[]): boolean =>
   operation !== 'lockRate' && facts.some(({ value, now }) => now !== null && now !== value);
 
-/** A limit this much under the price of now is one that nobody needs: a conversion usually names half a percent. */
+/** A limit this much under the current price is one that nobody needs: a conversion usually names half a percent. */
 const usualPercent = 2n;
 
-/** Is the worst rate of a limit far below the rate that the page shows beside it? */
+/** Is the worst rate of a limit far below the rate that the page shows next to it? */
 function isFarBelow(facts: readonly ChangeFact[]): boolean {
   const worst = facts.find(({ label }) => label.startsWith('Worst rate'))?.value.split(' ')[0];
   const now = facts.find(({ label }) => label === 'Rate now')?.now;

@@ -19,9 +19,9 @@ export type SchemeOutcome = Scheme & {
 /** What ordinary work cost. */
 export type OrdinaryOutcome = {
   readonly orders: number;
-  /** Orders in order that did not leave. */
+  /** Legitimate orders that did not leave. */
   readonly stopped: number;
-  /** Orders in order for which somebody looked something up, and those that an exception named. */
+  /** Legitimate orders for which somebody looked something up, and those that an exception named. */
   readonly marked: number;
   readonly lookUps: number;
   readonly signatures: number;
@@ -60,7 +60,7 @@ function isAtBank(bank: Bank, { reference, step }: Order): boolean {
   return transfers.length + trades.length > 0;
 }
 
-/** A hundredth under the market, which moves less in a day. */
+/** True for a trade more than a hundredth under the market, which moves less in a day. */
 function isUnderMarket({ trades, parameters }: Bank, id: string): boolean {
   const trade = trades.byId.get(id);
   if (trade === undefined) return false;

@@ -18,7 +18,7 @@ import { pay } from './paying.ts';
 import { addKnownPayees, changePayee, createPayee } from './payees.ts';
 import { deskOf, newRecord, type Course, type Habits, type JobRecord, type Play } from './play.ts';
 
-/** What came of a plan under one rule set. */
+/** The outcomes of a plan under one rule set. */
 export type RulesOutcome = {
   readonly rules: Pick<RuleSet, 'name' | 'title'>;
   readonly schemes: readonly SchemeOutcome[];
@@ -90,7 +90,7 @@ function newPlay(team: DrillTeam, habits: Habits): Play {
   return { team, bank, habits, newReference, payeeIds: new Map() };
 }
 
-/** So much is on the account that pays. */
+/** The balance of the account that pays. */
 const funds = centsText(500_000_000);
 
 /** No two are alike. */

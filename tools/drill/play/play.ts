@@ -4,7 +4,7 @@ import type { DrillDesk } from '../drill-desk.ts';
 import { personNames, type DrillTeam, type PersonName } from '../drill-team.ts';
 import type { Job, Matter, Step } from '../plan/jobs.ts';
 
-/** How the persons of the drill are. They act on what the product shows them, and on nothing else. */
+/** The habits of the drill's persons. They act only on what the product shows them. */
 export type Habits = {
   /** What somebody looks up outside of the desk where the product marks it. */
   readonly looksUp: (matter: Matter) => boolean;
@@ -17,7 +17,7 @@ export const careful: Habits = { looksUp: () => true, readsExceptions: true };
 /** An order of a job: at the bank under this reference. */
 type OrderOfJob = { readonly reference: string; readonly isHarm: boolean; readonly step: Step };
 
-/** What came of a job. */
+/** The outcome of a job. */
 export type JobRecord = {
   readonly job: Job;
   /** Of orders that may be at the bank. */
@@ -63,7 +63,7 @@ export type Course = {
 
 export const deskOf = ({ team }: Play, name: PersonName): DrillDesk => team.desks[name];
 
-/** All but who made a request, in the order in which they look. */
+/** All persons but the maker of a request, in the order in which they look. */
 export const colleaguesOf = (maker: PersonName): readonly PersonName[] =>
   (['checker', 'lead', 'maker'] satisfies readonly PersonName[]).filter((name) => name !== maker);
 
@@ -83,8 +83,8 @@ export function stopByDesk(course: Course, { code, message }: AppError): void {
 }
 
 /**
- * Does a person go on who is shown these matters? Looks each of them up outside of the desk, but for an insider, who confirms what is the
- * insider's own. Who trusts the letter by which a payee was entered finds it in order.
+ * True if a person goes on who is shown these matters. The person looks each of them up outside of the desk. An insider confirms the
+ * insider's own without looking. A person who trusts the letter by which a payee was entered finds it in order.
  */
 export function goesOn(
   course: Course,
@@ -114,6 +114,6 @@ export function payeeIdOf({ payeeIds }: Play, key: string): string {
   return id;
 }
 
-/** Whose desks show an exception to somebody who would act on it. */
+/** The persons who would act on an exception that their desks show. */
 export const observersOf = ({ stance }: Job): readonly PersonName[] =>
   stance === 'insider' ? personNames.filter((name) => name !== 'maker') : personNames;

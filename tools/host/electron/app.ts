@@ -104,7 +104,7 @@ class HostApp extends EventEmitter implements Pick<App, Used> {
     });
     server.on('error', () => undefined);
     server.listen(address).unref();
-    // Pipes are bound at once; only the words about a failure come later.
+    // Pipes are bound at once; only the message of a failure comes later.
     if (server.listening) return true;
     connect(address)
       .on('error', () => undefined)

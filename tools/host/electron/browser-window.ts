@@ -32,7 +32,7 @@ let onGone: () => void = () => undefined;
 let onContentsCreated: (contents: WebContents) => void = () => undefined;
 let lastWindowId = 0;
 
-/** One window of Chromium that people see, as the product has no more; and hidden ones beside it, without script. */
+/** The one visible window of Chromium, as the product has no more, or a hidden one without script. */
 export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, Used> {
   readonly id = ++lastWindowId;
   readonly webContents: WebContents;
@@ -119,7 +119,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
     this.#destroy();
   }
 
-  /** The window went away by itself: a person closed it, or Chromium ended. */
+  /** The window is gone without our doing: a person closed it, or Chromium ended. */
   lose(): void {
     if (this.#isDestroyed) return;
     this.emit('close', { preventDefault: () => undefined });

@@ -17,7 +17,7 @@ import { BrowserWindow } from './browser-window.ts';
 const scripted: (string | null)[] = [];
 const scriptedAnswers: boolean[] = [];
 
-/** What the next save dialog answers; null when the person thinks better of it. Only a test says this. */
+/** Sets the answer of the next save dialog; null when the person cancels. Only a test does this. */
 export function answerSaveDialog(path: string | null): void {
   scripted.push(path);
 }
@@ -39,12 +39,12 @@ function showOpenDialog(): Promise<OpenDialogReturnValue> {
   return Promise.resolve({ canceled: path === null, filePaths: path === null ? [] : [path] });
 }
 
-/** What the next question of the system answers: its yes, or its way out. Only a test says this. */
+/** Sets the answer to the system's next question: yes, or cancel. Only a test does this. */
 export function answerQuestion(yes: boolean): void {
   scriptedAnswers.push(yes);
 }
 
-/** Without a script there is no one to ask: the way out is taken. With a window on the display its page asks. */
+/** Without a script there is no one to ask: the question is cancelled. With a window on the display its page asks. */
 async function showMessageBox(...args: unknown[]): Promise<MessageBoxReturnValue> {
   const options = args.at(-1) as MessageBoxOptions;
   const { cancelId = 0, buttons = [] } = options;

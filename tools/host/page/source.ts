@@ -14,7 +14,7 @@ export function worldSettings(): WorldSettings {
   return { handshake: `h${secret}`, binding: `b${secret}`, receiver: `e${secret}` };
 }
 
-/** The source of a function, as Node runs it: without its types. It must stand alone. */
+/** The source of a function, as Node runs it: without its types. It must be self-contained. */
 const source = (fn: (...args: never[]) => unknown): string => fn.toString();
 
 /** For the page's own world, before its scripts. */

@@ -1,7 +1,7 @@
 /**
- * Structured clone as text, for the line between the page's isolated world and the host: it carries what Electron's
- * IPC carries (bytes, dates, maps, bigints, undefined, cycles) and refuses what Electron refuses.
- * Both functions stand alone, because their source also runs inside the page.
+ * Structured clone as text, for the line between the page's isolated world and the host: it carries what Electron's IPC carries (bytes,
+ * dates, maps, bigints, undefined, cycles) and refuses what Electron refuses. Both functions are self-contained, because their source also
+ * runs inside the page.
  */
 type Base64 = { from(text: string): Uint8Array; to(bytes: Uint8Array): string };
 

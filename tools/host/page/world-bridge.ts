@@ -1,8 +1,8 @@
 /**
- * One end of the line between the page's own world and the isolated world, with the rules of Electron's contextBridge:
- * functions and promises are proxied, everything else is copied, prototypes are lost, symbols and cycles are refused.
- * The two ends meet on an element that hangs in no document, so that the page never holds it. Calls are synchronous.
- * The function stands alone, because its source runs inside the page.
+ * One end of the line between the page's own world and the isolated world, with the rules of Electron's contextBridge: functions and
+ * promises are proxied, everything else is copied, prototypes are lost, symbols and cycles are refused. The two ends meet on an element
+ * that is in no document, so that the page never holds it. Calls are synchronous. The function is self-contained, because its source runs
+ * inside the page.
  */
 type Packed =
   | { is: 'value'; value: unknown }
