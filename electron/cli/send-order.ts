@@ -14,6 +14,12 @@ import type { ScriptConfirmation } from './input/script-confirmation.ts';
 /** The state of a payment, and a failure on this machine after it was sent. */
 export type SentPayment = { readonly submission: Submission; readonly localFault: AppError | null };
 
+/** Whether a failure concerns one payment only, so that the others go on. */
+export const isOfOnePayment = (code: string): boolean =>
+  ['input.', 'confirmation.', 'payee.', 'team.taken', 'team.twin', 'team.not-approved'].some(
+    (beginning) => code.startsWith(beginning),
+  );
+
 /** Sends a payment once; one without an answer yet is looked up instead. On failure nothing is sent. */
 export async function sendOrder(
   changes: DeskParts,

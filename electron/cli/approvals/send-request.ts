@@ -5,7 +5,7 @@ import { sendAgain } from '../../engines/submissions/send-again.ts';
 import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
 import { newContext, type CommandIo, type ExitCode } from '../input/command.ts';
 import type { ScriptConfirmation } from '../input/script-confirmation.ts';
-import { sendOrder, type SentPayment } from '../send-order.ts';
+import { isOfOnePayment, sendOrder, type SentPayment } from '../send-order.ts';
 import type { RequestedPayment } from './requests.ts';
 
 /** Sends a payment of a request; one that never left is sent again under its own reference. */
@@ -27,12 +27,6 @@ type SentLine = {
   readonly submissionId?: string;
   readonly error?: string;
 };
-
-/** Whether a failure concerns one payment only, so that the others go on. */
-const isOfItsLine = (code: string): boolean =>
-  ['input.', 'confirmation.', 'payee.', 'team.taken', 'team.twin', 'team.not-approved'].some(
-    (beginning) => code.startsWith(beginning),
-  );
 
 /**
  * Sends the payments of a request one after the other, each as `pay` does, on any desk. A payment that was taken out, or that lacks an
@@ -58,12 +52,12 @@ export async function sendLinesOf(
       const { submissionId, state, error } = sent.value.submission;
       lines.push({ reference, state, submissionId, ...(error ? { error: error.message } : {}) });
       if (state === 'unknown' || state === 'sending') stopReason = unanswered;
-      else if (state === 'not-sent' && error && !isOfItsLine(error.code))
+      else if (state === 'not-sent' && error && !isOfOnePayment(error.code))
         stopReason = error.message;
     } else {
       const { code, message } = sent.error;
       lines.push({ reference, state: 'not-sent', error: message });
-      if (!isOfItsLine(code)) stopReason = message;
+      if (!isOfOnePayment(code)) stopReason = message;
     }
   }
   io.print(JSON.stringify({ stopReason, lines }));

@@ -33,6 +33,7 @@ import {
   scriptConfirmation,
   type ScriptConfirmation,
 } from '../input/script-confirmation.ts';
+import { isOfOnePayment } from '../send-order.ts';
 import { amountOptions, amountWish, enterAmountOf } from './due-amount.ts';
 import { changeDayRun, dayRunOptions, dayRunWish } from './day-run.ts';
 import { reportSent } from './sent-payment.ts';
@@ -197,7 +198,7 @@ async function sendOne(
   if (!sent.ok) return notSent(reference, sent.error, io);
   const code = reportSent(io, sent.value);
   const { state, error } = sent.value.submission;
-  const isGeneral = state === 'not-sent' && error !== null && !isOfItself(error.code);
+  const isGeneral = state === 'not-sent' && error !== null && !isOfOnePayment(error.code);
   return {
     code: error?.code === 'team.not-approved' ? 4 : code,
     isDoubt: code === 3 || isGeneral,
@@ -209,11 +210,5 @@ function notSent(reference: string, error: AppError, io: CommandIo): Ended {
   const state = fields?.['held'] === undefined ? 'not-sent' : 'held';
   io.print(JSON.stringify({ reference, state, error: { code, message } }));
   const exit = printFailure(io, error);
-  return { code: code === 'team.not-approved' ? 4 : exit, isDoubt: !isOfItself(code) };
+  return { code: code === 'team.not-approved' ? 4 : exit, isDoubt: !isOfOnePayment(code) };
 }
-
-/** Whether a failure concerns one payment only, so that the others go on. */
-const isOfItself = (code: string): boolean =>
-  ['input.', 'confirmation.', 'payee.', 'team.taken', 'team.twin', 'team.not-approved'].some(
-    (beginning) => code.startsWith(beginning),
-  );

@@ -3,8 +3,8 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
 import { resemblingOf } from '../../engines/submissions/submission-views.ts';
 import { printFailure, type CommandIo, type ExitCode } from '../input/command.ts';
-import type { Submitted } from '../../engines/submissions/carry-out.ts';
 import type { arrivalOutput } from '../days/arrival-output.ts';
+import type { SentPayment } from '../send-order.ts';
 
 const outcomes = {
   accepted: 'accepted',
@@ -14,9 +14,6 @@ const outcomes = {
   unknown: 'unknown',
   sending: 'unknown',
 } as const satisfies Record<Submission['state'], string>;
-
-/** The state of a payment, and a failure on this machine after it was sent. */
-type SentPayment = Pick<Submitted<'createSingleTransfer'>, 'submission' | 'localFault'>;
 
 /** Prints the state of a payment, and returns its exit code. */
 export function reportSent(
