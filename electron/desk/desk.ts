@@ -119,7 +119,8 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
   const session = new DeskSession({
     ...ports,
     announce: (event, fact) => {
-      if (event === 'dayRun.ended' && 'runId' in fact && fact.state === 'done') attention.hearRun();
+      if (event === 'dayRun.ended' && 'runId' in fact && fact.state === 'done')
+        attention.countRun();
       ports.announce(event, fact);
     },
     selfSync,
@@ -147,7 +148,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
         ...ports,
         ...{ keychain, saveAs, openFile, openFolder, confirm },
         openAgain: (context) => session.openAgain(context),
-        remind: (requests) => attention.hearRequests(requests),
+        remind: (requests) => attention.countRequests(requests),
       }),
       ...settingsHandlers(session, { autoLock, selfSync, attention }),
       ...backupHandlers(session, {

@@ -26,11 +26,11 @@ function openAttention(dataDir = tempFolder()) {
 
 test('what came anew is announced once, in a sentence without amounts; the number is given always', () => {
   const { attention, badges, sentences } = openAttention();
-  attention.hear({ needing: 3, fresh: 0 });
-  attention.hear({ needing: 4, fresh: 1 });
-  attention.hear({ needing: 4, fresh: 0 });
-  attention.hear({ needing: 6, fresh: 2 });
-  attention.hear({ needing: 0, fresh: 0 });
+  attention.countExceptions({ needing: 3, fresh: 0 });
+  attention.countExceptions({ needing: 4, fresh: 1 });
+  attention.countExceptions({ needing: 4, fresh: 0 });
+  attention.countExceptions({ needing: 6, fresh: 2 });
+  attention.countExceptions({ needing: 0, fresh: 0 });
   expect(badges).toEqual([3, 4, 4, 6, 0]);
   expect(sentences).toEqual(['One thing more needs a person.', '2 things more need a person.']);
 });
@@ -39,11 +39,11 @@ test('a planned run that was sent is announced once, behind quiet hours, without
   const { attention, at, sentences } = openAttention();
   at.quiet = { fromHour: 22, toHour: 7 };
   at.hour = 23;
-  attention.hearRun();
+  attention.countRun();
   expect(sentences).toEqual([]);
   at.hour = 7;
-  attention.hear({ needing: 0, fresh: 0 });
-  attention.hear({ needing: 0, fresh: 0 });
+  attention.countExceptions({ needing: 0, fresh: 0 });
+  attention.countExceptions({ needing: 0, fresh: 0 });
   expect(sentences).toEqual(['The due payments that were planned are sent.']);
 });
 
@@ -52,13 +52,13 @@ test('quiet hours hold sentences back, over midnight too; what still stands is a
   at.quiet = { fromHour: 22, toHour: 7 };
   for (const hour of [22, 23, 0, 6]) {
     at.hour = hour;
-    attention.hear({ needing: 5, fresh: 1 });
+    attention.countExceptions({ needing: 5, fresh: 1 });
   }
   expect(sentences).toEqual([]);
   // Two of the four were settled meanwhile.
-  attention.hear({ needing: 2, fresh: 0 });
+  attention.countExceptions({ needing: 2, fresh: 0 });
   at.hour = 7;
-  attention.hear({ needing: 2, fresh: 0 });
+  attention.countExceptions({ needing: 2, fresh: 0 });
   expect(sentences).toEqual(['2 things more need a person.']);
 });
 
@@ -66,7 +66,7 @@ test('who switched sentences off gets none, also after the next start; a damaged
   const dataDir = tempFolder();
   openAttention(dataDir).attention.choose(false);
   const again = openAttention(dataDir);
-  again.attention.hear({ needing: 1, fresh: 1 });
+  again.attention.countExceptions({ needing: 1, fresh: 1 });
   expect([again.attention.notifies, again.sentences, again.badges]).toEqual([false, [], [1]]);
   writeFileSync(join(dataDir, 'attention.json'), '{"notifies":0}');
   expect(openAttention(dataDir).attention.notifies).toBe(true);
@@ -90,16 +90,16 @@ test('the window reports what needs a person, and the system is given no more th
 
 test('requests that wait for this person are counted with the exceptions, and announced without a name or an amount', () => {
   const { attention, at, badges, sentences } = openAttention();
-  attention.hear({ needing: 2, fresh: 0 });
-  attention.hearRequests({ waiting: 1, fresh: 1, ending: 0 });
-  attention.hearRequests({ waiting: 4, fresh: 3, ending: 1 });
-  attention.hear({ needing: 3, fresh: 1 });
+  attention.countExceptions({ needing: 2, fresh: 0 });
+  attention.countRequests({ waiting: 1, fresh: 1, ending: 0 });
+  attention.countRequests({ waiting: 4, fresh: 3, ending: 1 });
+  attention.countExceptions({ needing: 3, fresh: 1 });
   // In quiet hours they wait for the morning, as far as they still stand.
   at.quiet = { fromHour: 12, toHour: 13 };
-  attention.hearRequests({ waiting: 6, fresh: 2, ending: 2 });
-  attention.hearRequests({ waiting: 1, fresh: 0, ending: 0 });
+  attention.countRequests({ waiting: 6, fresh: 2, ending: 2 });
+  attention.countRequests({ waiting: 1, fresh: 0, ending: 0 });
   at.quiet = null;
-  attention.hear({ needing: 3, fresh: 0 });
+  attention.countExceptions({ needing: 3, fresh: 0 });
   attention.forgetRequests();
   expect(badges).toEqual([2, 3, 6, 7, 9, 4, 4, 3]);
   expect(sentences).toEqual([

@@ -55,7 +55,7 @@ test('a name has no word in it for which there is another', () => {
 
 /** Words of speech and private dialect that name no thing: docs/GLOSSARY.md has the standard terms. */
 const dialect =
-  /^(told|untold|heard|unheard|hushed|besides|nobody|judged|tells|said|says?|saying|asked|asks|kept|taken|hands|doorway|manner|ways?|word)$/;
+  /^(told|untold|hears?|heard|unheard|hushed|besides|nobody|judged|tells|said|says?|saying|asked|asks|kept|taken|hands|ears?|doorway|manner|ways?|word)$/;
 
 /** Names in which such a word is a term, with the files that may use them. */
 const allowed: readonly (readonly [name: RegExp, files: RegExp])[] = [
@@ -149,7 +149,7 @@ test('no type of the tests is named in the dialect', () => {
 
 /** The dialect that tests must not use either: `asked` and `said` are common there for a request and an input. */
 const dialectOfTests =
-  /^(told|untold|heard|unheard|hushed|besides|nobody|judged|tells|kept|doorway|manner)$/;
+  /^(told|untold|hears?|heard|unheard|hushed|besides|nobody|judged|tells|kept|doorway|manner)$/;
 
 test('no name that a test declares has a word of the narrower dialect in it', () => {
   const narrowerIn = (text: string): string[] =>

@@ -55,14 +55,14 @@ export class Attention {
     this.#stored.save({ notifies });
   }
 
-  hear({ needing, fresh }: Needs): void {
+  countExceptions({ needing, fresh }: Needs): void {
     this.#needing = needing;
     this.#unannounced = Math.min(this.#unannounced + fresh, needing);
     this.#show();
   }
 
   /** `fresh` and `ending` count requests that were not reported as such before. */
-  hearRequests({ waiting, fresh, ending }: WaitingRequests): void {
+  countRequests({ waiting, fresh, ending }: WaitingRequests): void {
     const before = this.#requests;
     this.#requests = {
       waiting,
@@ -72,15 +72,15 @@ export class Attention {
     this.#show();
   }
 
-  /** A planned run came to its end; one that stopped is among the exceptions. */
-  hearRun(): void {
+  /** Counts a planned run that ended. One that stopped is among the exceptions. */
+  countRun(): void {
     this.#runs += 1;
     this.#show();
   }
 
   /** The open bank has no team. */
   forgetRequests(): void {
-    if (this.#requests.waiting > 0) this.hearRequests(noRequests);
+    if (this.#requests.waiting > 0) this.countRequests(noRequests);
   }
 
   #show(): void {

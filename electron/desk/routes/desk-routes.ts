@@ -39,7 +39,7 @@ export const deskHandlers = (
   },
   'desk.needs': (needs) => {
     if (!session.state.hasTeam) attention.forgetRequests();
-    attention.hear(needs);
+    attention.countExceptions(needs);
     return ok({ received: true });
   },
   'desk.copyText': async ({ text }) => ok({ copied: await copyText(text) }),

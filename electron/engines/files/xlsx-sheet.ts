@@ -42,13 +42,13 @@ export async function sheetRows(
   xml: string,
   reading: SheetReading,
 ): Promise<Result<FileRow[], FileProblem>> {
-  const ear = new SheetEar(reading);
-  if (!(await readXml(xml, ear, reading.turns)))
+  const handler = new SheetHandler(reading);
+  if (!(await readXml(xml, handler, reading.turns)))
     return refuse('file.unreadable', 'its sheet is no proper XML.');
-  return ear.problem ?? ok(ear.rows);
+  return handler.problem ?? ok(handler.rows);
 }
 
-class SheetEar implements XmlHandler {
+class SheetHandler implements XmlHandler {
   readonly rows: FileRow[] = [];
   problem: Err<FileProblem> | null = null;
   readonly #reading: SheetReading;

@@ -3,11 +3,11 @@ import { readXml, type XmlHandler } from './xml-elements.ts';
 
 /** The texts that the cells of a workbook share, in order. Null when the part is no XML of a workbook. */
 export async function sharedStrings(xml: string, turns: Turns): Promise<string[] | null> {
-  const ear = new StringsEar();
-  return (await readXml(xml, ear, turns)) ? ear.texts : null;
+  const handler = new StringsHandler();
+  return (await readXml(xml, handler, turns)) ? handler.texts : null;
 }
 
-class StringsEar implements XmlHandler {
+class StringsHandler implements XmlHandler {
   readonly texts: string[] = [];
   #text = '';
   // Phonetic readings of Japanese words are stored next to the words and are not part of them.

@@ -39,8 +39,8 @@ const pieceLength = 16_384;
 const depthMax = 200;
 
 /** Calls {@link parseXml} for a part of a workbook: false where it is not well-formed. A missing part is an empty text. */
-export const readXml = async (xml: string, ear: XmlHandler, turns: Turns): Promise<boolean> =>
-  xml === '' || (await parseXml(xml, ear, turns)) === null;
+export const readXml = async (xml: string, handler: XmlHandler, turns: Turns): Promise<boolean> =>
+  xml === '' || (await parseXml(xml, handler, turns)) === null;
 
 /**
  * Parses XML piece by piece. Returns the first fault; null where it is well-formed, also in its namespaces. A document type ends the
@@ -48,12 +48,12 @@ export const readXml = async (xml: string, ear: XmlHandler, turns: Turns): Promi
  */
 export async function parseXml(
   xml: string,
-  ear: XmlHandler,
+  handler: XmlHandler,
   turns: Turns,
 ): Promise<XmlFault | null> {
   const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser({ xmlns: true });
-  const message = new Message(ear);
+  const message = new Message(handler);
   const faults: XmlFault[] = [];
   const fault = (kind: XmlFault['kind'], words: string): void => {
     faults.push({ line: parser.line, kind, words });
@@ -85,7 +85,7 @@ export async function parseXml(
   for (let at = 0; at < xml.length; at += pieceLength) {
     parser.write(xml.slice(at, at + pieceLength));
     if (faults[0]) return faults[0];
-    if (ear.isDone) return null;
+    if (handler.isDone) return null;
     if (turns.isOver()) await turns.next();
   }
   parser.close();
@@ -101,15 +101,15 @@ type OpenElement = { readonly name: string; readonly line: number; text: string 
 
 /** Passes the message's own elements and their whole texts to a handler. */
 class Message {
-  readonly #ear: XmlHandler;
+  readonly #handler: XmlHandler;
   /** The message's open elements, outermost first; none before the message begins and after its end. */
   readonly #own: OpenElement[] = [];
   #namespace = '';
   /** The depth of open elements within one of another namespace, including that one. */
   #foreignDepth = 0;
 
-  constructor(ear: XmlHandler) {
-    this.#ear = ear;
+  constructor(handler: XmlHandler) {
+    this.#handler = handler;
   }
 
   open({ local, uri, attributes }: SaxesTagNS, line: number): void {
@@ -119,15 +119,15 @@ class Message {
     }
     const parent = this.#own.at(-1);
     if (!parent) {
-      if (this.#ear.begins?.(local, uri) === false) return;
+      if (this.#handler.begins?.(local, uri) === false) return;
       this.#namespace = uri;
-    } else if (uri !== this.#namespace && this.#ear.isOwn?.(uri) !== true) {
+    } else if (uri !== this.#namespace && this.#handler.isOwn?.(uri) !== true) {
       this.#foreignDepth = 1;
-      this.#ear.foreign?.(local, line);
+      this.#handler.foreign?.(local, line);
       return;
     } else parent.text = null;
     this.#own.push({ name: local, line, text: '' });
-    this.#ear.open(local, attributesOf(attributes), line, uri);
+    this.#handler.open(local, attributesOf(attributes), line, uri);
   }
 
   close(): void {
@@ -136,7 +136,7 @@ class Message {
       return;
     }
     const closed = this.#own.pop();
-    if (closed) this.#ear.close?.(closed.name, closed.text ?? '', closed.line);
+    if (closed) this.#handler.close?.(closed.name, closed.text ?? '', closed.line);
   }
 
   text(text: string): void {

@@ -20,16 +20,16 @@ import type { Pair } from './tables.ts';
 export async function readCentralBankXml(bytes: Uint8Array): Promise<Result<Pair[], string>> {
   const text = xmlText(bytes);
   if (!text.ok) return err(text.error.message);
-  const ear = new RatesEar();
-  const fault = await parseXml(text.value, ear, createTurns());
+  const handler = new RatesHandler();
+  const fault = await parseXml(text.value, handler, createTurns());
   if (fault?.kind === 'cut')
     return err(`it ends in its middle, on line ${String(fault.line)}: fetch the whole file.`);
   if (fault) return err(`its line ${String(fault.line)} is no proper XML.`);
   const days = new Map<string, Day>();
-  for (const day of ear.days)
+  for (const day of handler.days)
     if (days.has(day.time)) return err(`line ${String(day.line)} has the day ${day.time} again.`);
     else days.set(day.time, day);
-  const newest = ear.days.toSorted((one, other) => (one.time < other.time ? -1 : 1)).at(-1);
+  const newest = handler.days.toSorted((one, other) => (one.time < other.time ? -1 : 1)).at(-1);
   if (!newest) return err('it is XML, but not the European Central Bank’s file of rates.');
   return pairsOf(newest);
 }
@@ -40,7 +40,7 @@ type Day = { readonly time: string; readonly line: number; readonly rates: Liste
 /** The namespace of `Cube`; the envelope has another. */
 const eurofxref = 'http://www.ecb.int/vocabulary/2002-08-01/eurofxref';
 
-class RatesEar implements XmlHandler {
+class RatesHandler implements XmlHandler {
   readonly days: Day[] = [];
 
   begins(name: string, namespace: string): boolean {

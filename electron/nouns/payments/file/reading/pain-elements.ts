@@ -61,7 +61,7 @@ const single: ReadonlyMap<string, string> = new Map(
 );
 
 /** Collects a Customer Credit Transfer Initiation: its head (GrpHdr), its groups (PmtInf) and their payments (CdtTrfTxInf). */
-export class PainEar implements XmlHandler {
+export class PainHandler implements XmlHandler {
   /** The outermost element, and the namespace of the message. */
   root: { readonly name: string; readonly namespace: string } | null = null;
   /** Elements right inside the outermost one, and the name of the first. */

@@ -14,7 +14,7 @@ import type { FieldColumns } from './columns.ts';
 import { controlProblem } from './pain-control.ts';
 import {
   firstText,
-  PainEar,
+  PainHandler,
   type PainGroup,
   type PainPayment,
   type PainTexts,
@@ -50,26 +50,26 @@ export async function readPain(
 ): Promise<Result<PainTable, FileProblem>> {
   const text = xmlText(bytes);
   if (!text.ok) return text;
-  const ear = new PainEar(limits.paymentLinesMax);
-  const fault = await parseXml(text.value, ear, turns);
-  const wrong = fault?.kind === 'doctype' ? null : wrongMessage(ear);
+  const handler = new PainHandler(limits.paymentLinesMax);
+  const fault = await parseXml(text.value, handler, turns);
+  const wrong = fault?.kind === 'doctype' ? null : wrongMessage(handler);
   if (wrong) return wrong;
-  if (fault) return unreadable(fault, ear);
-  if (ear.initiations > 1)
+  if (fault) return unreadable(fault, handler);
+  if (handler.initiations > 1)
     return refuse('input.invalid', 'it holds several messages: save each in a file of its own.');
-  if (ear.isTooDeep)
+  if (handler.isTooDeep)
     return refuse('input.invalid', 'its elements lie deeper in each other than in any message.');
-  if (ear.count > limits.paymentLinesMax)
+  if (handler.count > limits.paymentLinesMax)
     return refuse('file.too-large', `it has more than ${limits.paymentLinesMax} lines.`);
-  if (ear.firstStray !== null)
+  if (handler.firstStray !== null)
     return refuse(
       'input.invalid',
-      `line ${ear.firstStray} has a payment (CdtTrfTxInf) that is in no group (PmtInf): nothing of it was read.`,
+      `line ${handler.firstStray} has a payment (CdtTrfTxInf) that is in no group (PmtInf): nothing of it was read.`,
     );
-  if (ear.count === 0) return refuse('file.empty', 'there is no payment (CdtTrfTxInf) in it.');
-  const control = repeatedInHead(ear) ?? controlProblem(ear.head, ear.groups);
+  if (handler.count === 0) return refuse('file.empty', 'there is no payment (CdtTrfTxInf) in it.');
+  const control = repeatedInHead(handler) ?? controlProblem(handler.head, handler.groups);
   if (control !== null) return refuse('input.invalid', control);
-  const payments = ear.groups.flatMap((group) =>
+  const payments = handler.groups.flatMap((group) =>
     group.payments.map((payment) => ({ group, payment })),
   );
   const isByLine = payments.every(
@@ -84,8 +84,8 @@ export async function readPain(
     })),
     notes: [
       ...(isByLine ? [] : ['Its payments are numbered: several stand on one line of the file.']),
-      ...foreignNotes(ear),
-      ...notCarried(ear.groups),
+      ...foreignNotes(handler),
+      ...notCarried(handler.groups),
     ],
   });
 }
@@ -93,7 +93,7 @@ export async function readPain(
 const message = /pain\.001\.\d{3}\.(\d{2})/;
 
 /** Refuses a file that is no such message; null where it is one. */
-function wrongMessage({ root, first: element }: PainEar): Err<FileProblem> | null {
+function wrongMessage({ root, first: element }: PainHandler): Err<FileProblem> | null {
   if (root === null) return null;
   const named = message.exec(root.namespace);
   if (root.name !== 'Document' || named === null) {
@@ -111,7 +111,7 @@ function wrongMessage({ root, first: element }: PainEar): Err<FileProblem> | nul
   return null;
 }
 
-function unreadable({ kind, line, words }: XmlFault, ear: PainEar): Err<FileProblem> {
+function unreadable({ kind, line, words }: XmlFault, handler: PainHandler): Err<FileProblem> {
   if (kind === 'doctype')
     return refuse(
       'file.unreadable',
@@ -120,13 +120,13 @@ function unreadable({ kind, line, words }: XmlFault, ear: PainEar): Err<FileProb
   if (kind === 'cut')
     return refuse(
       'file.unreadable',
-      `it ends in its middle, on line ${line} behind ${ear.count} ${ear.count === 1 ? 'payment' : 'payments'}: fetch the whole file.`,
+      `it ends in its middle, on line ${line} behind ${handler.count} ${handler.count === 1 ? 'payment' : 'payments'}: fetch the whole file.`,
     );
   return refuse('file.unreadable', `line ${line} is no proper XML (${words.replace(/\.$/, '')}).`);
 }
 
 /** A sentence about an element that the header or a group has twice; null where there is none. */
-function repeatedInHead({ heads, head, groups }: PainEar): string | null {
+function repeatedInHead({ heads, head, groups }: PainHandler): string | null {
   if (heads > 1)
     return `line ${head.line} begins a second header (GrpHdr): nothing of it was read.`;
   for (const { repeated } of [head, ...groups])
@@ -137,7 +137,7 @@ function repeatedInHead({ heads, head, groups }: PainEar): string | null {
 
 const nameOf = (place: string): string => place.split('/').at(-1) ?? place;
 
-function foreignNotes({ firstForeign, foreignCount }: PainEar): string[] {
+function foreignNotes({ firstForeign, foreignCount }: PainHandler): string[] {
   if (firstForeign === null) return [];
   const { name, line } = firstForeign;
   return [
