@@ -198,7 +198,7 @@ async function look(
   });
 }
 
-/** The outcome in the activity list. A probe expects a refusal, so a refusal is `ok`. */
+/** The outcome in the activity list, by the status alone. */
 function outcomeOf(status: number): 'ok' | ErrorCode {
   if (status >= 200 && status < 300) return 'ok';
   return status >= 400 && status < 500 ? 'bank.refused' : 'bank.unexpected';

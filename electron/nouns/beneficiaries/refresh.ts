@@ -25,8 +25,8 @@ type Parts = {
 };
 
 /**
- * Reads all beneficiaries (Get All Beneficiaries, assumed) and stores earlier contents of changed ones. Settles updates without an answer
- * by what the bank shows now.
+ * Reads all beneficiaries (Get All Beneficiaries, assumed) and stores earlier contents of changed ones. Settles updates and creations
+ * without an answer by what the bank shows now.
  */
 export async function refreshBeneficiaries(
   parts: Parts,

@@ -31,7 +31,7 @@ export type CachedBeneficiary = Omit<BeneficiaryDetail, 'openSubmission'> & {
   readonly goneAt: Timestamp | null;
 };
 
-/** The fields of a payee whose changes are watched: where its money goes, and whom it names. */
+/** The fields of a payee whose changes are watched: all but identifiers and extra fields. */
 const watchedBeneficiary: Watched<BeneficiaryRecord> = {
   kind: 'beneficiary',
   about: ({ entityId, name, accountName }) => ({

@@ -37,7 +37,7 @@ export type Twin = TwinMark & {
 
 /**
  * Returns the payments that look like the order: this desk's by its journal, other desks' by the team's record, and others by the bank's
- * list. Open ones first within each.
+ * list. This desk's open ones come first.
  */
 export function twinsOf(
   parts: PaymentParts,

@@ -137,7 +137,7 @@ export class Membership implements Members {
     return this.#keys;
   }
 
-  /** For the founder, whose keys no act has given yet. */
+  /** Sets the keys of a reader before it has read the act that wraps them. */
   startWith(keys: TeamKeys): void {
     this.#keys = keys;
   }

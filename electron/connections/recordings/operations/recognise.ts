@@ -148,7 +148,7 @@ export function noteReading({ operation, group, answer, request }: Reading, know
   if (group.byPath === operation) noteOwnPath(operation, group, known);
 }
 
-/** Records the account numbers in the details for paying in. An account without them has its identifier as its number. */
+/** Records the account numbers in the details for paying in. */
 function noteFunding({ fields }: AnswerReading, group: Group, known: Known): void {
   for (const value of fields.found.get('fundingDetails')?.leaf.values ?? [])
     for (const detail of Array.isArray(value) ? (value as unknown[]) : []) {

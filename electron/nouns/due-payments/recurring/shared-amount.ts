@@ -28,7 +28,7 @@ export function sharedAmount(payment: DuePayment): JsonObject {
 const Item = z.strictObject(sharedPayment);
 type Item = z.output<typeof Item>;
 
-/** The later amount counts, until the payment is tried or withdrawn. */
+/** The later amount counts, until the payment is tried. */
 export const sharedAmounts: SharedKind = sharedKind<Item>({
   ...{ kind: amountKind, topic: 'duePayments', merge: 'last', schema: Item },
   label: 'entered the amount of a recurring payment',

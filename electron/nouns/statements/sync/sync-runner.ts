@@ -39,7 +39,7 @@ export class SyncRunner {
   constructor(options: {
     parts: SyncParts;
     announce: (progress: SyncProgress) => void;
-    /** An account's statement was read to its end. */
+    /** Called when an account's sync ended, also where it failed. */
     onAccount: (accountNumber: string) => void;
     /** Refreshes other data once the statements are in: beneficiaries, sub-clients. */
     afterAccounts: (context: Context) => Promise<Outcome<unknown>>;

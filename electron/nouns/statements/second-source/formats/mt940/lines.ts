@@ -93,7 +93,7 @@ function missingNotes(missing: bigint | null, { currency = '' }: Head): string[]
   ];
 }
 
-/** Returns the details of field 86 after a line, without its codes: `?20` and the like, or `/REMI/`. */
+/** Returns the details of field 86 after a line, without codes such as `?20`. */
 function detailsBehind(fields: readonly Field[], at: number): string {
   const next = fields[at + 1];
   return next?.tag === '86' ? next.value.replace(/\n/g, '').replace(/\?\d{2}/g, ' ') : '';
