@@ -165,6 +165,15 @@ describe('a line that cannot be read in exactly one way is left out by name, and
     ]);
   });
 
+  test('with what its balances lack, in the decimals of the currency', () => {
+    const missing = (currency: string, closing: string) =>
+      read(statement(['210102C5,NTRFY'], { opening: '100,', closing, currency }))[0]?.notes;
+    const note = (amount: string): string =>
+      `Its lines do not lead from its opening to its closing balance: a debit of ${amount} is missing.`;
+    expect(missing('JPY', '92,')).toEqual([note('13 JPY')]);
+    expect(missing('KWD', '92,65')).toEqual([note('12.350 KWD')]);
+  });
+
   test('three decimals are read where the balances prove them, or the currency has three', () => {
     const proven = statement(['210101D12,345NTRFX'], { opening: '100,', closing: '87,655' });
     expect(read(proven)[0]).toMatchObject({

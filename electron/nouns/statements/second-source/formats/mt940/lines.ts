@@ -1,3 +1,4 @@
+import { shownDigits } from '../../../../../../shared/money/currencies.ts';
 import { fromUnits } from '../../../../../../shared/money/decimal.ts';
 import { unitsOf } from '../figures.ts';
 import type { SourceEntry } from '../source.ts';
@@ -87,7 +88,7 @@ const leftOutNotes = (left: readonly string[]): string[] => {
 
 function missingNotes(missing: bigint | null, { currency = '' }: Head): string[] {
   if (missing === null || missing === 0n) return [];
-  const amount = fromUnits(missing < 0n ? -missing : missing, 2);
+  const amount = fromUnits(missing < 0n ? -missing : missing, shownDigits(currency));
   return [
     `Its lines do not lead from its opening to its closing balance: a ${missing < 0n ? 'debit' : 'credit'} of ${amount} ${currency} is missing.`,
   ];
