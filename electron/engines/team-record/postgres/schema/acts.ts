@@ -34,9 +34,13 @@ END
 $$;
 
 -- Zeros stand for an empty record, which is a part of every record.
-CREATE OR REPLACE FUNCTION has_digest(at_n bigint, expected text) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN at_n = 0 THEN expected = repeat('0', 64)
-    ELSE EXISTS (SELECT FROM act a WHERE a.n = at_n AND encode(a.digest, 'hex') = expected) END
+CREATE OR REPLACE FUNCTION has_digest(at_n bigint, expected text) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF at_n = 0 THEN
+    RETURN expected = repeat('0', 64);
+  END IF;
+  RETURN EXISTS (SELECT FROM act a WHERE a.n = at_n AND encode(a.digest, 'hex') = expected);
+END
 $$;
 
 -- Adds an act behind the head and returns its number. The caller has locked the head and checked the author.
@@ -69,10 +73,11 @@ $$;
 CREATE OR REPLACE FUNCTION found(envelope bytea, signature bytea, body bytea) RETURNS bigint
 LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
-  h head := lock_head();
   e jsonb := read_envelope(envelope, signature, body);
+  h head;
 BEGIN
   PERFORM check_kind(e, 'found');
+  h := lock_head();
   IF h.n > 0 OR EXISTS (SELECT FROM desk) THEN
     PERFORM fail('NO010', 'This database already has the record of a team.');
   END IF;
@@ -85,12 +90,13 @@ $$;
 CREATE OR REPLACE FUNCTION append(envelope bytea, signature bytea, body bytea) RETURNS bigint
 LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
-  h head := lock_head();
   e jsonb := read_envelope(envelope, signature, body);
+  h head;
 BEGIN
   IF e ->> 'kind' IN ('found', 'claim', 'settle', 'take-over', 'enrol', 'revoke', 'renew') THEN
     PERFORM fail('NO005', 'The kind of this act belongs to another function.');
   END IF;
+  h := lock_head();
   PERFORM check_author(e);
   RETURN add_act(h, e, envelope, signature, body);
 END

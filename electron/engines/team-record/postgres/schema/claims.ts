@@ -8,10 +8,14 @@ LANGUAGE sql IMMUTABLE AS $$
   FROM items_of(e -> 'of' -> 'claims') x
 $$;
 
-CREATE OR REPLACE FUNCTION is_claim(c jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT is_name(c -> 'r') AND is_name(c -> 'p') AND (is_name(c -> 'l') OR is_text(c -> 'l', '^$'))
-    AND (c -> 't' IS NULL OR jsonb_typeof(c -> 't') = 'array')
-    AND NOT EXISTS (SELECT FROM items_of(c -> 't') x WHERE x.place > 50 OR NOT is_name(x.item))
+CREATE OR REPLACE FUNCTION is_claim(c jsonb) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  IF NOT (is_name(c -> 'r') AND is_name(c -> 'p') AND (is_name(c -> 'l') OR is_text(c -> 'l', '^$'))) THEN
+    RETURN false;
+  END IF;
+  RETURN c -> 't' IS NULL OR (jsonb_typeof(c -> 't') = 'array'
+    AND NOT EXISTS (SELECT FROM items_of(c -> 't') x WHERE x.place > 50 OR NOT is_name(x.item)));
+END
 $$;
 
 CREATE OR REPLACE FUNCTION check_claims(e jsonb) RETURNS void LANGUAGE plpgsql AS $$
@@ -108,18 +112,28 @@ $$;
 
 -- Did something change that the author of a claim has not seen: what is approved and by what rules, or a sum that the claim counts on?
 -- A team without approval rules has nothing of the kind.
-CREATE OR REPLACE FUNCTION is_stale(e jsonb) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM act a WHERE a.kind = 'approval-rules') AND EXISTS (
-    SELECT FROM act a WHERE a.n > (e -> 'seen' ->> 'n')::bigint
-      AND a.kind IN ('approval-rules', 'approve', 'refuse', 'withdraw', 'delegate', 'revoke'))
-  OR EXISTS (
-    SELECT FROM items_of(e -> 'of' -> 'tallies') x JOIN tally t ON t.name = x.item #>> '{}'
-      WHERE t.n > (e -> 'seen' ->> 'n')::bigint)
+CREATE OR REPLACE FUNCTION is_stale(e jsonb) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  seen_n bigint := (e -> 'seen' ->> 'n')::bigint;
+BEGIN
+  IF EXISTS (SELECT FROM act a WHERE a.kind = 'approval-rules') AND EXISTS (
+      SELECT FROM act a WHERE a.n > seen_n
+        AND a.kind IN ('approval-rules', 'approve', 'refuse', 'withdraw', 'delegate', 'revoke')) THEN
+    RETURN true;
+  END IF;
+  RETURN e -> 'of' -> 'tallies' IS NOT NULL AND EXISTS (
+    SELECT FROM items_of(e -> 'of' -> 'tallies') x JOIN tally t ON t.name = x.item #>> '{}' WHERE t.n > seen_n);
+END
 $$;
 
-CREATE OR REPLACE FUNCTION move_tallies(e jsonb, act_n bigint) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION move_tallies(e jsonb, act_n bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF e -> 'of' -> 'tallies' IS NULL THEN
+    RETURN;
+  END IF;
   INSERT INTO tally (name, n) SELECT DISTINCT x.item #>> '{}', act_n FROM items_of(e -> 'of' -> 'tallies') x
-  ON CONFLICT (name) DO UPDATE SET n = excluded.n
+  ON CONFLICT (name) DO UPDATE SET n = excluded.n;
+END
 $$;
 
 -- Claims the right to send 1 to 50 references. All of them are claimed; or no act is written, and each obstacle is
@@ -131,14 +145,15 @@ CREATE OR REPLACE FUNCTION claim(envelope bytea, signature bytea, body bytea)
 RETURNS TABLE (n bigint, reference text, state text, by_key text, other text, outcome text)
 LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
-  h head := lock_head();
   e jsonb := read_envelope(envelope, signature, body);
+  h head;
   act_n bigint;
 BEGIN
   PERFORM check_kind(e, 'claim');
-  PERFORM check_author(e);
   PERFORM check_claims(e);
   PERFORM check_tallies(e);
+  h := lock_head();
+  PERFORM check_author(e);
   RETURN QUERY SELECT * FROM obstacles(e);
   IF FOUND THEN
     PERFORM note_requests(e);

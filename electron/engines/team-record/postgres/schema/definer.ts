@@ -24,11 +24,12 @@ export const writing = ({ name, kind, more = '', checks, effects }: Writing): st
   `CREATE OR REPLACE FUNCTION ${name}(envelope bytea, signature bytea, body bytea${more}) RETURNS bigint
 LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
-  h head := lock_head();
   e jsonb := read_envelope(envelope, signature, body);
+  h head;
   act_n bigint;
 BEGIN
   PERFORM check_kind(e, '${kind}');
+  h := lock_head();
   PERFORM check_author(e);
   ${checks}
   act_n := add_act(h, e, envelope, signature, body);

@@ -17,7 +17,7 @@ CREATE TABLE IF NOT EXISTS desk (
 -- Since when the login has this key.
 ALTER TABLE desk ADD COLUMN IF NOT EXISTS since timestamptz NOT NULL DEFAULT clock_timestamp();
 
--- One row: number and digest of the last act. Every function locks it first, so acts and claims have one order.
+-- One row: number and digest of the last act. A function that writes an act locks it before it reads any row, so acts and claims have one order.
 CREATE TABLE IF NOT EXISTS head (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   n bigint NOT NULL,
