@@ -134,6 +134,10 @@ export function foldOf(desk: BankDesk): string {
   return JSON.stringify({ members, claims: claimsIn(desk), acts }, null, 1);
 }
 
+/** Does the record say that nothing was booked under the claim? */
+export const cameToNothing = (outcome: ClaimOutcome | null): boolean =>
+  isFree(outcome) || outcome === 'refused';
+
 /**
  * Claims as a desk has read them, held against the ledger at the end. `claimed`: the orders that were sent under the record that it
  * read. A claim of a record that was restored or forked does not know what was sent under another one.
@@ -149,9 +153,9 @@ export function claimedWrongly(
   const listed = [...done, ...orders.filter(({ hasFailed }) => hasFailed)];
   return claimsIn(desk).flatMap(({ reference, outcome }): TeamFault[] => {
     const isBooked = own.some((booking) => booking.reference === reference);
-    const isGone = isFree(outcome) || outcome === 'refused';
     const words = `${reference} is claimed as ${outcome ?? 'open'}`;
-    if (isBooked && isGone) return [{ kind: 'claimed wrongly', words: `${words}, and booked` }];
+    if (isBooked && cameToNothing(outcome))
+      return [{ kind: 'claimed wrongly', words: `${words}, and booked` }];
     // What was found in a list that lied may be claimed as that list called it.
     const isFound = listed.some((row) => isShownAs(reference, row.reference));
     return !isFound && outcome === 'accepted'

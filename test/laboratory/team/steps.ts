@@ -1,3 +1,4 @@
+import type { Order } from '../../support/banks/mirage/mirage-ledger.ts';
 import { Killed } from '../desk.ts';
 import {
   catchDeskFault,
@@ -28,7 +29,7 @@ import {
   type StepAnswer,
 } from './lab.ts';
 import { count } from './faults.ts';
-import { claimsIn } from './oracle.ts';
+import { cameToNothing, claimsIn } from './oracle.ts';
 import { prepareRecurring, schedule, sendWhatIsDue } from './due/due-work.ts';
 import { makeInTeam, payInTeam, readOn, repair, revokeDesk, takeClaimOver } from './person.ts';
 import type { DeskStep, MachineStep, TeamStep } from './plan.ts';
@@ -234,11 +235,21 @@ export async function doneBy(lab: Lab, desk: LabDesk, step: DeskStep): Promise<D
 }
 
 /** Puts back what this desk has read, and with it the claims of what was sent. */
-export async function repairBy({ claimed, bank }: Lab, { mortal }: LabDesk): Promise<DeskAnswer> {
+export async function repairBy(
+  { claimed, bank, senders }: Lab,
+  { mortal }: LabDesk,
+): Promise<DeskAnswer> {
   const repaired = await repair(mortal.desk);
   if (repaired.code !== null) return repaired;
-  const references = new Set(claimsIn(mortal.desk).map(({ reference }) => reference));
-  claimed.repair(bank.orders.filter(({ reference }) => references.has(reference)));
+  const claims = new Map(claimsIn(mortal.desk).map((claim) => [claim.reference, claim]));
+  // A claim of another desk that came to nothing does not cover the order.
+  const isClaimed = ({ id, reference }: Order): boolean => {
+    const claim = claims.get(reference);
+    return (
+      claim !== undefined && (!cameToNothing(claim.outcome) || claim.key === senders.get(id)?.key)
+    );
+  };
+  claimed.repair(bank.orders.filter(isClaimed));
   return repaired;
 }
 
