@@ -1,20 +1,23 @@
-import { setTimeout } from 'node:timers/promises';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 
-import type { Client } from 'pg';
-
-import type { WantedClaim } from '../../../electron/engines/team-record/wanted-claim.ts';
-import { newReference } from '../../../shared/reference.ts';
-import { randoms } from '../../../test/support/randoms.ts';
+import { systemClock } from '../../../electron/engines/machine/context.ts';
+import { admit } from '../../../electron/nouns/people/admit.ts';
+import { invite } from '../../../electron/nouns/people/invitation.ts';
 import { median, quantile } from '../figures.ts';
-import { context, desksOf, valueOf, type BenchTeamDesk } from './desks.ts';
+import type { DesksAnswer, DesksWork } from './claims-desks.ts';
+import { insertPlain, newPayment, plainTable } from './claimed-payments.ts';
+import { context, foundingDesk, valueOf } from './desks.ts';
 import { asSuperuser, databaseIn } from './server.ts';
 
 /**
- * How long claims take, compared with plain transactions of the same PostgreSQL, by turns: `node claims-run.ts PORT DATABASE`. Claims
+ * How long claims take, beside plain transactions of the same PostgreSQL, by turns: `node claims-run.ts PORT DATABASE`. Claims
  * alone, and claims that are settled at once, as payments whose bank answers without a delay. A plain transaction is one prepared INSERT.
+ * The desks are spread over some processes: a desk that waits for its own disk holds up few others.
  */
 
-const desksCount = 20;
+const processesCount = 4;
+const desksEach = 5;
 const perSecond = 250;
 const roundSeconds = 8;
 const rounds = 3;
@@ -22,39 +25,56 @@ const rounds = 3;
 const alone = 300;
 /** Claims of one act. */
 const batch = 50;
+/** Files of 16 MB that PostgreSQL keeps for reuse by default. */
+const logFiles = 6;
 
-const place = databaseIn(process.argv.slice(2));
-const desks = await desksOf(place, desksCount);
-const clients = await Promise.all(desks.map(() => asSuperuser(place)));
-await clients[0]?.query('CREATE TABLE plain (id text PRIMARY KEY, body bytea NOT NULL)');
-/** As large as the parts of an act that claims one payment. */
-const body = Buffer.alloc(900, 1);
+const [port = '', database = ''] = process.argv.slice(2);
+const place = databaseIn([port, database]);
+const founder = await foundingDesk(place);
+const { claims } = founder.team;
+const client = await asSuperuser(place);
+await client.query(plainTable);
+// A server that has run for a while reuses the files of its log. A new one fills each with zeros first, while all commits wait.
+for (let count = 0; count < logFiles; count += 1) {
+  await insertPlain(client);
+  await client.query('SELECT pg_switch_wal()');
+}
+await client.query('CHECKPOINT');
+const processes = Array.from({ length: processesCount }, () =>
+  fork(new URL('claims-desks.ts', import.meta.url), [port, database]),
+);
+for (const one of processes) {
+  // Its error is printed already.
+  one.once('exit', (code) => {
+    if (code !== 0) process.exit(1);
+  });
+  await join(one);
+}
 
-const random = randoms(1);
 /** Milliseconds of each piece of work at the pace of the run. */
 const ms = { claims: [] as number[], settled: [] as number[], plain: [] as number[] };
 /** As fast as one desk can, of each round. */
 const rates = { claims: [] as number[], batches: [] as number[], plain: [] as number[] };
 for (let round = 0; round <= rounds; round += 1) {
-  const seconds = round === 0 ? 2 : roundSeconds;
-  const plain = await atPace(seconds, insert);
-  const claims = await atPace(seconds, claim);
-  const settled = await atPace(seconds, pay);
-  await Promise.all(desks.map(({ team }) => valueOf(team.claims.publish(context))));
+  const measured = {
+    plain: await atPace('plain', round),
+    claims: await atPace('claims', round),
+    settled: await atPace('settled', round),
+  };
+  await Promise.all(processes.map((one) => answerOf(one, { do: 'publish' })));
   const one = {
-    plain: await perSecondOf(alone, 1, () => insert(0)),
-    claims: await perSecondOf(alone, 1, () => claim(0)),
+    plain: await perSecondOf(alone, 1, () => insertPlain(client)),
+    claims: await perSecondOf(alone, 1, () => valueOf(claims.claim(newPayment(), context))),
     batches: await perSecondOf(alone / batch, batch, claimBatch),
   };
   // The first fills the caches.
   if (round === 0) continue;
-  ms.plain.push(...plain);
-  ms.claims.push(...claims);
-  ms.settled.push(...settled);
+  for (const name of ['claims', 'settled', 'plain'] as const) ms[name].push(...measured[name]);
   for (const name of ['plain', 'claims', 'batches'] as const) rates[name].push(one[name]);
 }
-await Promise.all(clients.map((client) => client.end()));
-await Promise.all(desks.map((desk) => desk.close()));
+await Promise.all(processes.map((one) => answerOf(one, { do: 'close' })));
+await client.end();
+await founder.close();
 console.log(
   JSON.stringify({
     ...{ claimP50Ms: quantile(ms.claims, 0.5), claimP99Ms: quantile(ms.claims, 0.99) },
@@ -65,22 +85,39 @@ console.log(
   }),
 );
 
-/**
- * Milliseconds of each piece of work, from the moment at which it was due: pieces begin at random, `perSecond` on average, regardless of
- * those before.
- */
-async function atPace(seconds: number, work: (at: number) => Promise<unknown>): Promise<number[]> {
-  const started = performance.now();
-  const count = seconds * perSecond;
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const due = Math.floor(random() * seconds * 1_000);
-      const at = Math.floor(random() * desksCount);
-      await setTimeout(due);
-      await work(at);
-      return performance.now() - started - due;
-    }),
+/** The desks of a process join the team. */
+async function join(one: ChildProcess): Promise<void> {
+  for (let count = 1; count <= desksEach; count += 1) {
+    const inviting = {
+      name: `Desk ${one.pid ?? 0}-${count}`,
+      roles: ['maker'],
+      bank: 'bench',
+    } as const;
+    const invitation = await valueOf(invite(founder.team, inviting, systemClock, context));
+    const { words = [] } = await answerOf(one, { do: 'ask to join', invitation });
+    await valueOf(admit(founder.team, words.join(' '), systemClock, context));
+  }
+  await answerOf(one, { do: 'finish joining' });
+}
+
+async function answerOf(one: ChildProcess, work: DesksWork): Promise<DesksAnswer> {
+  const answer = once(one, 'message') as Promise<[DesksAnswer]>;
+  one.send(work);
+  return (await answer)[0];
+}
+
+/** The work of all processes at once. */
+async function atPace(work: 'claims' | 'settled' | 'plain', round: number): Promise<number[]> {
+  const seconds = round === 0 ? 2 : roundSeconds;
+  const answers = await Promise.all(
+    processes.map((one, at) =>
+      answerOf(one, {
+        ...{ do: work, seconds, perSecond: perSecond / processesCount },
+        seed: round * processesCount + at + 1,
+      }),
+    ),
   );
+  return answers.flatMap(({ ms: each = [] }) => each);
 }
 
 /** Pieces a second, `size` of them in each call, one call after another. */
@@ -90,42 +127,9 @@ async function perSecondOf(times: number, size: number, work: () => Promise<unkn
   return (times * size * 1_000) / (performance.now() - started);
 }
 
-function insert(at: number): Promise<unknown> {
-  const text = 'INSERT INTO plain VALUES ($1, $2)';
-  return clientAt(at).query({ name: 'plain', text, values: [newReference(), body] });
-}
-
-async function claim(at: number): Promise<string> {
-  const wanted = newPayment();
-  await valueOf(deskAt(at).team.claims.claim(wanted, context));
-  return wanted.reference;
-}
-
-async function pay(at: number): Promise<void> {
-  deskAt(at).team.claims.settle(await claim(at), 'accepted');
-}
-
 async function claimBatch(): Promise<void> {
-  const { claims } = deskAt(0).team;
   const wanted = Array.from({ length: batch }, newPayment);
   await claims.claimAhead(wanted, context);
-  // A claim that was made ahead needs no query.
+  // What was claimed ahead is there without a question.
   for (const one of wanted) await valueOf(claims.claim(one, context));
-}
-
-function newPayment(): WantedClaim {
-  const reference = newReference();
-  return { reference, likeness: reference, payloadHash: 'a'.repeat(64), twins: [] };
-}
-
-function deskAt(at: number): BenchTeamDesk {
-  const desk = desks[at];
-  if (desk === undefined) throw new RangeError('there is no such desk');
-  return desk;
-}
-
-function clientAt(at: number): Client {
-  const client = clients[at];
-  if (client === undefined) throw new RangeError('there is no such connection');
-  return client;
 }

@@ -20,7 +20,7 @@ import { admit } from '../../../electron/nouns/people/admit.ts';
 import { foundTeam } from '../../../electron/nouns/people/found.ts';
 import { historyOf } from '../../../electron/nouns/people/history.ts';
 import { markJoined } from '../../../electron/nouns/people/import-history.ts';
-import { invite } from '../../../electron/nouns/people/invitation.ts';
+import { invite, type Invitation } from '../../../electron/nouns/people/invitation.ts';
 import { askToJoin, awaitAdmission } from '../../../electron/nouns/people/join.ts';
 import { openTeam, type OpenTeam } from '../../../electron/nouns/people/open-team.ts';
 import type { Outcome } from '../../../shared/errors.ts';
@@ -108,9 +108,15 @@ export async function askingDesk(
     clock = systemClock,
   }: Joining & { readonly roles?: readonly Role[] } = {},
 ): Promise<{ desk: BenchTeamDesk; words: readonly string[] }> {
-  const { team, host, port, database, login, password } = await valueOf(
-    invite(founder, { name, roles, bank: 'bench' }, clock, context),
-  );
+  const invitation = await valueOf(invite(founder, { name, roles, bank: 'bench' }, clock, context));
+  return invitedDesk(invitation, { open, clock });
+}
+
+/** A desk that asks to join with an invitation, and the words that it reads aloud. */
+export async function invitedDesk(
+  { team, name, host, port, database, login, password }: Invitation,
+  { open = openDesk, clock = systemClock }: Joining = {},
+): Promise<{ desk: BenchTeamDesk; words: readonly string[] }> {
   const desk = await open({
     ...{ state: 'joining', team, name, card: null, ca: null },
     address: { host, port, database, login },
