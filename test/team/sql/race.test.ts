@@ -2,8 +2,14 @@ import { expect } from 'vitest';
 
 import { test, useCluster } from '../../support/postgres/cluster.ts';
 import { signedAct } from '../../support/postgres/signed-act.ts';
-import { codeOf, headOf, teamOfTwo, type TeamDesk } from '../../support/postgres/team-desk.ts';
-import { claimsOf } from './claims.ts';
+import {
+  codeOf,
+  headOf,
+  revoke,
+  teamOfTwo,
+  type TeamDesk,
+} from '../../support/postgres/team-desk.ts';
+import { claimsOf, outcomeOf } from './claims.ts';
 
 const cluster = useCluster();
 const rounds = 200;
@@ -64,6 +70,25 @@ test('a claim waits for the one before, and sees it', async () => {
   await a.client.query('COMMIT');
   expect(await waiting).toMatchObject([{ state: 'twin', other: 'INV-1' }]);
 });
+
+test.each([
+  ['claim', 'claim', claimsOf('INV-2')],
+  ['settle', 'settle', outcomeOf('INV-1', 'accepted')],
+  ['append', 'note', {}],
+] as const)(
+  '%s writes nothing where its desk is revoked while it waits',
+  async (name, kind, of) => {
+    const { a, b } = await teamOfTwo(cluster);
+    await b.write('claim', 'claim', claimsOf('INV-1'));
+    const act = await b.act(kind, of);
+    await a.client.query('BEGIN');
+    await revoke(a, b);
+    const waiting = codeOf(b.call(name, act));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await a.client.query('COMMIT');
+    expect(await waiting).toBe('NO009');
+  },
+);
 
 test('an older view of the record cannot be claimed from', async () => {
   const { a, b } = await teamOfTwo(cluster);
