@@ -84,15 +84,18 @@ const namesIn = (file: string, text: string): string[] => [
   ...declarations.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name)),
 ];
 
+const hasWordOf = (words: RegExp, name: string): boolean =>
+  wordsOf(name)
+    .trim()
+    .split(' ')
+    .some((word) => words.test(word));
+
 /** The names of a file that have a word of the dialect in them. */
 const dialectIn = (file: string, names: readonly string[]): string[] =>
   names.filter(
     (name) =>
       !allowed.some(([term, files]) => term.test(name) && files.test(file)) &&
-      wordsOf(name)
-        .trim()
-        .split(' ')
-        .some((word) => dialect.test(word)),
+      hasWordOf(dialect, name),
   );
 
 test.each([
@@ -153,12 +156,7 @@ const dialectOfTests =
 
 test('no name that a test declares has a word of the narrower dialect in it', () => {
   const narrowerIn = (text: string): string[] =>
-    namesIn('', text).filter((name) =>
-      wordsOf(name)
-        .trim()
-        .split(' ')
-        .some((word) => dialectOfTests.test(word)),
-    );
+    namesIn('', text).filter((name) => hasWordOf(dialectOfTests, name));
   const found = files
     .filter((name) => /^test\/.*\.ts$/.test(name) && name !== 'test/tree/names.test.ts')
     .flatMap((file) => narrowerIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`));
