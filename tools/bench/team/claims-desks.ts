@@ -15,12 +15,7 @@ import { asSuperuser, databaseIn } from './server.ts';
 export type DesksWork =
   | { readonly do: 'ask to join'; readonly invitation: Invitation }
   | { readonly do: 'finish joining' }
-  | {
-      readonly do: 'claims' | 'settled' | 'plain';
-      readonly seconds: number;
-      readonly perSecond: number;
-      readonly seed: number;
-    }
+  | ({ readonly do: 'claims' | 'settled' | 'plain' } & Pace)
   | { readonly do: 'publish' }
   | { readonly do: 'close' };
 
