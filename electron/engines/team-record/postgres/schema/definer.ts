@@ -3,6 +3,9 @@
  *
  * Its plans use indexes. A session plans a function once, possibly while the tables are empty, and a plan that reads whole tables would
  * get slower with every claim. The compiler of PostgreSQL (jit) would start for plans whose cost only looks high because of that.
+ *
+ * A function that is called while the head is locked, and that PostgreSQL cannot put into the calling query, is in PL/pgSQL: one in SQL is
+ * planned anew at each call.
  */
 export const asOwner =
   'SECURITY DEFINER SET search_path = nostro, pg_temp SET enable_seqscan = off SET jit = off';
