@@ -11,7 +11,7 @@ const account = '9988776655';
 /** A bank whose account is in the local copy; `shell` runs a line in which $NOSTRO is the command line. */
 async function scene() {
   const { at, bank, data, done, env, file, folder } = await atForeignBank();
-  const errorFile = at('told');
+  const errorFile = at('errors');
   await done('sync', '--account', account, '--from', '2026-01-01', '--to', '2026-01-31');
   const program = `'${process.execPath}' '${pathOf('cli')}' --bank '${file}' --data-dir '${data}'`;
   const shell = (line: string): Promise<string> =>

@@ -36,7 +36,7 @@ type Changed = {
 
 /**
  * Changes the password at the bank, once. Where the local copy opens by the credentials, old and new ones open it before a byte is sent.
- * Once the bank has refused, only the old ones do. So a lost answer locks nobody out. `session.password-unsure` when it is unknown which of
+ * Once the bank has refused, only the old ones do. So a lost answer locks no one out. `session.password-unsure` when it is unknown which of
  * them the bank accepts.
  */
 export async function changePassword(

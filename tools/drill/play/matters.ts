@@ -51,7 +51,7 @@ export function mattersOfReview({
 const replacesSomething = (operation: string, facts: readonly ChangeFact[]): boolean =>
   operation !== 'lockRate' && facts.some(({ value, now }) => now !== null && now !== value);
 
-/** A limit this much under the current price is one that nobody needs: a conversion usually names half a percent. */
+/** A limit this much under the current price is one that no one needs: a conversion usually names half a percent. */
 const usualPercent = 2n;
 
 /** Is the worst rate of a limit far below the rate that the page shows next to it? */
